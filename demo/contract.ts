@@ -1,5 +1,6 @@
 /** What page and demo server say to each other under /demo: types only. @module */
 import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
+import type { BackendEvent } from 'embedded-wallet-auth/backend'
 import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
 
 /** Somebody who can log in to the platform. */
@@ -84,6 +85,13 @@ export interface WireEntry {
   readonly stamped?: string
 }
 
+/** An event of the backend's audit trail. */
+export interface AuditEntry extends Omit<BackendEvent, 'accounts'> {
+  readonly number: number
+  /** Name of the person who was logged in; absent if nobody was. */
+  readonly person?: string
+}
+
 /** What the workbench shows of the emulator. */
 export interface WorkbenchView {
   /** Milliseconds since 1970, emulator's time. */
@@ -91,12 +99,17 @@ export interface WorkbenchView {
   readonly inbox: readonly Mail[]
   /** The newest last. */
   readonly wire: readonly WireEntry[]
+  /** The newest last. */
+  readonly audit: readonly AuditEntry[]
 }
 
 /** What can go wrong on request. */
 export const faultKinds = ['lost', 'drop', 'slow', 'unavailable', 'rate-limited'] as const
 
 export type FaultKind = (typeof faultKinds)[number]
+
+/** Seconds for which a sign-in counts as a fresh proof: the demo's backend demands it, and the page knows it. */
+export const proofMaxAge = 300
 
 /** Name of the header in which the demo server tells the emulator's time, in milliseconds. */
 export const nowHeader = 'X-Demo-Now'

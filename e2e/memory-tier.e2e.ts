@@ -69,8 +69,8 @@ test.describe('the memory tier takes over', () => {
     test(`${name}, and the session works`, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
-      // Found out before there is a key to lose.
-      expect((await wallet.state()).storage).toBe('memory')
+      // Found out before there is a key to lose: when the page is idle.
+      await expect.poll(async () => (await wallet.state()).storage).toBe('memory')
       await signInByCode(wallet, stack)
       expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
       expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })

@@ -1,4 +1,4 @@
-/** Clocks, deadlines and pauses. All timers of the library are set here. @module */
+/** Clocks and deadlines. All timers of the library are set here. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.
@@ -13,7 +13,7 @@ export interface Clock {
   after(ms: number, fn: () => void): () => void
 }
 
-/** Browsers store a timer's delay in 31 bits, so longer waits are chained. */
+/** Browsers store a timer's delay in 31 bits, so a longer wait is made of several timers in a row. */
 const longestTimer = 2_147_000_000
 
 /**
@@ -41,6 +41,20 @@ export function systemClock(): Clock {
   }
 }
 
+/** How long a page's start goes first: milliseconds in a browser that cannot tell when it is idle, and at most in others. */
+const [startUp, longestStartUp] = [200, 2_000]
+
+/**
+ * Calls `fn` once, when the page has nothing else to do. Outside of a page at once. This is about the device and not about the
+ * wallet's time, so it does not use a {@link Clock}.
+ */
+export function whenIdle(fn: () => void): void {
+  if (typeof document === 'undefined') fn()
+  // Safari does not have it.
+  else if (typeof requestIdleCallback === 'undefined') setTimeout(fn, startUp)
+  else requestIdleCallback(fn, { timeout: longestStartUp })
+}
+
 /**
  * The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so that a waiting
  * call can settle.
@@ -54,8 +68,9 @@ export const wallClock: Clock = {
 }
 
 /**
- * A deadline is counted in so many ticks, so that a device's sleep uses up at most one of them. Not more: in a tab that is
- * hidden, browsers let the fifth timer of a chain and every later one wait for up to a minute.
+ * How many timers in a row count down a deadline. While a device sleeps, at most one of them runs out, so the sleep
+ * uses up at most a quarter of the deadline. There are only four, because in a hidden tab browsers delay the fifth and
+ * every later timer in a row by up to a minute.
  */
 const ticks = 4
 
@@ -70,9 +85,9 @@ export interface Limit {
 }
 
 /**
- * Runs `work` with a deadline: settles as the work does, or rejects when the time is up or the signal aborts, whichever is
- * first. The signal passed to the work then aborts, and a late result is dropped. If the signal has already aborted, the
- * work does not start.
+ * Runs `work` with a deadline. Settles as the work does, or rejects when the time is up or the signal aborts, whichever
+ * comes first. When this rejects early, the signal that was passed to the work aborts, and a late result is dropped.
+ * If the caller's signal has already aborted, the work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,
@@ -106,8 +121,8 @@ export function withDeadline<T>(
 }
 
 /**
- * Settles as the work does, or rejects as soon as the signal aborts, with `error` or else the signal's reason. The
- * work itself continues.
+ * Settles as the work does, or rejects as soon as the signal aborts: with `error` if it is given, otherwise with the
+ * signal's reason. The work itself continues.
  */
 export function untilAborted<T>(
   signal: AbortSignal | undefined,

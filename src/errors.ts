@@ -9,13 +9,13 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** Offline, refused or blocked. No single-use call was sent. */
+  /** The backend could not be reached: offline, refused or blocked. If the call was single-use, it was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
   /** Something between the page and the service answered 502, 503 or 504. */
   | 'GATEWAY'
-  /** The answer does not have the form that the interface describes. */
+  /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
   /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
@@ -42,7 +42,7 @@ export type CeremonyErrorCode =
   | 'CEREMONY_PENDING'
   /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must name them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** What the user typed cannot be sent: a code, an e-mail address or the name of a passkey. */
+  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so it was not sent. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
@@ -59,13 +59,13 @@ export type CeremonyErrorCode =
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session; adding a credential needs one with 90 s left. */
+  /** The call needs a session. Adding a credential needs one that is valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
   /** The session was signed out of, revoked or replaced. */
   | 'SESSION_ENDED'
-  /** The platform asks for a more recent sign-in. Sign in again, then repeat the call. It had no effect. */
+  /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
   | 'STEP_UP_REQUIRED'
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
@@ -77,11 +77,11 @@ export type SessionErrorCode =
   /** `cancel()` was called, or the caller's `signal` aborted. */
   | 'CANCELLED'
   | 'DISPOSED'
-  /** An earlier page was closed before its verify or refresh was answered. Occurs only in a {@link Fault}. */
+  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
   | 'INTERRUPTED'
-  /** The one-time code was not entered in time. */
+  /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** No proof is awaited, or a different kind of proof is. */
+  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
@@ -89,7 +89,7 @@ export type SessionErrorCode =
   | 'CHALLENGE_EXPIRED'
   /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
-  /** Signed out here, but the session could not be revoked at the service, where it stays active. */
+  /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
   | 'REVOKE_FAILED'
   /** Signed out here, but the storage failed and may still contain the key. */
   | 'ERASE_FAILED'
@@ -112,11 +112,11 @@ export type SealedKeyErrorCode =
   /** The export was signed with a key other than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
   | 'EXPORT_SIGNATURE_INVALID'
-  /** The export does not name the organization of the request that was stamped. */
+  /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**
- * The error with which every method of this library rejects. Only a caller's mistake is a `TypeError` instead.
+ * Every method of this library rejects with this error or a subclass of it. Only a caller's mistake is a `TypeError`.
  *
  * @example
  * try {
@@ -129,7 +129,7 @@ export type SealedKeyErrorCode =
 export class WalletError extends Error {
   override readonly name: string = 'WalletError'
   readonly kind: ErrorKind
-  /** Literal and stable. For the kind `service` it is the service's own code, which may be a new one. */
+  /** Keeps its meaning in later versions. For the kind `service` it is the service's own code, which may be unknown. */
   readonly code: string
 
   constructor(kind: ErrorKind, code: string, message: string, options?: ErrorOptions) {

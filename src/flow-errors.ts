@@ -14,7 +14,7 @@ export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
   /** HTTP status. */
   readonly status: number
-  /** Why, if the service says so (`reason` or `details.reason`). */
+  /** Why the call was refused, if the service says so in `reason` or `details.reason`. */
   readonly reason: string | undefined
   /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter: number | undefined
@@ -28,8 +28,8 @@ export class ServiceError extends WalletError {
 }
 
 /**
- * The `reason` of an error, from top level or from `details`, because its position is not documented (wire-facts 6
- * [advice]).
+ * Reads the `reason` of a refusal from top level or from `details`, because the service does not document where it is
+ * (wire-facts 6 [our choice]).
  */
 function reasonOf(body: ErrorBody): string | undefined {
   const nested = body.details?.['reason']
@@ -59,7 +59,7 @@ export class SealedKeyError extends WalletError {
   }
 }
 
-/** The part of an error that the state keeps. */
+/** The part of an error that is kept in the state. */
 export function faultOf(error: WalletError): Fault {
   if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
   const { kind, code, status, reason, retryAfter } = error

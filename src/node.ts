@@ -1,6 +1,6 @@
 /**
- * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the executable may
- * import `node:`.
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the
+ * executable may import `node:`.
  *
  * @module
  */
@@ -12,16 +12,18 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** Where to listen, and which requests to accept. */
+/** Options of `serve`: where to listen, and which requests to accept. */
 export interface ServeOptions {
-  /** 0 for any free port. */
+  /** The port to listen on, or 0 for any free port. */
   readonly port: number
   /** Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
   /**
-   * The host names, without port, that requests may be addressed to; others get a 421. On a loopback address the
-   * default is this machine's own names, so that no web page can reach the server under a name of its own. Behind a
-   * proxy that passes the public name on, set that name. On other addresses the default is any name.
+   * The host names, without port, that requests may be addressed to. Requests to other hosts get a 421.
+   *
+   * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. That way
+   * DNS rebinding does not let a web page reach the server. Behind a proxy that passes on the public host name, list
+   * that name here. If `hostname` is any other address, every host name is accepted by default.
    */
   readonly hosts?: readonly string[]
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
@@ -36,8 +38,8 @@ export interface Served {
   readonly url: string
   readonly port: number
   /**
-   * Stops accepting connections, and resolves when the running requests have ended. After two seconds they are cut
-   * off.
+   * Stops accepting connections, and resolves when the running requests have ended. Requests that are still running
+   * after two seconds are cut off.
    */
   close(): Promise<void>
 }
@@ -67,7 +69,7 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
     overrideGlobalObjects: false,
-    // By default Node checks for late headers only every half minute.
+    // By default Node checks only every half minute whether headers are late.
     serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
   })
   server.maxConnections = maxConnections
@@ -99,15 +101,15 @@ export async function serve(
   }
 }
 
-/** A framework's request or response, which wraps that of Node. */
+/** A framework's request or response, with Node's own in `raw`. */
 interface Wrapped<T> {
   readonly raw: T
 }
 
 /**
  * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount
- * it before body parsers. If the body was already read, the handler passes an error that says so to `next`, or
- * without `next` answers with 500.
+ * it before body parsers. If the body was already read, the handler calls `next` with an error that says so; without a
+ * `next` it answers with 500.
  *
  * Throws a `TypeError` if the argument is not a handler.
  *
@@ -145,7 +147,7 @@ export function nodeHandler(
 }
 
 const bodyIsGone =
-  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(), and in Fastify in a plugin that removes its content type parsers.'
+  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(). In Fastify, mount it in a plugin that removes the content type parsers.'
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -154,31 +156,37 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
-/** The names of this machine. Subdomains of `localhost` lead to it too. */
+/** Whether a host name stands for this machine: `localhost`, one of its subdomains, or a loopback address. */
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
-/** What the adaptor gives with a request. */
+/** The second argument with which `@hono/node-server` calls a handler: Node's request with its socket. */
 interface Incoming {
   readonly incoming: { readonly socket: { destroy(): unknown } }
 }
 
-/** A handler as the adaptor calls it. */
+/**
+ * Turns a handler into a function for `@hono/node-server`. If the handler throws, the function answers with 500, or
+ * cuts the connection if the error has the code `CONNECTION_CUT`.
+ */
 function through(handler: Handler) {
   return async (request: Request, { incoming }: Incoming): Promise<Response> => {
     try {
       return await handler(standardRequest(request))
     } catch (error) {
       if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
-      // The socket rather than the request, because destroying a request that was read to its end would not close the
-      // connection.
+      // Destroys the socket and not the request, because destroying a request that was read to its end does not close
+      // the connection.
       incoming.socket.destroy()
       return RESPONSE_ALREADY_SENT
     }
   }
 }
 
-/** Handlers get a real `Request`, because the adaptor's imitation is refused by `new Request(request)`. */
+/**
+ * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and
+ * `new Request(request)` refuses it.
+ */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   return new Request(request.url, {

@@ -1,7 +1,7 @@
-/** Waiting between two attempts: a file of its own, since clocks load first and this does not. @module */
+/** Waits between two attempts. It is not in `clock.ts`, because that file loads first and this one later. @module */
 import type { Clock } from './clock.js'
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts: the caller then checks the signal. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. Never rejects: the caller checks the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

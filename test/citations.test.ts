@@ -18,7 +18,7 @@ describe('citations', () => {
   })
 
   test('have facts, marks and sections to lead to', () => {
-    expect([...citable.marks]).toEqual(['run', 'provider SDK', 'at date', 'current', 'advice'])
+    expect([...citable.marks]).toEqual(['run', 'provider SDK', 'reference', 'current', 'our choice'])
     expect(citable.facts).toContain('3.2')
     expect(citable.sections.size).toBeGreaterThan(30)
   })
@@ -44,12 +44,12 @@ describe('citations', () => {
   test.each([
     ['A challenge (wire-facts 3.2).'],
     ['A key (Session; wire-facts 1.1 to 1.3 [provider SDK]).'],
-    ['A change (wire-facts 6, 7.3 [at date]).'],
-    ['Five seconds [advice, wire-facts 8.2].'],
+    ['A change (wire-facts 6, 7.3 [reference]).'],
+    ['Five seconds [our choice, wire-facts 8.2].'],
     ['A key (Session, clientPublicKey).'],
     ['A fee (Transaction and Quote, rateDetails).'],
     ['Moves money (Quotes and transfers; Transfer in and transfer out).'],
-    ['Calls (Agent-scoped calls; the paths are [at date]).'],
+    ['Calls (Agent-scoped calls; the paths are [reference]).'],
     ['A moment (Limits: typically 1 to 5).'],
     ['A question (Events 3; POST /transactions/{transactionId}/approve).'],
     ['HPKE (RFC 9180) with an array `[advise]` and a [link](https://example.com).'],

@@ -9,7 +9,7 @@ export const factsPage = 'docs/wire-facts.md'
 export interface Citable {
   /** Numbers of facts, such as `3.2`. */
   readonly facts: ReadonlySet<string>
-  /** Without brackets, such as `at date`. */
+  /** Without brackets, such as `reference`. */
   readonly marks: ReadonlySet<string>
   /** What each section of the interface covers; its parts are named in it. */
   readonly sections: ReadonlyMap<string, string>
@@ -82,7 +82,7 @@ function strayFacts(prose: string, { facts }: Citable): readonly string[] {
   })
 }
 
-/** Words in brackets, as in `[at date]` and `[advice, wire-facts 8.2]`; code in backticks is left alone. */
+/** Words in brackets, as in `[reference]` and `[our choice, wire-facts 8.2]`; code in backticks is left alone. */
 function strayMarks(prose: string, { marks }: Citable): readonly string[] {
   const text = prose.replaceAll(/`[^`\n]*`/g, '')
   return [...text.matchAll(/(?<=^|[\s(])(?<!\} )\[([a-z][\w -]*?)(?:[,;:] [^\]\n]*)?\](?!\()/gm)]

@@ -33,7 +33,7 @@ const samples = (attempt: number): { readonly [E in MachineEvent as E['event']]:
   found: { event: 'found', attempt, awaited },
   cancel: { event: 'cancel' },
   interrupted: { event: 'interrupted', fault },
-  challenged: { event: 'challenged', attempt, awaited, by: 'input' },
+  challenged: { event: 'challenged', attempt, awaited },
   resent: { event: 'resent', attempt, resendAt: session.expiresAt },
   proven: { event: 'proven', attempt },
   refused: { event: 'refused', attempt, awaited, fault, error },

@@ -190,13 +190,7 @@ describe('the identity provider', () => {
 describe('the workbench', () => {
   test('the wire log shows both legs of a call, and no secret of either', async () => {
     await logIn('ada')
-    const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
-    const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list
-    await call('POST', `/wallet/auth/credentials/${data[0]?.id}/challenge`)
-    const otp = demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
-    const clientPublicKey = await freshKey()
-    const verify = { type: 'EMAIL_OTP', otp, clientPublicKey }
-    expect((await call('POST', `/wallet/auth/credentials/${data[0]?.id}/verify`, verify)).status).toBe(200)
+    const otp = await proveByCode()
     const { wire } = (await call('GET', '/demo/workbench')).body as {
       readonly wire: readonly { leg: string }[]
     } // WorkbenchView
@@ -219,6 +213,44 @@ describe('the workbench', () => {
     expect(stamped.map((entry) => entry.stamped)).toEqual(stamped.map(() => payloadToSign))
     expect(stamped.map(({ leg }) => leg)).toContain('page → backend')
     expect(wire.find(({ path }) => path === '/quotes')?.answer).toMatchObject({ id })
+  })
+
+  test('the audit log names the person, the operation and the outcome of each call, refusals included', async () => {
+    await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
+    await logIn('ada')
+    await proveByCode()
+    const path = `/wallet/internal-accounts/${accountOf('ada')}/export`
+    expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(202)
+    expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(403)
+    await call('GET', `/wallet/auth/credentials?accountId=${accountOf('alan')}`)
+    const { audit } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const rows = audit.map(({ person, operation, outcome, by, code }) => [
+      person,
+      operation,
+      outcome,
+      by,
+      code,
+    ])
+    expect(rows[0]).toEqual([undefined, 'listCredentials', 'refused', 'backend', 'NOT_LOGGED_IN'])
+    expect(rows).toContainEqual(['Ada Lovelace', 'verifyCredential', 'done', 'service', undefined])
+    expect(rows.slice(-3)).toEqual([
+      ['Ada Lovelace', 'exportWallet', 'challenged', 'service', undefined],
+      ['Ada Lovelace', 'exportWallet', 'refused', 'backend', 'STEP_UP_REQUIRED'],
+      ['Ada Lovelace', 'listCredentials', 'refused', 'backend', 'FORBIDDEN'],
+    ])
+    expect(audit.map(({ number }) => number)).toEqual(audit.map((_, index) => index + 1))
+  })
+
+  test('the audit log keeps the newest 120 events, shows 60 of them, and is empty after starting over', async () => {
+    await logIn('ada')
+    const path = `/wallet/auth/credentials?accountId=${accountOf('ada')}`
+    for (let calls = 0; calls < 130; calls += 1) await call('GET', path)
+    const shown = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).audit // what the route answers
+    expect((await shown()).map(({ number }) => number)).toEqual(
+      Array.from({ length: 60 }, (_, index) => index + 71),
+    )
+    await call('POST', '/demo/workbench/start-over')
+    expect(await shown()).toEqual([])
   })
 
   test('the workbench moves the clock by minutes', async () => {
@@ -260,6 +292,17 @@ describe('the workbench', () => {
 test('a path without a route is answered with 404', async () => {
   expect((await call('GET', '/demo/secrets')).status).toBe(404)
 })
+
+/** Signs Ada in with a mailed code, which it returns. */
+async function proveByCode(): Promise<string> {
+  const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
+  const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list
+  await call('POST', `/wallet/auth/credentials/${data[0]?.id}/challenge`)
+  const otp = demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
+  const verify = { type: 'EMAIL_OTP', otp, clientPublicKey: await freshKey() }
+  expect((await call('POST', `/wallet/auth/credentials/${data[0]?.id}/verify`, verify)).status).toBe(200)
+  return otp
+}
 
 async function freshKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])

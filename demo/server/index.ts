@@ -1,13 +1,14 @@
 /** createDemo(): platform, backend and emulator behind one handler. @module */
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
-import { nowHeader } from '../contract.js'
+import { nowHeader, proofMaxAge } from '../contract.js'
 import { createAgentBook } from './agents/agent-book.js'
 import { agentRoutes } from './agents/agent-routes.js'
 import { createExampleAgent } from './agents/example-agent.js'
 import { paymentRoutes } from './agents/payment-routes.js'
 import { pocketRoutes } from './agents/pocket-routes.js'
 import type { AgentPlatform } from './agents/read-agents.js'
+import { createAuditLog } from './audit-log.js'
 import { type Cast, provisionCast } from './cast.js'
 import { identityRoutes } from './identity-routes.js'
 import { createLogins } from './logins.js'
@@ -54,6 +55,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const logins = createLogins()
   const payments = createQuotedPayments()
   const wire = createWireLog(emulator.clock.now, '/2025-10-13')
+  const audit = createAuditLog((accountId) => cast.names.get(accountId))
   const access = {
     baseUrl: service,
     ...emulator.apiToken,
@@ -76,6 +78,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     example.clear()
     cast = await provisionCast(emulator, quietly)
     wire.clear()
+    audit.clear()
   }
 
   const platform: AgentPlatform = {
@@ -102,7 +105,8 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       origins,
       basePath: '/wallet',
       allow: [...defaultOperations, 'exportWallet'],
-      stepUp: false,
+      stepUp: { maxAge: proofMaxAge },
+      onEvent: audit.enter,
       clock: emulator.clock,
     }),
   )
@@ -113,7 +117,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       ...agentRoutes(platform),
       ...paymentRoutes(platform),
       ...pocketRoutes(platform),
-      ...workbenchRoutes(platform, wire, startOver),
+      ...workbenchRoutes(platform, { wire, audit }, startOver),
     },
     origins,
   )

@@ -1,8 +1,9 @@
-/** The workbench's levers: inbox, wire log, clock, faults, start over. Nothing of this exists on a real platform. @module */
+/** The workbench's levers: inbox, wire log, audit log, clock, faults, start over. Nothing of this exists on a real platform. @module */
 import type { Fault } from 'embedded-wallet-auth/emulator'
 import * as v from 'valibot'
 import { type FaultKind, faultKinds, type WorkbenchView } from '../contract.js'
 import { bodyOf, json } from './answer.js'
+import type { AuditLog } from './audit-log.js'
 import type { Platform } from './platform-routes.js'
 import type { Routes } from './router.js'
 import type { WireLog } from './wire-log.js'
@@ -29,7 +30,11 @@ const Order: v.GenericSchema<unknown, { readonly call: `${string} /${string}`; r
   })
 
 /** The calls of the workbench. */
-export function workbenchRoutes(platform: Platform, wire: WireLog, startOver: () => Promise<void>): Routes {
+export function workbenchRoutes(
+  platform: Platform,
+  { wire, audit }: { readonly wire: WireLog; readonly audit: AuditLog },
+  startOver: () => Promise<void>,
+): Routes {
   const { emulator } = platform
   return {
     'GET /demo/workbench': () =>
@@ -37,6 +42,7 @@ export function workbenchRoutes(platform: Platform, wire: WireLog, startOver: ()
         now: emulator.clock.now(),
         inbox: emulator.inbox.all().slice(-8),
         wire: wire.all().slice(-60),
+        audit: audit.all().slice(-60),
       } satisfies WorkbenchView),
     'POST /demo/workbench/clock': async (request) => {
       const { minutes } = await bodyOf(request, Jump)

@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  type ConfirmationQuestion,
   createWallet,
   type SandboxPorts,
   type Transition,
@@ -13,10 +14,13 @@ import {
 } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
+import { type Consent, createConsent } from './consent.js'
+import { type FreshProof, withFreshProof } from './fresh-proof.js'
 import { createKept, type Kept } from './kept.js'
 import type { Tone } from './notice-box.js'
 import { createPayments, type Payments } from './payments.js'
 import * as platform from './platform.js'
+import { type QuestionWords, questionInWords } from './questions.js'
 import { serverNow } from './server-time.js'
 import { createTimeline, type Timeline } from './timeline.js'
 import { happeningOf } from './transition-words.js'
@@ -34,6 +38,21 @@ export interface Member {
   readonly payments: Payments
   /** What was read last, for places that cannot read it again now. */
   readonly kept: Kept
+  readonly consent: Consent
+  readonly proof: FreshProof
+  /** What is about to be signed, in words. */
+  readonly words: (question: ConfirmationQuestion) => QuestionWords
+}
+
+/** What the page asks a person in dialogs, on top of any screen. Each resolves with whether the answer was yes. */
+export interface Dialogs {
+  readonly confirmed: (words: QuestionWords, signal: AbortSignal) => Promise<boolean>
+  readonly provenAgain: (order: {
+    readonly app: App
+    readonly wallet: Wallet
+    readonly words: QuestionWords
+    readonly except: string | undefined
+  }) => Promise<boolean>
 }
 
 /** Something to tell on the next screen. */
@@ -84,7 +103,7 @@ export interface Stage {
 export interface WalletStage extends Stage, Member {}
 
 /** Reads who is logged in and opens their wallet. Rejects when the server is not there. */
-export async function createApp(announce: (text: string) => void): Promise<App> {
+export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
   const [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
   const listeners = new Set<() => void>()
   const changed = (): void => {
@@ -126,10 +145,20 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
     if (me !== undefined) {
       const underWay = new Set<string>()
       let before: WalletState | undefined
+      const remembered = createKept()
+      const words = (question: ConfirmationQuestion): QuestionWords => {
+        const quoteId = question.operation === 'executeQuote' ? question.details.quoteId : ''
+        return questionInWords(question, {
+          receiverName: payments.find(quoteId)?.payment?.receiverName,
+          credentials: remembered.credentials.value ?? [],
+        })
+      }
+      const consent = createConsent((question, signal) => dialogs.confirmed(words(question), signal))
       const wallet = createWallet({
         accountId: me.account.id,
         backend: '/wallet',
         exportSigner: welcome.exportSigner,
+        confirm: consent.confirm,
         onTransition: (transition) => {
           timeline.add(happeningOf(transition, before, underWay.has('signOut')))
           const step = before && { ...transition, before }
@@ -143,19 +172,21 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
       void wallet.ready.then(changed)
       const watched = watchedWallet(wallet, callsInto(timeline, underWay))
       const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
-      member = { me, wallet: watched, payments, kept: createKept() }
+      const proof = withFreshProof(watched, (question) =>
+        dialogs.provenAgain({
+          app,
+          wallet: watched,
+          words: words(question),
+          // What is going to be removed cannot vouch for its own removal: the service refuses that.
+          except: question.operation === 'revokeCredential' ? question.details.credential : undefined,
+        }),
+      )
+      member = { me, wallet: proof.wallet, payments, kept: remembered, consent, proof, words }
     }
     changed()
   }
 
-  open(first)
-  addEventListener('hashchange', changed)
-  addEventListener('focus', lookAgain)
-  addEventListener('online', lookAgain)
-  document.addEventListener('visibilitychange', lookAgain)
-  money.addEventListener('message', lookAgain)
-
-  return {
+  const app: App = {
     welcome,
     waiting,
     timeline,
@@ -194,6 +225,13 @@ export async function createApp(announce: (text: string) => void): Promise<App> 
     reload,
     moneyMoved,
   }
+  open(first)
+  addEventListener('hashchange', changed)
+  addEventListener('focus', lookAgain)
+  addEventListener('online', lookAgain)
+  document.addEventListener('visibilitychange', lookAgain)
+  money.addEventListener('message', lookAgain)
+  return app
 }
 
 /** Enters the page's calls and their outcomes. */

@@ -83,8 +83,11 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   SESSION_REQUIRED: ['You have to sign in first.', 'Sign in or extend your session, then do it again.'],
   SESSION_EXPIRED: ['Your session has ended.', 'Sign in again. Your money is where it was.'],
   SESSION_ENDED: ['You are signed out.', 'Sign in again to go on.'],
-  STEP_UP_REQUIRED: ['Please confirm that it is you.', 'Sign in again, then do this once more.'],
-  CONFIRMATION_REFUSED: ['It was not confirmed.', 'Nothing was signed. Do it again if you meant to.'],
+  STEP_UP_REQUIRED: [
+    'You did not confirm that it is you.',
+    'Nothing was changed. Do it again when you can sign in once more.',
+  ],
+  CONFIRMATION_REFUSED: ['You did not agree to it.', 'Nothing was signed and nothing has changed.'],
   CREDENTIAL_NOT_FOUND: [
     'This wallet has no such way to sign in.',
     'Choose another one. You can add this one later, under Security.',

@@ -37,9 +37,13 @@ const look = 400
  * click: () => withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
  */
 export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) => Promise<T>): Promise<T> {
-  const opened = window.open('about:blank', 'marsh-id', 'popup,width=440,height=640')
+  let opened = openWindow()
+  let uses = 0
   try {
     return await work(async ({ nonce, signal }) => {
+      uses += 1
+      // The call is repeated after a fresh proof: the window of the first time has answered and is closed.
+      if (uses > 1) opened = openWindow()
       if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
       const state = crypto.randomUUID()
       // In the fragment: it is in no request, no log and no Referer.
@@ -50,6 +54,8 @@ export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) =
     opened?.close()
   }
 }
+
+const openWindow = (): Window | null => window.open('about:blank', 'marsh-id', 'popup,width=440,height=640')
 
 function answerOf(opened: Window, state: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,9 @@ import { el, fill, setText } from './dom.js'
 import { icon, mark } from './icons.js'
 import { workbench } from './panel/workbench.js'
 import { showScreens } from './screens.js'
+import { confirmed } from './views/confirm-box.js'
 import { loadingView, unreachableView } from './views/loading.js'
+import { provenAgain } from './views/prove-again.js'
 import { sentPayments } from './views/sent-payments.js'
 
 async function start(root: HTMLElement): Promise<void> {
@@ -16,7 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   const column = el('div', { class: 'column' }, header, offlineNotice(), main)
   fill(root, el('a', { class: 'skip', href: '#wallet' }, 'Skip to the wallet'), column, announcer)
   try {
-    const app = await createApp((text) => setText(announcer, text))
+    const app = await createApp((text) => setText(announcer, text), { confirmed, provenAgain })
     showHeader(app, header)
     main.before(sentPayments(app))
     showScreens(app, main)

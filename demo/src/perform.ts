@@ -17,7 +17,7 @@ export interface ActionPlace {
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /** Codes of what people do on purpose: a word, and no alarm. */
-const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED'])
+const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 'CONFIRMATION_REFUSED'])
 
 /**
  * Runs `work` and settles with whether it succeeded. Never rejects.

@@ -1,7 +1,8 @@
 /** Which screen is shown: decided by person, wallet and place, and by nothing else. @module */
 import { type App, isSignedIn, type Stage } from './app.js'
 import { fill } from './dom.js'
-import { awaitsCode, codeView } from './views/code.js'
+import { codeView } from './views/code.js'
+import { awaitsCode } from './views/code-form.js'
 import { loadingView } from './views/loading.js'
 import { peopleView } from './views/people.js'
 import { shellView } from './views/shell.js'

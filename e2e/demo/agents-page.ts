@@ -43,6 +43,7 @@ export function agentsIn(heron: Heron): AgentsPage {
     async fillPocket(amount) {
       await wallet.getByLabel('Put money in').fill(amount)
       await heron.press('Move to the pocket')
+      await heron.answer(/^Send/)
       await heron.notice('moved to the pocket').waitFor()
     },
     async connect() {

@@ -60,6 +60,18 @@ test('a payment moves no money if it is rejected, over a limit, from the wallet,
   demo,
 }) => {
   const agents = agentsIn(heron)
+  await heron.wallet.getByLabel('Put money in').fill('60')
+  await heron.press('Move to the pocket')
+  await expect(heron.dialog).toHaveAccessibleName(/^Send 60\.00\sUSDB to your pocket for agents\?$/)
+  await expect(heron.dialog.getByRole('definition')).toHaveText([
+    /^60\.00\sUSDB$/,
+    'none',
+    'your pocket for agents',
+    /^60\.00\sUSDB$/,
+    /^\d\d:\d\d$/,
+  ])
+  await heron.answer('Not now')
+  await expect(heron.notice('You did not agree to it.')).toContainText('Nothing was signed')
   await agents.fillPocket('100')
   await agents.giveBill('40')
   await heron.press(/^Reject 40.00/)

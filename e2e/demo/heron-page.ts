@@ -56,6 +56,12 @@ export interface Heron {
   askForOffer(amount: string, receiver: string): Promise<void>
   confirmAndSend(): Promise<void>
   remove(credential: RegExp): Promise<void>
+  /** In the dialog: agrees, or not. */
+  answer(button: string | RegExp): Promise<void>
+  /** In “Confirm that it is you”: with a mailed code, taken from the workbench's inbox. */
+  confirmByCode(): Promise<void>
+  /** In “Confirm that it is you”: with the passkey. */
+  confirmByPasskey(): Promise<void>
   goToRecoveryPhrase(): Promise<void>
   /** Holds the button for as long as it wants. */
   holdForPhrase(): Promise<void>
@@ -160,7 +166,19 @@ export function heronIn(page: Page): Heron {
     },
     async remove(credential) {
       await press(credential)
-      await heron.dialog.getByRole('button', { name: 'Remove it' }).click()
+      await heron.answer('Remove it')
+    },
+    answer: (name) => heron.dialog.getByRole('button', { name }).click(),
+    async confirmByCode() {
+      await heron.answer(wayIn.code)
+      await heron.dialog.getByLabel('The code from the e-mail').waitFor()
+      await workbench.freshCode.click()
+      await heron.answer('Confirm')
+      await heron.dialog.waitFor({ state: 'detached' })
+    },
+    async confirmByPasskey() {
+      await heron.answer('Use your passkey')
+      await heron.dialog.waitFor({ state: 'detached' })
     },
     async goToRecoveryPhrase() {
       await heron.goTo('Security')

@@ -1,6 +1,6 @@
 import { agentsIn } from './agents-page.js'
 import { expect, test } from './demo-fixtures.js'
-import type { Heron } from './heron-page.js'
+import { type Heron, wayIn } from './heron-page.js'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -38,6 +38,11 @@ for (const dir of ['ltr', 'rtl'] as const) {
     const agents = agentsIn(heron)
     await agents.open()
     await fits()
+    await heron.wallet.getByLabel('Put money in').fill('60')
+    await heron.press('Move to the pocket')
+    await heron.dialog.waitFor()
+    await fits()
+    await heron.answer('Not now')
     await heron.press('Make a code for it')
     await heron.button('Connect the example agent').waitFor()
     await fits()
@@ -51,7 +56,16 @@ for (const dir of ['ltr', 'rtl'] as const) {
     await heron.createPasskey()
     await fits()
     await heron.press('Show the recovery phrase')
-    await heron.holdForPhrase()
+    await heron.press('I cannot hold a button')
+    await heron.press('I am alone: show the words now')
+    await heron.dialog.getByRole('button', { name: 'Use your passkey' }).waitFor()
+    await fits()
+    await heron.answer(wayIn.code)
+    await heron.dialog.getByLabel('The code from the e-mail').waitFor()
+    await fits()
+    await heron.answer('Use another way')
+    await heron.confirmByPasskey()
+    await heron.phrase.first().waitFor()
     await fits()
     await heron.workbench.unfoldAll()
     await fits()

@@ -258,6 +258,7 @@ test('money on its way into the pocket for agents is not moved again before it i
   demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
   await heron.wallet.getByLabel('Put money in').fill('40')
   await heron.press('Move to the pocket')
+  await heron.answer(/^Send/)
   const doubt = heron.sentPayment('Checking your payment to your pocket for agents')
   await expect(doubt).toContainText('40.00 USDB')
   await expect(heron.button('Move to the pocket')).toBeDisabled()

@@ -1,4 +1,5 @@
 import { expect, test } from './demo-fixtures.js'
+import { clickAndClose, wayIn } from './heron-page.js'
 
 test.beforeEach(async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
@@ -54,6 +55,46 @@ test('releasing the button too early shows no recovery phrase, and clicking anot
   await expect(heron.phrase).toHaveCount(12)
 })
 
+test('an old sign-in is renewed in one step with a code or a passkey, and what the person wanted goes on by itself', async ({
+  heron,
+}) => {
+  await heron.createPasskey()
+  await heron.press('Show the recovery phrase')
+  await heron.button('Hold to show the recovery phrase').hover()
+  await heron.page.mouse.down()
+  await expect(heron.dialog).toHaveAccessibleName('Confirm that it is you')
+  await heron.page.mouse.up()
+  await expect(heron.dialog).toHaveAccessibleDescription('Sign in once more to show the recovery phrase.')
+  await expect(heron.dialog.getByRole('heading')).toBeFocused()
+  await expect(heron.dialog.getByRole('button')).toHaveText(['Use your passkey', wayIn.code, 'Not now'])
+  await heron.page.keyboard.press('Escape')
+  await expect(heron.notice('You did not confirm that it is you.')).toContainText('Nothing was changed')
+  await expect(heron.phrase).toHaveCount(0)
+
+  await heron.press('I cannot hold a button')
+  await heron.press('I am alone: show the words now')
+  await heron.confirmByPasskey()
+  await expect(heron.phrase).toHaveCount(12)
+  await heron.press('I have written them down')
+  await heron.press('Back to Security')
+  // A sign-in of before the clock moved on is too old, and the page knows that before it opens a window.
+  await heron.workbench.moveClockOn(5)
+  await heron.unfoldMoreWays()
+  await heron.press('Connect Marsh ID')
+  const opened = heron.page.waitForEvent('popup')
+  await heron.confirmByCode()
+  await clickAndClose(await opened, 'Continue as Ada Lovelace')
+  await expect(heron.notice('Marsh ID was added.')).toBeVisible()
+  await expect(heron.dialog).toHaveCount(0)
+
+  await heron.workbench.unfold('Audit log')
+  const refused = heron.workbench.audited.filter({
+    hasText: 'Refused by the backend: it needs a fresh sign-in',
+  })
+  await expect(refused.first()).toContainText('Export the recovery phrase')
+  await expect(heron.workbench.audited.first()).toContainText('Ada Lovelace’s wallet')
+})
+
 test('leaving the page removes the recovery phrase', async ({ heron }) => {
   await heron.press('Show the recovery phrase')
   await heron.holdForPhrase()
@@ -72,6 +113,9 @@ test('a passkey is removed after a confirmation, and the last credential cannot 
   await heron.dialog.getByRole('button', { name: 'Keep it' }).click()
   await expect(heron.dialog).toHaveCount(0)
   await heron.remove(/^Remove Passkey,/)
+  // Adding it has spent the sign-in; what is removed does not vouch for its removal.
+  await expect(heron.dialog.getByRole('button')).toHaveText([wayIn.code, 'Not now'])
+  await heron.confirmByCode()
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
   await expect(heron.line(/^Code by e-mail/)).toContainText('it is the only one')
   await expect(heron.button(/^Remove/)).toHaveCount(0)

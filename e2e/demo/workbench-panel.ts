@@ -10,6 +10,8 @@ export interface Workbench {
   readonly bar: Locator
   /** The button with the newest code. */
   readonly newestCode: Locator
+  /** The button with a code that has not been used yet. */
+  readonly freshCode: Locator
   /** The three chips: session, flow, storage. */
   readonly chips: Locator
   /** What `exportKey` was answered, a line for each try. */
@@ -17,6 +19,8 @@ export interface Workbench {
   /** What IndexedDB holds, as text. */
   readonly record: Locator
   readonly calls: Locator
+  /** Events of the backend's audit trail, the newest first. */
+  readonly audited: Locator
   /** What happened, the newest first. */
   readonly happenings: Locator
   /** The state that is lit in the drawing of a region. */
@@ -24,7 +28,7 @@ export interface Workbench {
   /** The arrows of a region that were taken, the newest last. */
   taken(region: 'Session' | 'Flow'): Locator
   /** Opens a part that is folded. */
-  unfold(part: 'Key custody' | 'Faults' | 'Wire'): Promise<void>
+  unfold(part: 'Key custody' | 'Faults' | 'Wire' | 'Audit log'): Promise<void>
   /** Folds the whole aside away. */
   fold(): Promise<void>
   /** Unfolds the aside itself and all its parts. */
@@ -54,10 +58,12 @@ export function workbenchIn(page: Page): Workbench {
     aside,
     bar: aside.getByRole('button', { name: /^Workbench/ }),
     newestCode: aside.getByRole('button', { name: /^Use the code/ }).first(),
+    freshCode: aside.locator('.mail:not(.mail-old)').getByRole('button'),
     chips: aside.locator('dl').getByRole('definition'),
     attempts: aside.locator('.attempt'),
     record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
     calls: aside.getByRole('list', { name: 'Calls' }).locator('details'),
+    audited: aside.getByRole('list', { name: 'Audit log' }).getByRole('listitem'),
     happenings: aside.getByRole('list', { name: 'Timeline' }).getByRole('listitem'),
     lit: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[aria-current=step]'),
     taken: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[data-age]'),

@@ -24,7 +24,7 @@ export const groups = {
     tests: [
       ...testsOf(`${library}/flows`, [
         ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
-        ...['pending-slot', 'prepared', 'races', 'resume'],
+        ...['pending-slot', 'prepared', 'races', 'resend', 'resume', 'verify'],
       ]),
       ...testsOf(library, ['core', 'operations']),
     ],
@@ -47,6 +47,7 @@ export const groups = {
           'prepared',
           'races',
           'recover',
+          'refresh',
           'resend',
           'revoked-elsewhere',
           'sign-out',
@@ -91,7 +92,7 @@ export const groups = {
   'backend-owners': {
     files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',
     ]),
   },

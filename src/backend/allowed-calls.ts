@@ -11,6 +11,7 @@ import { forwardedHeaders } from './interface-headers.js'
 import type { Demand, OperationRow } from './operations.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import type { Asker, Ownership } from './ownership.js'
+import { loginOf } from './person.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
@@ -39,7 +40,7 @@ export interface AllowedCallsContext {
   readonly upstream: Upstream
   readonly ownership: Ownership
   readonly registration: Registration
-  readonly report: (error: unknown) => void
+  readonly report: (error: Error) => void
 }
 
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
@@ -77,7 +78,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     // mutant ConditionalExpression: if the body was parsed, its bytes exist; the comparison only convinces the
     // compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
-    const consume = await registration.admit(body, bytes, loginOf(call))
+    const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
     // At this point the service has created the passkey. If consuming the challenge fails, the page still gets the
     // answer.
@@ -87,7 +88,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
 
   const issueOptions = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(RegistrationBody, call.body.value)
-    return composedAnswer(await registration.options(body, loginOf(call)))
+    return composedAnswer(await registration.options(body, loginOf(call.person)))
   }
 
   const special = new Map<AnyRoute, AllowedCall['answer']>([
@@ -101,6 +102,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands,
         counts: ({ params, body }) =>
+          // mutant StringLiteral: neither string is the id of a credential.
           counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,
@@ -118,9 +120,3 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     ),
   ]
 }
-
-/**
- * The login session that a registration challenge is bound to. If the platform does not name login sessions, it is the
- * empty string in both calls of a registration.
- */
-const loginOf = ({ person }: IncomingCall): string => person.login ?? ''

@@ -1,6 +1,6 @@
 /**
- * Registration challenges. The backend issues a challenge, binds it to the first body that uses it, and then consumes
- * it.
+ * Registration challenges. The backend issues a challenge, binds it to the first request body that uses it, and then
+ * consumes it.
  * @module
  */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
@@ -9,7 +9,7 @@ import type { StoreKey } from './store.js'
 
 /**
  * How long a registration challenge is valid, in milliseconds. That is long enough for two ceremonies and for a
- * signed-request challenge, which the service ends after five minutes [at date].
+ * signed-request challenge, which the service ends after five minutes [reference].
  */
 const lifetime = 10 * 60_000
 
@@ -22,17 +22,15 @@ export interface ChallengeUse {
   readonly login: string
 }
 
-/** Whether a challenge may be used. `unknown` means that the store does not contain it. */
-export type Claim = 'accepted' | 'refused' | 'unknown'
-
 export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Accepts the challenge if it was issued for the account and the login session of `use` and is bound to exactly the
-   * bytes of `body`. If it is not bound yet, this call binds it to them.
+   * Resolves with whether the challenge may be used: whether it was issued for the account and the login session of
+   * `use` and is bound to exactly the bytes of `body`. If it is not bound yet, this call binds it to them. `undefined`
+   * means that the store does not contain the challenge.
    */
-  claim(use: ChallengeUse, body: Bytes): Promise<Claim>
+  claim(use: ChallengeUse, body: Bytes): Promise<boolean | undefined>
   /** Ends the challenge. Every later claim is refused. */
   consume(use: ChallengeUse): Promise<void>
 }
@@ -46,22 +44,21 @@ export function createChallenges({ before, afterwards }: SharedState): Challenge
     async issue(who) {
       const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
       const { issued, unbound } = await keysOf({ ...who, challenge })
-      await before.set(unbound, 'unbound', lifetime)
-      await before.set(issued, who.login, lifetime)
+      for (const key of [unbound, issued]) await before.set(key, who.login, lifetime)
       return challenge
     },
 
     async claim(use, body) {
       const { issued, unbound, bound } = await keysOf(use)
       const login = await before.get(issued)
-      if (login === undefined) return 'unknown'
-      if (login !== use.login) return 'refused'
+      if (login === undefined) return undefined
+      if (login !== use.login) return false
       const digest = bytesToBase64url(await sha256(body))
       const first = await before.get(bound)
-      if (first !== undefined) return first === digest ? 'accepted' : 'refused'
-      if ((await before.take(unbound)) === undefined) return 'refused'
+      if (first !== undefined) return first === digest
+      if ((await before.take(unbound)) === undefined) return false
       await before.set(bound, digest, lifetime)
-      return 'accepted'
+      return true
     },
 
     async consume(use) {

@@ -1,4 +1,5 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
+import * as v from 'valibot'
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
@@ -46,10 +47,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const rows = checkedRows(options)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const now = (): number => options.clock?.now() ?? Date.now()
-  const report = (error: unknown): void => {
-    const cause = error instanceof Refusal ? (error.cause ?? error) : error
-    quietly(() => options.onError?.(cause))
-  }
+  const { onError = () => {}, onEvent = () => {} } = options
+  const report = (error: Error): void => quietly(onError, error.cause ?? error)
   const upstream = createUpstream(options.service, report)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
@@ -101,33 +100,29 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const { response, code, by } = await answerAlways(request, learned)
     const { status } = response
     const at = now()
-    const coded = status < 300 || code === undefined ? {} : { code }
+    const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    quietly(() => options.onEvent?.(event))
+    quietly(onEvent, event)
     return response
   }
 }
 
 /** Calls a listener of the platform. An error that it throws must not change the response. */
-function quietly(tell: () => void): void {
+function quietly<T>(listener: (value: T) => void, value: T): void {
   try {
-    tell()
+    listener(value)
   } catch {
     // Dropped.
   }
 }
 
+const StandardRequest = v.object({ url: v.pipe(v.string(), v.url()) })
+
 /**
  * Rejects the request objects of Node frameworks. They are not standard, so a call with one would never be answered.
  */
 function checkIsRequest(request: unknown): void {
-  const isRequest =
-    typeof request === 'object' &&
-    request !== null &&
-    'url' in request &&
-    typeof request.url === 'string' &&
-    URL.canParse(request.url)
-  if (!isRequest) {
+  if (!v.is(StandardRequest, request)) {
     throw new TypeError(
       'A backend takes a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
     )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcomeOf } from './events.js'
 import {
   ada,
   backendFor,
@@ -33,7 +34,7 @@ describe('the audit trail', () => {
   it('has one event for a call that is done, with who, what and how long', async () => {
     const { events, handler } = audited()
     await handler(pageRequest('GET', list))
-    expect(events).toEqual([
+    expect(events).toStrictEqual([
       {
         at: 2,
         duration: 1,
@@ -49,15 +50,43 @@ describe('the audit trail', () => {
 
   it('tells a challenge, a refusal and a failure of the service apart', async () => {
     const { events, handler, service } = audited()
-    for (const status of [202, 401, 500]) {
+    for (const status of [202, 400, 500]) {
       service.answers.set(`POST ${exportPath}`, () => json({ code: 'THEIRS' }, { status }))
       await handler(pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }))
     }
     expect(events.map(({ outcome, by, status, code }) => [outcome, by, status, code])).toEqual([
       ['challenged', 'service', 202, undefined],
-      ['refused', 'service', 401, 'THEIRS'],
+      ['refused', 'service', 400, 'THEIRS'],
       ['failed', 'service', 500, 'THEIRS'],
     ])
+  })
+
+  it('has a code for an error only, and only if it is a text', async () => {
+    const { events, handler, service } = audited()
+    for (const [status, body] of [
+      [200, { code: 'WORD' }],
+      [400, { code: 7 }],
+      [400, {}],
+    ] as const) {
+      service.answers.set('GET /auth/credentials', () => json(body, { status }))
+      await handler(pageRequest('GET', list))
+    }
+    expect(events.map((event) => [event.status, 'code' in event])).toEqual([
+      [200, false],
+      [400, false],
+      [400, false],
+    ])
+  })
+
+  it.each<[number, BackendEvent['outcome']]>([
+    [200, 'done'],
+    [202, 'challenged'],
+    [299, 'done'],
+    [300, 'refused'],
+    [499, 'refused'],
+    [500, 'failed'],
+  ])('takes the status %i as %s', (status, outcome) => {
+    expect(outcomeOf(status)).toBe(outcome)
   })
 
   it.each<[string, Partial<BackendOptions>, Request, Partial<BackendEvent>]>([

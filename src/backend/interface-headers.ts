@@ -6,7 +6,7 @@ import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { Refusal } from './refusal.js'
 
-/** Those of the three headers that a request contained. */
+/** The stamp, the request id and the idempotency key of a request. A header that was not sent is absent. */
 export type InterfaceHeaders = Readonly<Partial<Record<keyof HeaderNames, string>>>
 
 const limits: Readonly<Record<keyof HeaderNames, number>> = {

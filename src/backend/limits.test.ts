@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import {
   ada,
   backendFor,
@@ -48,8 +49,10 @@ const passed = (outcomes: readonly string[]): number =>
 describe('limits', () => {
   it('calls beyond the limit are 429 with Retry-After, until the period ends', async () => {
     const { call, many, service } = backend({ limits: { calls: { max: 3, per: 60 } } })
+    vi.setSystemTime(start + 500)
+    expect(await many(2, 'GET', list)).toEqual(['200', '200'])
     vi.setSystemTime(start + 20_500)
-    expect(await many(4, 'GET', list)).toEqual(['200', '200', '200', '429 RATE_LIMITED'])
+    expect(await many(2, 'GET', list)).toEqual(['200', '429 RATE_LIMITED'])
     const answer = await call('GET', list)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '40'])
     expect(await answer.json()).toEqual({ status: 429, code: 'RATE_LIMITED', message: expect.any(String) })
@@ -180,6 +183,45 @@ describe('limits', () => {
       }
       expect(through).toBe(max)
     }
+  })
+
+  it('a limit that is reached asks the store no more until the period ends', async () => {
+    const store = memoryStore()
+    const next = vi.fn(store.next)
+    const limits = createLimits({ calls: { max: 2, per: 60 } }, { ...store, next }, () => start)
+    for (let n = 0; n < 9; n += 1) {
+      await limits.count('calls', [{ owner: 'ada', name: 'account' }]).catch(() => {})
+    }
+    expect(next).toHaveBeenCalledTimes(3)
+  })
+
+  it('counts are kept under the account and under the login session, which is hashed', async () => {
+    const next = vi.fn<BackendStore['next']>(async () => 1)
+    const { many } = backend({ store: { ...memoryStore(), next } })
+    await many(1, 'GET', list)
+    const period = start / 60_000
+    const login = bytesToHex(await sha256(utf8('first')))
+    expect(next.mock.calls).toEqual([
+      [{ owner: `limits:${ada}`, name: `account:calls:${period}` }, 60_000],
+      [{ owner: `logins:${ada}`, name: `${login}:calls:${period}` }, 60_000],
+    ])
+  })
+
+  it('counts of several accounts, or of one that is not an id, are kept under a hash', async () => {
+    const next = vi.fn<BackendStore['next']>(async () => 1)
+    const people = [[ada, bob], ['no/id'], ['a', 'bc'], ['ab', 'c']]
+    const { many } = backend({ store: { ...memoryStore(), next }, authorize: () => people.shift() })
+    await many(4, 'GET', list)
+    const owners = new Set(next.mock.calls.map(([{ owner }]) => owner))
+    expect(owners.size).toBe(8)
+    for (const owner of owners) expect(owner).toMatch(/^(limits|logins):[0-9a-f]{64}$/)
+  })
+
+  it('counts are kept for the account alone where the platform names no login session', async () => {
+    const next = vi.fn<BackendStore['next']>(async () => 1)
+    const handler = backendFor(recordingService(), { store: { ...memoryStore(), next } })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+    expect(next.mock.calls.map(([{ owner }]) => owner)).toEqual([`limits:${ada}`])
   })
 
   it('a lot is asked of the store once for twenty calls of four hundred', async () => {

@@ -35,7 +35,7 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
 const lots = 20
 const countersKept = 20_000
 
-/** How much of the reserved lot is left, in one period. */
+/** A counter for one period. `left` is the number of calls that the reserved lot still allows. */
 interface Counter {
   readonly period: number
   left: number
@@ -51,7 +51,7 @@ export interface Limits {
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 
-/** @param rules a limit that it lacks is not counted */
+/** @param rules the limits to count; a limit that is missing is not counted */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
   store: BackendStore,

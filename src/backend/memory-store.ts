@@ -30,9 +30,7 @@ export function memoryStore(): BackendStore {
     const entries = owners.get(owner) ?? new Map<string, Entry>()
     entries.delete(name)
     const now = Date.now()
-    if (entries.size >= entriesPerOwner) {
-      for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old)
-    }
+    for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old)
     for (const oldest of entries.keys()) {
       if (entries.size < entriesPerOwner) break
       entries.delete(oldest)

@@ -3,6 +3,7 @@
  * demands.
  * @module
  */
+import * as v from 'valibot'
 import {
   challengeCredentialRoute,
   createCredentialRoute,
@@ -55,8 +56,7 @@ export interface OperationRow {
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
-const isEmail = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'type' in body && body.type === 'EMAIL_OTP'
+const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
 
 /**
  * All operations of the library. Calls that need no stamp, such as the creation of a quote, are made by the platform's
@@ -68,7 +68,7 @@ export const operationRows: readonly OperationRow[] = [
     operation: 'createCredential',
     route: createCredentialRoute,
     demands: 'spent',
-    counts: ({ body }) => (isEmail(body) ? 'mails' : undefined),
+    counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
   // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey whose creation
   // is then refused.

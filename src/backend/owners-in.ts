@@ -32,7 +32,7 @@ export function ownersIn(answer: unknown): readonly Owned[] {
     const owned = v.safeParse(CredentialOrSession, item)
     if (owned.success) {
       const { id, accountId, type } = owned.output
-      return [{ id, accountId, ...(type === undefined ? {} : { type }) }]
+      return [{ id, accountId, type }]
     }
     const quote = v.safeParse(QuoteOfAccount, item)
     return quote.success ? [{ id: quote.output.id, accountId: quote.output.source.accountId }] : []

@@ -130,8 +130,8 @@ export function createOwnership(upstream: Upstream): Ownership {
 
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`The service answered ${answer.status} to a read that proves ownership.`)
-    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not name the owner.', { cause })
+    const cause = new Error(`The service answered ${answer.status} to the request that looks up an owner.`)
+    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
   // A 404 is treated as an empty list. An unknown quote is then refused like a quote of another account, so that pages
   // cannot find out which ids exist.

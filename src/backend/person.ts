@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
-import { boundedMap } from './bounded-map.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
@@ -12,7 +11,7 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** A text that identifies this set of accounts, for keys of the store. */
+  /** A text that identifies this set of accounts. It is part of keys in the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the platform does not name one. */
   readonly login: string | undefined
@@ -22,39 +21,31 @@ const Accounts = v.optional(v.array(v.string()))
 
 const isAccount = idPattern('InternalAccount')
 
-const hashesKept = 10_000
-
 /** Returns a function that asks the platform which user sent a request. It rejects with 401 if nobody is logged in. */
 export function createPeople({
   authorize,
   loginSession,
 }: Pick<BackendOptions, 'authorize' | 'loginSession'>): (request: Request) => Promise<Person> {
-  const hashes = boundedMap<string>(hashesKept)
-  const hashOf = async (text: string): Promise<string> => {
-    const known = hashes.get(text)
-    if (known !== undefined) return known
-    const hash = bytesToHex(await sha256(utf8(text)))
-    hashes.set(text, hash)
-    return hash
-  }
   return async (request) => {
     const accounts = await askPlatform('authorize', Accounts, () => authorize(request))
     if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
-    const [only] = accounts
+    const all = accounts.join('\n')
     const session =
       loginSession === undefined
         ? undefined
         : await askPlatform('loginSession', v.string(), () => loginSession(request))
     return {
       accounts,
-      key:
-        only !== undefined && accounts.length === 1 && isAccount.test(only)
-          ? only
-          : await hashOf(accounts.join('\n')),
+      key: isAccount.test(all) ? all : await hashOf(all),
       login: session === undefined ? undefined : await hashOf(session),
     }
   }
 }
+
+const hashOf = async (text: string): Promise<string> => bytesToHex(await sha256(utf8(text)))
+
+/** The login session in keys of the store: the empty string if the platform does not name login sessions. */
+export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
  * Returns the subjects that a limit is counted for: the account, or all accounts of the user together, and the login

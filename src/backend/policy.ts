@@ -10,9 +10,9 @@ import { createProofs } from './proofs.js'
 import { type SharedState, sharedState } from './shared-state.js'
 import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
 
-/** In seconds. */
+/** The default of `maxAge`, in seconds. */
 const defaultMaxAge = 5 * 60
-/** In seconds. */
+/** The default of `refreshMaxAge`, in seconds. */
 const defaultRefreshMaxAge = 12 * 60 * 60
 
 /**
@@ -21,19 +21,21 @@ const defaultRefreshMaxAge = 12 * 60 * 60
  */
 export function checkedRows({
   allow = defaultOperations,
-  routes = [],
+  routes,
   loginSession,
   stepUp,
 }: BackendOptions): readonly OperationRow[] {
   const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
   if (!guarded) {
-    const needs = 'needs `loginSession`, a `stepUp` function of your own, or `stepUp: false`'
-    if (allow.includes('exportWallet')) throw new TypeError(`allow: exportWallet ${needs}.`)
-    if (routes.some((route) => route.stepUp === true)) throw new TypeError(`A route with stepUp ${needs}.`)
-    if (stepUp !== undefined) throw new TypeError(`stepUp ${needs}.`)
+    if (allow.includes('exportWallet')) throw invalid('allow: exportWallet')
+    if (routes?.some((route) => route.stepUp)) throw invalid('A route with stepUp')
+    if (stepUp !== undefined) throw invalid('stepUp')
   }
   return allowedRows(allow)
 }
+
+const invalid = (what: string): TypeError =>
+  new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
 
 /** Creates the step-up from the options. Throws a `TypeError` for ages that are not positive numbers. */
 export function stepUpOf(

@@ -4,13 +4,13 @@
  */
 import * as v from 'valibot'
 import { bytesToHex, sha256, utf8 } from '../encoding.js'
-import { parse, parseJson, type Schema } from '../wire/schema.js'
+import { parse, type Schema } from '../wire/schema.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
  * For how long the stamped repetition of a call needs no other proof, in milliseconds. That is longer than the lifetime
- * of a signed-request challenge, which the service ends after five minutes [at date].
+ * of a signed-request challenge, which the service ends after five minutes [reference].
  */
 const coverLifetime = 10 * 60_000
 
@@ -24,11 +24,16 @@ export interface ProofSubject {
 /** A sign-in that was made through this backend. */
 export interface Proof {
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** When the user signed in, in milliseconds since 1970. */
   readonly at: number
 }
 
-const Proof: Schema<Proof> = v.object({ id: v.string(), at: v.number() })
+/** A proof as it is stored, in JSON. */
+const StoredProof: Schema<Proof> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ id: v.string(), at: v.number() }),
+)
 
 export interface Proofs {
   /** The latest proof, spent or not. */
@@ -44,8 +49,8 @@ export interface Proofs {
    */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that the call that got a signed-request challenge has already had its proof accepted. Its stamped
-   * repetition then needs no other proof.
+   * Records that a proof was accepted for the call that got this signed-request challenge. The stamped repetition of
+   * the call then needs no other proof.
    */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>
@@ -54,16 +59,15 @@ export interface Proofs {
 /** @param lifetime how long a proof is kept, in milliseconds */
 export function createProofs({ before, afterwards }: SharedState, lifetime: number): Proofs {
   const last = async (subject: ProofSubject): Promise<Proof | undefined> => {
-    const text = await before.get(keyOf(subject))
-    const parsed = parse(Proof, text === undefined ? undefined : parseJson(text))
+    const parsed = parse(StoredProof, await before.get(keyOf(subject)))
     return parsed.ok ? parsed.value : undefined
   }
   const record = async (subject: ProofSubject, at: number): Promise<void> => {
     const id = crypto.randomUUID()
     // The entry that can be spent is stored first. If storing the second entry fails, the sign-in does not count, and
     // the user has to sign in again.
-    await afterwards.set(coinOf(subject, id), 'unspent', lifetime)
-    await afterwards.set(keyOf(subject), JSON.stringify({ id, at }), lifetime)
+    const text = JSON.stringify({ id, at })
+    for (const key of [coinOf(subject, id), keyOf(subject)]) await afterwards.set(key, text, lifetime)
   }
   return {
     last,
@@ -74,7 +78,7 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
       if ((await last(subject))?.id === id) await record(subject, at)
     },
     async cover(subject, operation, requestId) {
-      await afterwards.set(await coverOf(subject, operation, requestId), 'paid', coverLifetime)
+      await afterwards.set(await coverOf(subject, operation, requestId), operation, coverLifetime)
     },
     isCovered: async (subject, operation, requestId) =>
       (await before.get(await coverOf(subject, operation, requestId))) !== undefined,

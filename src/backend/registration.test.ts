@@ -181,6 +181,22 @@ describe('registration challenges', () => {
     },
   )
 
+  it('the refusal of a passkey whose client data do not fit says what they have to contain', async () => {
+    const { challengeFor, handler } = setUp()
+    const challenge = await challengeFor()
+    const attestation = attestationOf({ challenge, type: 'webauthn.get' })
+    const body = { type: 'PASSKEY', accountId: ada, nickname: 'Key', challenge, attestation }
+    const answer = await handler(pageRequest('POST', createPath, body))
+    expect((await answer.json()).details).toEqual({
+      issues: [
+        {
+          path: 'attestation.clientDataJson',
+          expected: 'type webauthn.create, the challenge of the call, and an origin of this platform',
+        },
+      ],
+    })
+  })
+
   it('the default store says that another instance may have issued a challenge that it does not know', async () => {
     const onError = vi.fn()
     const one = setUp()
@@ -220,6 +236,46 @@ describe('registration challenges', () => {
     expect(await create(challenge, { nickname: 'Other' })).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(1)
     expect(await create(challenge)).toBe('201')
+  })
+
+  it('a registration challenge that is refused although it is known is not reported as another instance’s', async () => {
+    const onError = vi.fn()
+    const { challengeFor, create } = setUp({ onError })
+    const challenge = await challengeFor()
+    expect(await create(challenge)).toBe('201')
+    expect(await create(challenge, { nickname: 'Other' })).toBe('400 INVALID_INPUT')
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('a registration challenge stays valid when another one of the account is used', async () => {
+    const { challengeFor, create, statuses } = setUp()
+    const [first, second] = [await challengeFor(), await challengeFor()]
+    statuses.push(202, 202, 201, 201)
+    for (const status of ['202', '201']) {
+      expect([await create(first), await create(second)]).toEqual([status, status])
+    }
+  })
+
+  it('a registration challenge is kept in the store for challenges, and everything else in the other', async () => {
+    const sets = { store: vi.fn(), challenges: vi.fn() }
+    const counting = (name: keyof typeof sets): BackendStore => {
+      const store = memoryStore()
+      return {
+        ...store,
+        set: async (key, value, ttl) => {
+          sets[name](key.owner, value)
+          await store.set(key, value, ttl)
+        },
+      }
+    }
+    const { challengeFor } = setUp({ store: counting('store'), challenges: counting('challenges') })
+    await challengeFor()
+    expect(sets.store).not.toHaveBeenCalled()
+    expect(sets.challenges.mock.calls).toEqual([
+      // The login session is empty where the platform names none.
+      [`challenges:${ada}`, ''],
+      [`challenges:${ada}`, ''],
+    ])
   })
 
   it('a registration challenge lets one of two bodies through that come at once', async () => {

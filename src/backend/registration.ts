@@ -1,9 +1,9 @@
-/** Registers passkeys: issues the challenges, and accepts each challenge with one body only. @module */
+/** Registers passkeys: issues the challenges, and accepts each challenge with only one request body. @module */
 import * as v from 'valibot'
 import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
-import { parse, parseJson } from '../wire/schema.js'
+import { parseJson } from '../wire/schema.js'
 import type { Challenges } from './challenges.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
@@ -39,8 +39,8 @@ export interface RegistrationContext {
 /** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
 export interface Registration {
   /**
-   * Resolves with the options for the ceremony, which contain a new challenge. Its other values are those in the
-   * service's public reference [at date].
+   * Resolves with the options for the ceremony, which contain a new challenge. The other values are those in the
+   * service's public reference [reference].
    */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
@@ -56,9 +56,6 @@ export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PA
 
 const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
 
-/** The client data of WebAuthn, in which the browser describes the ceremony. */
-const ClientData = v.looseObject({ type: v.string(), challenge: v.string(), origin: v.string() })
-
 export function createRegistration({
   relyingParty,
   origins,
@@ -68,14 +65,14 @@ export function createRegistration({
 }: RegistrationContext): Registration {
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
-    const data = parse(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))
-    const fits =
-      data.ok &&
-      data.value.type === 'webauthn.create' &&
-      data.value.challenge === challenge &&
-      origins.includes(data.value.origin)
-    if (!fits) {
-      throw refused(
+    // The client data of WebAuthn, in which the browser describes the ceremony.
+    const ClientData = v.looseObject({
+      type: v.literal('webauthn.create'),
+      challenge: v.literal(challenge),
+      origin: v.picklist(origins),
+    })
+    if (!v.is(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))) {
+      throw invalid(
         'The passkey was not made for this call.',
         'attestation.clientDataJson',
         'type webauthn.create, the challenge of the call, and an origin of this platform',
@@ -113,15 +110,13 @@ export function createRegistration({
     async admit({ accountId, challenge, attestation }, bytes, login) {
       const use = { challenge, accountId, login }
       checkClientData(attestation.clientDataJson, challenge)
-      const claim = await challenges.claim(use, bytes)
-      if (claim === 'unknown' && missed !== undefined) missed(new Error(elsewhere))
-      if (claim !== 'accepted') {
-        const hint = claim === 'unknown' && missed !== undefined ? ` ${elsewhere}` : ''
-        throw refused(
-          `The registration challenge is not valid for this call.${hint}`,
-          'challenge',
-          'the challenge issued for this passkey',
-        )
+      const isAccepted = await challenges.claim(use, bytes)
+      if (isAccepted === undefined && missed !== undefined) {
+        missed(new Error(elsewhere))
+        throw invalid(`The registration challenge is not valid for this call. ${elsewhere}`, ...badChallenge)
+      }
+      if (!isAccepted) {
+        throw invalid('The registration challenge is not valid for this call.', ...badChallenge)
       }
       return () => challenges.consume(use)
     },
@@ -129,7 +124,9 @@ export function createRegistration({
 }
 
 const elsewhere =
-  'It is not known here: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory; instances that work together need the option `store`.'
+  'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. Several instances need a store that they share, which the option `store` sets.'
 
-const refused = (message: string, path: string, expected: string): Refusal =>
+const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
+
+const invalid = (message: string, path: string, expected: string): Refusal =>
   new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })

@@ -17,12 +17,22 @@ import {
 import {
   ada,
   backendFor,
+  bob,
   clientPublicKey,
+  idOf,
+  json,
   outcome,
   pageRequest,
   recordingService,
 } from './fixtures/recording-service.js'
-import { type BackendOptions, createBackend, defaultOperations, memoryStore } from './index.js'
+import {
+  type BackendEvent,
+  type BackendOptions,
+  createBackend,
+  defaultOperations,
+  memoryStore,
+  type Operation,
+} from './index.js'
 
 const minutes = 60_000
 const hours = 60 * minutes
@@ -70,6 +80,45 @@ const signed = ({ body }: Answered, stamp: SignedIn['stamp']): Record<string, st
 
 const said = ({ status, body }: Answered): unknown => (status < 300 ? status : [status, body.code])
 const refused = [403, 'STEP_UP_REQUIRED']
+
+const exportPath = `/internal-accounts/${ada}/export`
+const verifyPath = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
+const refreshPath = `/auth/sessions/${idOf('Session', 1)}/refresh`
+
+/** A backend with the default rule before a service whose next answers to an export are chosen, or else are 200. */
+function recorded(options: Partial<BackendOptions> = {}) {
+  const service = recordingService()
+  const answers: (() => Response | Promise<Response>)[] = []
+  for (const path of [verifyPath, refreshPath]) service.answers.set(`POST ${path}`, () => json({}))
+  service.answers.set(`POST ${exportPath}`, () => (answers.shift() ?? (() => json({})))())
+  const time = { now: Date.now() }
+  const onError = vi.fn()
+  const clock = { now: () => time.now }
+  const handler = backendFor(service, { loginSession, stepUp: {}, clock, onError, ...options })
+  const post = (path: string, body: object, headers: Record<string, string>): Promise<string> =>
+    outcome(handler(pageRequest('POST', `/wallet${path}`, body, headers)))
+  return {
+    ...{ service, answers, time, onError, handler },
+    prove: (login = 'first') =>
+      post(verifyPath, { type: 'EMAIL_OTP', otp: '1', clientPublicKey }, { 'X-Login': login }),
+    exported: (headers = {}) => post(exportPath, { clientPublicKey }, headers),
+    refreshed: () => post(refreshPath, { clientPublicKey }, {}),
+    /** The next export arrives, and is not answered yet. */
+    held() {
+      let answer: (response: Response) => void = () => {}
+      const answered = new Promise<Response>((resolve) => {
+        answer = resolve
+      })
+      const arrived = new Promise<void>((resolve) => {
+        answers.push(() => {
+          resolve()
+          return answered
+        })
+      })
+      return { arrived, answer }
+    },
+  }
+}
 
 describe('a proof', () => {
   it('a sign-in pays for one export, and the next needs another sign-in', async () => {
@@ -296,6 +345,156 @@ describe('what needs a proof', () => {
   })
 })
 
+describe('how long a proof and its cover hold', () => {
+  it.each([
+    [200, false],
+    [400, true],
+    [408, false],
+    [409, true],
+    [499, true],
+    [500, false],
+    [503, false],
+  ])('whether a proof is given back by an answer with status %i: %s', async (status, isBack) => {
+    const { answers, exported, prove } = recorded()
+    answers.push(() => json({}, { status }))
+    await prove()
+    expect(await exported()).toBe(String(status))
+    expect(await exported()).toBe(isBack ? '200' : '403 STEP_UP_REQUIRED')
+  })
+
+  it.each([200, 400])('a request id in an answer with status %i covers nothing', async (status) => {
+    const { answers, exported, prove } = recorded()
+    answers.push(() => json({ requestId: 'r' }, { status }))
+    await prove()
+    expect(await exported()).toBe(String(status))
+    await prove()
+    expect(await exported({ 'Request-Id': 'r' })).toBe('200')
+    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a call without a request id is covered by no 202', async () => {
+    const { answers, exported, prove } = recorded()
+    answers.push(() => json({ requestId: 'undefined' }, { status: 202 }))
+    await prove()
+    expect(await exported()).toBe('202')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a stamped repetition is covered for ten minutes', async () => {
+    const { answers, exported, prove } = recorded()
+    answers.push(() => json({ requestId: 'r' }, { status: 202 }))
+    await prove()
+    expect(await exported()).toBe('202')
+    vi.setSystemTime(Date.now() + 10 * minutes - 1)
+    expect(await exported({ 'Request-Id': 'r' })).toBe('200')
+    vi.setSystemTime(Date.now() + 1)
+    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a proof is stored for as long as the longest of its ages', async () => {
+    const { prove, refreshed, time } = recorded()
+    await prove()
+    time.now += 12 * hours - 1
+    vi.setSystemTime(time.now)
+    expect(await refreshed()).toBe('200')
+  })
+
+  it('a proof that is given back does not replace a newer one', async () => {
+    const { exported, held, prove, time } = recorded()
+    await prove()
+    time.now += 4 * minutes
+    const { arrived, answer } = held()
+    const first = exported()
+    await arrived
+    await prove()
+    answer(json({}, { status: 400 }))
+    expect(await first).toBe('400')
+    time.now += 2 * minutes
+    expect(await exported()).toBe('200')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a proof that the store has lost in the meantime is not given back, and nothing fails', async () => {
+    const { exported, held, onError, prove } = recorded({ stepUp: { maxAge: 60, refreshMaxAge: 60 } })
+    await prove()
+    const { arrived, answer } = held()
+    const first = exported()
+    await arrived
+    vi.setSystemTime(Date.now() + minutes)
+    answer(json({}, { status: 400 }))
+    expect(await first).toBe('400')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('a refused call that spent no proof gives none back, and nothing fails', async () => {
+    const { onError, prove, refreshed, service } = recorded()
+    await prove()
+    service.answers.set(`POST ${refreshPath}`, () => json({}, { status: 400 }))
+    expect(await refreshed()).toBe('400')
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('a spent proof stays spent when a call that did not spend it is refused', async () => {
+    const { exported, handler, prove, refreshed, service } = recorded()
+    await prove()
+    service.answers.set(`POST ${refreshPath}`, () => json({}, { status: 400 }))
+    expect(await exported()).toBe('200')
+    expect(await refreshed()).toBe('400')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+    const asked = { accountId: ada, nickname }
+    const options = pageRequest('POST', '/wallet/auth/passkey-registration-options', asked)
+    expect(await outcome(handler(options))).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a marked route of the platform spends a proof', async () => {
+    const route: AnyRoute = {
+      operation: 'freezeCard',
+      method: 'POST',
+      path: '/internal-accounts/{id}/freeze',
+      params: { id: 'InternalAccount' },
+      status: 200,
+      answer: v.unknown(),
+    }
+    const { handler, prove, service } = recorded({ routes: [{ route, owner: () => ada, stepUp: true }] })
+    const path = `/internal-accounts/${ada}/freeze`
+    service.answers.set(`POST ${path}`, () => json({}))
+    await prove()
+    expect(await outcome(handler(pageRequest('POST', `/wallet${path}`)))).toBe('200')
+    expect(await outcome(handler(pageRequest('POST', `/wallet${path}`)))).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('each login session has a proof of its own', async () => {
+    const { exported, prove } = recorded()
+    await prove('first')
+    await prove('second')
+    expect(await exported({ 'X-Login': 'first' })).toBe('200')
+    expect(await exported({ 'X-Login': 'second' })).toBe('200')
+  })
+
+  it('a proof counts only for the account that it was made for', async () => {
+    const { handler, prove } = recorded({ authorize: () => [ada, bob] })
+    await prove()
+    const path = `/wallet/internal-accounts/${bob}/export`
+    expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe(
+      '403 STEP_UP_REQUIRED',
+    )
+  })
+
+  it('a verify that is answered with 202 is not a proof', async () => {
+    const { exported, prove, service } = recorded()
+    service.answers.set(`POST ${verifyPath}`, () => json({ requestId: 'r' }, { status: 202 }))
+    expect(await prove()).toBe('202')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('no call needs a proof where step-up is off, even if the platform names login sessions', async () => {
+    const { exported } = recorded({ stepUp: false })
+    expect([await exported(), await exported()]).toEqual(['200', '200'])
+  })
+})
+
 describe('more calls', () => {
   const route: AnyRoute = {
     operation: 'freezeCard',
@@ -360,6 +559,35 @@ describe('a rule of the platform’s own', () => {
     ])
   })
 
+  it('is asked about what demands a proof by default, even if it is not signed', async () => {
+    const stepUp = vi.fn(() => true)
+    const { handler } = recorded({ stepUp })
+    const asked = { accountId: ada, nickname }
+    const path = '/wallet/auth/passkey-registration-options'
+    expect(await outcome(handler(pageRequest('POST', path, asked)))).toBe('200')
+    expect(stepUp).toHaveBeenCalledOnce()
+  })
+
+  it('is told of no sign-in before the first', async () => {
+    const stepUp = vi.fn(() => true)
+    const { exported } = recorded({ stepUp })
+    expect(await exported()).toBe('200')
+    expect(stepUp).toHaveBeenCalledWith(expect.objectContaining({ provenAt: undefined }))
+  })
+
+  it('is told of no sign-in where the platform names no login session', async () => {
+    const stepUp = vi.fn(() => true)
+    const service = recordingService()
+    for (const path of [verifyPath, exportPath]) service.answers.set(`POST ${path}`, () => json({}))
+    const handler = backendFor(service, { stepUp })
+    const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
+    expect(await outcome(handler(pageRequest('POST', `/wallet${verifyPath}`, otp)))).toBe('200')
+    expect(await outcome(handler(pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey })))).toBe(
+      '200',
+    )
+    expect(stepUp).toHaveBeenCalledWith(expect.objectContaining({ provenAt: undefined }))
+  })
+
   it('needs no login session, and refuses by false', async () => {
     const service = recordingService()
     const stepUp = vi.fn(async () => false)
@@ -381,6 +609,12 @@ describe('a rule of the platform’s own', () => {
     const request = pageRequest('POST', path, { clientPublicKey })
     expect(await outcome(backendFor(service, { stepUp })(request))).toBe('500 INTERNAL_ERROR')
     expect(service.arrived).toEqual([])
+  })
+
+  it('is named to the platform when it returns something else', async () => {
+    const { exported, onError } = recorded({ stepUp: async () => 'yes' as never })
+    expect(await exported()).toBe('500 INTERNAL_ERROR')
+    expect(String(onError.mock.calls)).toContain('stepUp returned')
   })
 })
 
@@ -434,13 +668,19 @@ describe('the options of a backend', () => {
     answer: v.unknown(),
   }
   const routes = [{ route, owner: () => ada, stepUp: true }]
+  const unmarked: AnyRoute = { ...route, path: '/y' }
 
   it.each<[string, Partial<BackendOptions>]>([
     ['an export that nothing guards', { allow: withExport }],
     ['a route marked with stepUp that nothing guards', { routes }],
     ['ages for step-up without a login session', { stepUp: { maxAge: 60 } }],
     ['step-up without a login session', { stepUp: true }],
+    [
+      'a route marked with stepUp among others',
+      { routes: [{ route: unmarked, owner: () => ada }, ...routes] },
+    ],
     ['an age of nothing', { loginSession, stepUp: { maxAge: 0 } }],
+    ['an age of nothing for refreshes', { loginSession, stepUp: { refreshMaxAge: 0 } }],
     ['an age that is not a number', { loginSession, stepUp: { refreshMaxAge: Number.NaN } }],
     ['an operation that does not exist', { allow: ['createQuote' as never] }],
   ])('createBackend throws a TypeError for %s', (_, wrong) => {
@@ -453,6 +693,10 @@ describe('the options of a backend', () => {
     ['stepUp: false', { stepUp: false }],
   ])('createBackend takes an export that is guarded by %s', (_, right) => {
     expect(() => createBackend({ ...options, allow: withExport, routes, ...right })).not.toThrow()
+  })
+
+  it('createBackend takes a route without stepUp that nothing guards', () => {
+    expect(() => createBackend({ ...options, routes: [{ route: unmarked, owner: () => ada }] })).not.toThrow()
   })
 
   it('step-up is off where the platform names no login session', async () => {
@@ -484,6 +728,32 @@ describe('what pages may call', () => {
     expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe('404 NOT_FOUND')
     expect(service.arrived).toEqual([])
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
+  })
+
+  it.each<[Operation, string, string, object?]>([
+    ['listCredentials', 'GET', `/auth/credentials?accountId=${ada}`],
+    ['createCredential', 'POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId: ada }],
+    ['challengeCredential', 'POST', verifyPath.replace('verify', 'challenge')],
+    ['verifyCredential', 'POST', verifyPath, { type: 'EMAIL_OTP', otp: '1', clientPublicKey }],
+    ['revokeCredential', 'DELETE', `/auth/credentials/${idOf('AuthMethod', 1)}`],
+    ['listSessions', 'GET', `/auth/sessions?accountId=${ada}`],
+    ['refreshSession', 'POST', refreshPath, { clientPublicKey }],
+    ['revokeSession', 'DELETE', `/auth/sessions/${idOf('Session', 1)}`],
+    ['updatePrivacy', 'PATCH', `/internal-accounts/${ada}`, { privateEnabled: true }],
+    ['exportWallet', 'POST', exportPath, { clientPublicKey }],
+    ['getQuote', 'GET', `/quotes/${idOf('Quote', 1)}`],
+    ['executeQuote', 'POST', `/quotes/${idOf('Quote', 1)}/execute`],
+  ])('%s is allowed by its name alone', async (operation, method, to, body) => {
+    const service = recordingService()
+    service.answers.set(`${method} ${to.replace(/\?.*/, '')}`, () => json({}))
+    service.answers.set(`GET /quotes/${idOf('Quote', 1)}`, () =>
+      json({ id: idOf('Quote', 1), source: { accountId: ada } }),
+    )
+    const events: BackendEvent[] = []
+    const onEvent = (event: BackendEvent) => void events.push(event)
+    const handler = backendFor(service, { allow: [operation], onEvent })
+    expect(await outcome(handler(pageRequest(method, `/wallet${to}`, body)))).toBe('200')
+    expect(events.map((event) => event.operation)).toEqual([operation])
   })
 
   it('an operation that is not named is unknown, and those named work', async () => {

@@ -1,20 +1,25 @@
-/** Step-up: decides which calls need a recent sign-in, and uses it up. @module */
+/** Step-up: decides which calls need a recent sign-in, and uses sign-ins up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { parse, type Schema } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
+import { outcomeOf } from './events.js'
 import type { IncomingCall } from './incoming-call.js'
 import type { Demand } from './operations.js'
 import type { StepUpRule } from './options.js'
+import { loginOf } from './person.js'
 import { askPlatform } from './platform.js'
 import type { Proof, ProofSubject, Proofs } from './proofs.js'
 import { Refusal } from './refusal.js'
 
 /**
- * Finishes the step-up of a call. Must be called with the call's answer, or with `undefined` if the call was not
- * forwarded.
+ * Finishes the step-up of a call. Must be called with the call's answer, or with {@link notForwarded} if the call was
+ * not forwarded.
  */
-export type Settle = (answer: UpstreamAnswer | undefined) => Promise<void>
+export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promise<void>
+
+/** Stands for the answer to a call that was not forwarded. Like a call that the service refused, it had no effect. */
+export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
 export interface StepUp {
   /**
@@ -25,14 +30,13 @@ export interface StepUp {
 }
 
 /**
- * The rule that decides whether a call may be forwarded. It is not asked about the stamped repetition of a call that it
- * has accepted.
+ * The rule that decides whether a call may be forwarded. Returns the decision that the call needs, or `undefined` if it
+ * needs none. The decision is not asked about the stamped repetition of a call that it has accepted.
  */
-export interface Rule {
-  asks(call: IncomingCall, demands: Demand | undefined): boolean
-  /** Resolves with the proof that was spent on the call, if any. Rejects with 403 if the call may not be forwarded. */
-  decide(call: IncomingCall, subject: ProofSubject, demands: Demand | undefined): Promise<Proof | undefined>
-}
+export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
+
+/** Resolves with the proof that was spent on the call, if any. Rejects with 403 if the call may not be forwarded. */
+type Decision = (subject: ProofSubject) => Promise<Proof | undefined>
 
 const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
 
@@ -46,22 +50,23 @@ export const noStepUp: StepUp = { admit: async () => async () => {} }
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {
     async admit(call, demands) {
-      const subject: ProofSubject = { accountId: call.accountId, login: call.person.login ?? '' }
+      const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
       const name = `${call.route.method} ${call.route.path}`
       if (call.route === verifyCredentialRoute) {
-        return async (answer) => {
-          if (answer !== undefined && isFinalSuccess(answer)) await proofs.record(subject, now())
+        return async ({ status }) => {
+          if (outcomeOf(status) === 'done') await proofs.record(subject, now())
         }
       }
       const { requestId } = call.headers
-      if (!rule.asks(call, demands)) return async () => {}
+      const decide = rule(call, demands)
+      if (decide === undefined) return async () => {}
       if (requestId !== undefined && (await proofs.isCovered(subject, name, requestId))) return async () => {}
-      const spent = await rule.decide(call, subject, demands)
-      return async (answer) => {
-        const challenged = parse(Challenged, answer?.status === 202 ? answer.value : undefined)
+      const spent = await decide(subject)
+      return async ({ status, value }) => {
+        const challenged = parse(Challenged, status === 202 ? value : undefined)
         if (challenged.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call had no effect, so its proof is made usable again.
-        else if (spent !== undefined && (answer === undefined || isRefusal(answer)))
+        // A refused call had no effect, so its proof is made usable again. A 408 does not say that.
+        else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
           await proofs.giveBack(subject, spent)
       }
     },
@@ -71,9 +76,9 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
 /** The dependencies of {@link defaultRule}. */
 export interface DefaultRuleContext {
   readonly proofs: Proofs
-  /** In seconds. */
+  /** The maximum age of a sign-in for all operations except a refresh, in seconds. */
   readonly maxAge: number
-  /** In seconds. */
+  /** The maximum age of a sign-in for a refresh, in seconds. */
   readonly refreshMaxAge: number
   readonly hasCredentials: (accountId: string) => Promise<boolean>
   readonly now: () => number
@@ -90,20 +95,21 @@ export function defaultRule({
   hasCredentials,
   now,
 }: DefaultRuleContext): Rule {
-  return {
-    asks: (_, demands) => demands !== undefined,
-    async decide(_, subject, demands) {
+  const accepts: Readonly<Record<Demand, (subject: ProofSubject, proof: Proof) => Promise<boolean>>> = {
+    spent: proofs.spend,
+    unspent: proofs.isUnspent,
+    recent: async () => true,
+  }
+  return (_, demands) =>
+    demands &&
+    (async (subject) => {
       const limit = demands === 'recent' ? refreshMaxAge : maxAge
       const proof = await proofs.last(subject)
-      if (proof !== undefined && now() - proof.at < limit * 1000) {
-        if (demands === 'recent') return undefined
-        if (demands === 'unspent' && (await proofs.isUnspent(subject, proof))) return undefined
-        if (demands === 'spent' && (await proofs.spend(subject, proof))) return proof
-      }
+      if (proof !== undefined && now() - proof.at < limit * 1000 && (await accepts[demands](subject, proof)))
+        return demands === 'spent' ? proof : undefined
       if (await hasCredentials(subject.accountId)) throw required(limit)
       return undefined
-    },
-  }
+    })
 }
 
 /**
@@ -111,23 +117,22 @@ export function defaultRule({
  * demands a proof by default.
  */
 export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Rule {
-  return {
-    asks: ({ route }, demands) => demands !== undefined || route.signed !== undefined,
-    async decide({ route, request, accountId, person }, subject) {
+  return ({ route, request, accountId, person }, demands) => {
+    if (demands === undefined && route.signed === undefined) return undefined
+    return async (subject) => {
       const proof = person.login === undefined ? undefined : await proofs.last(subject)
       const asked = { operation: route.operation, accountId, request, provenAt: proof?.at }
       if (!(await askPlatform('stepUp', v.boolean(), () => decides(asked)))) throw required(maxAge)
       return undefined
-    },
+    }
   }
 }
 
 const required = (maxAge: number): Refusal =>
-  new Refusal('STEP_UP_REQUIRED', 'This call needs a more recent sign-in. Sign in again and repeat it.', {
-    details: { maxAge },
-  })
-
-const isFinalSuccess = ({ status }: UpstreamAnswer): boolean =>
-  status >= 200 && status < 300 && status !== 202
-
-const isRefusal = ({ status }: UpstreamAnswer): boolean => status >= 400 && status < 500 && status !== 408
+  new Refusal(
+    'STEP_UP_REQUIRED',
+    'This call needs a more recent sign-in. Sign in again, then repeat the call.',
+    {
+      details: { maxAge },
+    },
+  )

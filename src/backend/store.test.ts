@@ -36,7 +36,8 @@ describe.each(drivers)('the %s store', (_, create) => {
     await store.set(key('b', 'ada'), 'another', 1000)
     expect(await store.take(key('a', 'bob'))).toBe('of Bob')
     expect(await store.get(key('a', 'ada'))).toBe('of Ada')
-    expect(await store.get(key('b', 'ada'))).toBe('another')
+    expect(await store.take(key('b', 'ada'))).toBe('another')
+    expect(await store.get(key('a', 'ada'))).toBe('of Ada')
   })
 
   it('gives a value that is taken to one taker only', async () => {

@@ -7,12 +7,12 @@
 export interface StoreKey {
   /**
    * The owner of the entry. A full store should drop entries of the same owner first, so that no owner displaces
-   * another's.
+   * another owner's entries.
    */
   readonly owner: string
   /**
-   * Identifies the entry among those of its owner. Owner and name consist of letters, digits, `-` and `:`; texts from
-   * requests are hashed first.
+   * Identifies the entry among all entries of its owner. Owner and name consist of letters, digits, `-` and `:`; texts
+   * from requests are hashed first.
    */
   readonly name: string
 }

@@ -72,6 +72,20 @@ describe('unstorageStore', () => {
     expect(through).toBeGreaterThan(0)
   })
 
+  it('gives nothing to a taker during whose steps the time of the value ends', async () => {
+    const storage = createStorage({ driver: memoryDriver() })
+    await unstorageStore(storage).set(key, 'x', 1000)
+    const slow = unstorageStore({
+      getItem: (path) => storage.getItem(path),
+      removeItem: (path) => storage.removeItem(path),
+      setItem: async (path, value) => {
+        await storage.setItem(path, value)
+        vi.setSystemTime(Date.now() + 500)
+      },
+    })
+    expect(await slow.take(key)).toBeUndefined()
+  })
+
   it('gives nothing to a taker that began before the value was taken and goes on after it', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageStore(storage)

@@ -51,7 +51,7 @@ interface Access {
  */
 export function createUpstream(
   service: BackendOptions['service'],
-  report: (error: unknown) => void = () => {},
+  report: (error: Error) => void = () => {},
 ): Upstream {
   const access = typeof service === 'function' ? askedOnce(service) : given(checkedAccess(service))
 

@@ -20,9 +20,9 @@ Options:
   --codes-per-minute <n>  how many codes may be sent per credential and minute (default 3)
   --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
   --json                  prints the same facts as one line of JSON, and nothing else
-  --quiet                 do not print requests; mailed codes are still printed
-  --version               print the version of this package
-  --help                  print this text`
+  --quiet                 prints no requests; mailed codes are still printed
+  --version               prints the version of this package
+  --help                  prints this text`
 
 /** The error for invalid arguments. The message names them. */
 export class UsageError extends Error {
@@ -117,7 +117,9 @@ function apiTokenOf(values: Values): EmulatorCommand['apiToken'] {
     throw new UsageError('--token-id and --client-secret need each other.')
   }
   if (/[\s:]/.test(tokenId) || /\s/.test(clientSecret)) {
-    throw new UsageError('--token-id and --client-secret must not contain spaces, and the id no colon.')
+    throw new UsageError(
+      '--token-id and --client-secret must not contain spaces, and --token-id must not contain a colon.',
+    )
   }
   return { tokenId, clientSecret }
 }

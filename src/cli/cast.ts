@@ -1,6 +1,6 @@
 /**
- * Reads and sets up a cast: the customers, accounts and balances with which an emulator starts, from a small JSON
- * file.
+ * Reads a cast from JSON and sets it up in an emulator. A cast is the set of customers, accounts and balances that the
+ * emulator starts with.
  * @module
  */
 import * as v from 'valibot'
@@ -13,13 +13,13 @@ export interface CastAccount {
   readonly type: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
   /** Default: USDB for a wallet, USD otherwise. */
   readonly currency?: string
-  /** Smallest unit of the currency. Default 0. */
+  /** In the smallest unit of the currency. Default 0. */
   readonly balance?: number
 }
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** Identifies the customer when a cast is set up again. */
+  /** The platform's own id of the customer. If a customer with this id already exists, it is not set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -49,7 +49,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The cast that is used if no file is given. */
+/** The cast that is used if the user names no file. */
 export const defaultCast: Cast = {
   customers: [
     {
@@ -95,15 +95,18 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What is wrong with a field, in words. For a missing field the schema "expects" the field's name, in quotes. */
+/**
+ * Says what is wrong with a field. The schema library reports an unknown field as expecting `never`, and a missing
+ * field as expecting its own name in quotes.
+ */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'
   return expected.startsWith('"') && !expected.includes('|') ? 'is missing' : `expected ${expected}`
 }
 
 /**
- * Sets the cast up in a scratch emulator first, so that an unusable cast changes nothing. Rejects with a `RangeError`
- * for such a cast.
+ * Tries the cast out in a temporary emulator, so that an unusable cast changes nothing. Rejects with a `RangeError` if
+ * the cast is unusable.
  */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()

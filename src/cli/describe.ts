@@ -4,7 +4,7 @@ import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import { accountsOf, customersOf } from './ask.js'
 
-/** How many customers are shown. */
+/** The maximum number of customers that are shown. */
 const shown = 5
 
 /** The first customers with their accounts, and how many more there are. */
@@ -27,7 +27,7 @@ function balanceOf({ balance: { amount, currency } }: InternalAccount): string {
   const { code, decimals = 0 } = currency
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  // The first two decimals are always shown, further ones only up to the last that is not zero.
+  // Drops zeros at the end, but keeps the first two decimals.
   const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
   return `${fraction === '' ? whole : `${whole}.${fraction}`} ${code}`
 }

@@ -1,9 +1,9 @@
-/** What a program needs to know about a running emulator, as JSON or as a file of environment variables. @module */
+/** The facts that a program needs to use a running emulator, as JSON or as environment variables. @module */
 import type { Emulator } from '../emulator/index.js'
 import { apiVersion } from '../wire/routes.js'
 import { accountsOf, customersOf } from './ask.js'
 
-/** The facts, with the names that `--json` prints. */
+/** The facts about a running emulator. `--json` prints them under these names. */
 export interface Facts {
   readonly baseUrl: string
   /** Base URL of the calls that control the emulator: inbox, clock, faults and more. */
@@ -12,12 +12,12 @@ export interface Facts {
   readonly clientSecret: string
   /** The public key that verifies signed exports: uncompressed SEC1, in hex. */
   readonly exportSigner: string
-  /** The first embedded wallet. `email` is its customer's address. */
+  /** The id of the first embedded wallet. `email` is the e-mail address of its customer. */
   readonly accountId?: string
   readonly email?: string
 }
 
-/** Collects the facts. The wallet is that of the first customer who has one. */
+/** Collects the facts. Looks for an embedded wallet only among the accounts of the first 20 customers. */
 export async function factsOf(emulator: Emulator, url: string): Promise<Facts> {
   return {
     baseUrl: `${url}/${apiVersion}`,

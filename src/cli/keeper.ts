@@ -1,7 +1,7 @@
-/** Saves an emulator soon after it has changed. @module */
+/** Saves the state of an emulator to a file soon after each change. @module */
 import type { StateFile } from './state-file.js'
 
-/** Saves one emulator to its state file. */
+/** Saves the state of one emulator to its file. */
 export interface Keeper {
   /** Call this when the state may have changed. */
   readonly changed: () => void
@@ -9,20 +9,22 @@ export interface Keeper {
   readonly finish: () => void
 }
 
-/** Milliseconds from a change until it is saved, so that a burst of calls is saved only once. */
+/** The shortest delay from a change until it is saved, in milliseconds. A burst of changes is then saved only once. */
 const patience = 100
 
-/** Creates a keeper. If saving fails, it reports the failure to `complain` and tries again after the next change. */
+/**
+ * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change.
+ */
 export function keep(
   file: StateFile,
   snapshot: () => Iterable<string>,
   complain: (line: string) => void,
 ): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Saving blocks everything else, so it may take up at most a twentieth of the time: a large state is saved less
-  // often.
+  // Saving blocks all requests. So the delay is at least 20 times as long as the last save took, and a large state is
+  // saved less often.
   let pause = patience
-  // After `finish` another process may be using the file.
+  // After `finish` nothing may be saved, because another process may be using the file.
   let isFinished = false
 
   function write(): void {

@@ -1,4 +1,4 @@
-/** Lock files: each names the process that is using a state file. @module */
+/** Lock files, each of which contains the id of the process that is using a state file. @module */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
@@ -8,8 +8,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 const held = new Set<string>()
 
 /**
- * Takes the lock at a path, and returns a function that releases it. A lock whose process no longer runs is taken
- * over. Throws an `Error` that names the process if another one holds the lock.
+ * Takes the lock at a path, and returns a function that releases it. If the process that holds the lock no longer runs,
+ * the lock is taken over. If it still runs, throws an `Error` that names it.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {
@@ -40,7 +40,8 @@ function create(path: string): boolean {
 }
 
 /**
- * Removes an abandoned lock. It is renamed first, so that only one of two processes that find the same lock succeeds.
+ * Removes an abandoned lock. It is renamed first, because only one of two processes can rename the same file. If
+ * another process has replaced the lock in the meantime, the new lock is put back.
  */
 function takeAway(path: string, left: string): void {
   const aside = `${path}.${process.pid}`

@@ -23,7 +23,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // Loaded on demand, because they need optional peer dependencies, without which the usage can still be printed.
+    // Loaded on demand, because it needs optional peer dependencies. Without them `--help` and `--version` still work.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)
@@ -38,10 +38,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** The version of the package. Works from source and from dist. */
+/** The version in `package.json`, whose relative path is the same from `src/cli` and from `dist/cli`. */
 function version(): string {
   const stated: { readonly version: string } = JSON.parse(
-    // Not `new URL(…, import.meta.url)`, which the build would replace with a data: URL.
+    // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
     readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
   )
   return stated.version

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js'
 /** A web-standard handler. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** Wraps a handler. Prints a line for each request that is answered or whose connection is cut. */
+/** Wraps a handler so that it prints a line for each request that it answers or whose connection it cuts. */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
   return async (request) => {
@@ -36,7 +36,7 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')
 
-/** The `code` in the body of an error, as a list of one; empty if there is none. */
+/** The `code` in the body of an error, as a list of one item. The list is empty if there is no code. */
 async function codeOf(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return []
   try {

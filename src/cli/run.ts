@@ -12,7 +12,10 @@ import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
-/** Writes a cast to a state file, which may be new. If anything is wrong, it rejects and leaves the file unchanged. */
+/**
+ * Writes a cast to a state file, and creates the file if it does not exist. Rejects if anything is wrong, and then
+ * leaves the file unchanged.
+ */
 export async function runSeed(
   { state, seed }: Extract<Command, { command: 'seed' }>,
   { print }: Terminal,
@@ -54,7 +57,7 @@ async function runWith(
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // A person at a terminal has no other way to see the mail.
+    // Printed, because a person at a terminal has no other way to see the mail.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,
@@ -64,7 +67,7 @@ async function runWith(
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  // A saved state already has customers; a new one needs some to sign in with.
+  // A saved state already has customers. A new one needs a customer to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
@@ -93,7 +96,7 @@ async function runWith(
   keeper?.finish()
 }
 
-/** The emulator whose state a file holds, or a new one. */
+/** Creates an emulator with the state of a file. The state is empty if no file is given or the file does not exist. */
 function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
   if (!file?.lines) return createEmulator(options)
   try {

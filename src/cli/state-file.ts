@@ -22,11 +22,11 @@ import { takeLock } from './lock.js'
 /** A state file, locked for this process. */
 export interface StateFile {
   /**
-   * The file's content; absent if the file does not exist yet. Reading a damaged file throws a `RangeError` at its
-   * end.
+   * The lines of the file; absent if the file does not exist yet. If the file is damaged, iterating over the lines
+   * throws a `RangeError` after the last one.
    */
   readonly lines?: Iterable<string>
-  /** Replaces the content, unless it is unchanged. Throws if that fails; the old content then stays. */
+  /** Replaces the content of the file, unless it is unchanged. If that fails, throws and keeps the old content. */
   readonly save: (lines: Iterable<string>) => void
   /** Releases the lock. */
   readonly close: () => void
@@ -47,7 +47,7 @@ export function openStateFile(name: string): StateFile {
   }
 }
 
-/** How much is read or written at a time: bytes or characters. */
+/** How many bytes are read at a time, and about how many characters are written at a time. */
 const portion = 1 << 20
 
 function replaceFile(path: string, lines: Iterable<string>, written: string | undefined): string {
@@ -70,7 +70,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   }
 }
 
-/** Writes the lines, and as the last line the digest of all lines before it. */
+/** Writes the lines, then a line with the digest of them all. Returns the digest. */
 function writeLines(file: number, lines: Iterable<string>): string {
   const hash = createHash('sha256')
   let waiting = ''
@@ -91,7 +91,7 @@ function writeAll(file: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-/** Makes the rename durable, where the system allows opening a folder. */
+/** Makes the rename durable. Does nothing on systems where a folder cannot be opened. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r')
@@ -100,7 +100,7 @@ function syncFolder(path: string): void {
   } catch {}
 }
 
-/** Yields all lines except the last one, which must be their digest. */
+/** Yields all lines except the last one. Throws a `RangeError` unless the last line is the digest of the others. */
 function* checkedLines(path: string): Generator<string, undefined> {
   const hash = createHash('sha256')
   let last: string | undefined

@@ -1,6 +1,6 @@
-/** What the executable needs from its environment. @module */
+/** The functions and settings with which the executable uses a terminal. @module */
 
-/** Where lines are printed, and when to stop. */
+/** The functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
   /** Prints a line. */
   readonly print: (line: string) => void

@@ -1,12 +1,12 @@
-/** The `Authorization` header (Authentication): which calls a client may make, and with which credentials. @module */
+/** Makes the `Authorization` header of a call, if the client has the credentials for it (Authentication). @module */
 import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 
 /**
- * Resolves with the header's value for a call, or `undefined` for a call without the header. Rejects with a
- * `TypeError` for a call that needs other credentials.
+ * Resolves with the header's value for a call, or with `undefined` for a call that needs no credentials. Rejects with a
+ * `TypeError` for a call whose credentials the client does not have.
  */
 export type Authorization = (row: Pick<AnyRoute, 'operation' | 'auth'>) => Promise<string | undefined>
 
@@ -48,9 +48,9 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
     throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
   if (!isVisible(tokenId) || tokenId.includes(':'))
-    throw new TypeError('auth.tokenId is malformed: it must be visible characters without a colon.')
+    throw new TypeError('auth.tokenId is malformed: it must consist of visible characters except the colon.')
   if (!isVisible(clientSecret))
-    throw new TypeError('auth.clientSecret is malformed: it must be visible characters.')
+    throw new TypeError('auth.clientSecret is malformed: it must consist of visible characters.')
   const header = basicAuthorization({ tokenId, clientSecret })
   return async () => header
 }
@@ -63,7 +63,7 @@ function bearerHeader({ accessToken }: BearerAuth): () => Promise<string> {
 
 function bearer(accessToken: string): string {
   if (typeof accessToken !== 'string' || !/^[\w.~+/-]+=*$/.test(accessToken))
-    throw new TypeError('auth.accessToken is malformed: it must be a bearer token without `Bearer `.')
+    throw new TypeError('auth.accessToken is malformed: it must be the token itself, without `Bearer `.')
   return `Bearer ${accessToken}`
 }
 

@@ -1,4 +1,4 @@
-/** Tells a browser's page or worker from a server. @module */
+/** Distinguishes a browser's page or worker from a server. @module */
 
 /** A place in a browser where code runs. */
 export type BrowserScope = 'page' | 'worker'
@@ -7,11 +7,11 @@ export type BrowserScope = 'page' | 'worker'
 export type GlobalObject = Readonly<Record<string, unknown>>
 
 /**
- * The browser scope of a global object, or `undefined` on a server.
+ * Returns whether a global object belongs to a page or to a browser's worker, or `undefined` on a server.
  *
- * A scope with `window` and `document` is a page, even in a test environment that imitates one. A browser's
- * dedicated, shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and
- * the isolates of edge platforms have some of these names too, so names that exist only on servers are checked first.
+ * A scope with `window` and `document` is a page, even in a test environment that imitates one. A browser's dedicated,
+ * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates
+ * of edge platforms have some of these names too, so names that exist only on servers are checked first.
  */
 export function browserScope(scope: GlobalObject): BrowserScope | undefined {
   if (isObject(scope['window']) && isObject(scope['document'])) return 'page'

@@ -13,10 +13,10 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers of a call, and the facts about them that its errors report. */
+/** The headers of a call, and two facts that the errors of the call need. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /** The same call with the same key takes effect only once. */
+  /** If a call is repeated with the same key, it takes effect only once. */
   readonly idempotencyKey: string | undefined
   readonly isStamped: boolean
 }
@@ -26,7 +26,7 @@ type SigningRow = Pick<AnyRoute, 'operation'> &
 
 const always: readonly string[] = ['signal', 'timeout']
 
-/** The names of the options that a row accepts. */
+/** The names of the options that a call accepts. */
 function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonly string[] {
   return [
     ...always,
@@ -36,7 +36,7 @@ function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonl
   ]
 }
 
-/** Reads a call's options. Throws a `TypeError` for one that the row does not accept or that is malformed. */
+/** Turns a call's options into headers. Throws a `TypeError` for an option that is malformed or not accepted. */
 export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCallOptions): CallHeaders {
   const { operation } = row
   const allowed = optionsOf(row)

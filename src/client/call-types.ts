@@ -12,41 +12,41 @@ export interface CallOptions {
   readonly timeout?: number
 }
 
-/** Option of calls that support an `Idempotency-Key` (Endpoints). */
+/** The option of calls that support an `Idempotency-Key` (Endpoints). */
 export interface KeyOption {
   /**
-   * The same call with the same key gets the first answer again. Default: a random key; if the answer is lost, the
-   * error has it. At most 255 visible ASCII characters [advice].
+   * A call that is repeated with the same key gets the answer of the first call again. At most 255 visible ASCII
+   * characters [our choice]. Default: a random key. If the answer is lost, the error contains the key.
    */
   readonly idempotencyKey?: string
 }
 
-/** Options of the retry of a signed request (Signed-retry rules). */
+/** The options that send a signed request again with a stamp (Signed-retry rules). */
 export interface SignatureOptions {
-  /** The stamp over the challenge's `payloadToSign`, made where the session key is. */
+  /** The stamp: the signature over the challenge's `payloadToSign`. It is made in the page that has the session key. */
   readonly stamp: string
   /** The challenge's `requestId`, exactly as received. */
   readonly requestId: string
 }
 
-/** Options of the first leg of a signed request. */
+/** The first request of a signed call has neither option, because there is no challenge to stamp yet. */
 interface NoSignature {
   readonly stamp?: never
   readonly requestId?: never
 }
 
 /**
- * Option of a call that is stamped without a challenge, because an earlier answer has its payload: the execution of a
- * quote.
+ * The option of a call that executes a quote. This call needs no challenge, because the quote already contains the
+ * payload to stamp.
  */
 export interface StampOption {
-  /** The stamp over the quote's `payloadToSign`. Required if its source is an embedded wallet. */
+  /** The stamp over the quote's `payloadToSign`. Required if the quote's source is an embedded wallet. */
   readonly stamp?: string
 }
 
-/** Option of the verification of a passkey. */
+/** The option of the call that verifies a passkey. */
 export interface RequestIdOption {
-  /** The `requestId` of the challenge call. */
+  /** The `requestId` in the answer of the challenge call. */
   readonly requestId?: string
 }
 
@@ -62,7 +62,7 @@ type Filters<R> = [Trait<R, 'filters'>] extends [never] ? unknown : Trait<R, 'fi
 type Lists<R> = { readonly [K in Extract<Trait<R, 'repeatedQuery'>, string>]?: readonly string[] }
 type Body<R> = [BodyOf<R>] extends [never] ? unknown : BodyOf<R>
 
-/** One flat object: the parameters of path and query, and the fields of the body. */
+/** The inputs of a call in one flat object: the parameters of path and query, and the fields of the body. */
 type InputsOf<R> = Named<R> & Filters<R> & Lists<R> & Body<R>
 
 type OptionsOf<R> = CallOptions &
@@ -77,7 +77,7 @@ type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
     ? [inputs?: Inputs, options?: Options]
     : [inputs: Inputs, options?: Options]
 
-/** A signed request. Only the first leg, which has no stamp, may be answered with a challenge. */
+/** A signed request. Only a call without a stamp can resolve with a challenge. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
@@ -90,8 +90,9 @@ export interface SignedCall<Inputs, Answer> {
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**
-   * Requests each further page when the items before it are consumed. Every page is a call with the same options.
-   * `limit` is the size of a page. Rejects like the call itself, and with `MALFORMED_ANSWER` when a cursor repeats.
+   * Iterates over the items of all pages, and requests the next page when all items before it are consumed. Every page
+   * is requested with the same options. `limit` is the size of a page. Rejects like the call itself, and also with
+   * `MALFORMED_ANSWER` if a cursor is missing or repeats.
    */
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>
 }
@@ -103,7 +104,7 @@ type ClientMethod<R> =
       ? PagedCall<InputsOf<R>, Item, OptionsOf<R>>
       : (...args: Arguments<InputsOf<R>, OptionsOf<R>>) => Promise<AnswerOf<R>>
 
-/** A client: one method per call of the interface, named and typed by the route table. */
+/** A client: one method for each call of the service's API, named and typed by the route table. */
 export type Client = { readonly [Name in keyof Calls]: ClientMethod<Calls[Name]> }
 
 /** The name of a call, such as `createQuote`. */

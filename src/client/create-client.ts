@@ -1,4 +1,4 @@
-/** createClient(): one method per row of the route table. @module */
+/** createClient(): makes a client with one method for each row of the route table. @module */
 import { wallClock } from '../clock.js'
 import { baseAddress, isSecure } from '../wire/address.js'
 import { defaultHeaderNames } from '../wire/headers.js'
@@ -13,11 +13,11 @@ import { allItems } from './paging.js'
 import { type Caller, perform } from './perform.js'
 
 /**
- * Creates a client of the service. Sends nothing before a method is called. Throws a `TypeError` for malformed options, and
- * for Basic credentials in a page or a browser worker.
+ * Creates a client of the service. Sends nothing before a method is called. Throws a `TypeError` for malformed options,
+ * and for Basic credentials in a page or a browser worker.
  *
- * Every method takes one object with all inputs of the call (ids of the path, filters, fields of the body) and, second, its
- * options. It resolves with the parsed answer, or rejects with
+ * Every method takes one object with all inputs of the call (ids of the path, filters, fields of the body) and, second,
+ * its options. It resolves with the parsed answer, or rejects with
  * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
  * - a `ServiceError` when the service refuses the call,
  * - a `TransportError` when there is no readable answer,
@@ -39,12 +39,12 @@ export function createClient(options: ClientOptions): Client {
     longestRetryAfter: options.longestRetryAfter ?? 5,
   }
   const methods = routes.map((row) => [row.operation, methodOf(caller, row)])
-  // A loop cannot be typed per method. The type and the methods come from the same rows, and a test calls every
-  // method.
+  // TypeScript cannot type each method in a loop. The assertion is safe, because the type and the methods come from the
+  // same rows. A test calls every method.
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-/** The base URL. Throws for an unencrypted one on another machine, to which credentials must not be sent. */
+/** Checks and returns the base URL. Throws if credentials would be sent to another machine without encryption. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   if (isSecure(address)) return address
@@ -59,7 +59,7 @@ function methodOf(caller: Caller, row: AnyRoute): unknown {
     all: (inputs: object = {}, options?: AnyCallOptions) =>
       allItems(
         row.operation,
-        // The row's schema has parsed the answer, and a row that takes a cursor answers with a page.
+        // The type assertion is safe: the row's schema has parsed the answer, which is a page if the row has a cursor.
         (cursor) =>
           call(cursor === undefined ? inputs : { ...inputs, cursor }, options) as Promise<Page<unknown>>,
       ),

@@ -1,4 +1,7 @@
-/** The service's client: every call of the interface, typed, and the verification of its webhooks. @module */
+/**
+ * A client of the service with a typed method for every call, and the verification of the service's webhooks.
+ * @module
+ */
 export type { Clock } from '../clock.js'
 export { SessionError, TransportError, type TransportErrorCode, WalletError } from '../errors.js'
 export { ServiceError } from '../flow-errors.js'

@@ -11,7 +11,9 @@ export interface BasicAuth {
   readonly clientSecret: string
 }
 
-/** An agent's access token (Authentication), or a function that returns it and is called once for each call. */
+/**
+ * An agent's access token (Authentication), or a function that returns it. The function is called once for each call.
+ */
 export interface BearerAuth {
   readonly type: 'bearer'
   readonly accessToken: string | (() => Promise<string>)
@@ -29,8 +31,8 @@ export interface ClientOptions {
   /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number
   /**
-   * The longest `Retry-After`, in seconds, after which a read that was answered with 429 is sent again. After a
-   * longer one it rejects at once. Default 5; with 0 it always rejects at once.
+   * A read that is answered with 429 is sent again if the answer's `Retry-After` is at most this many seconds.
+   * Otherwise it rejects at once. Default 5; with 0 a read always rejects at once.
    */
   readonly longestRetryAfter?: number
   /** Header names, for deployments that spell them differently. */

@@ -2,7 +2,7 @@
 import { TransportError } from '../errors.js'
 import type { Page } from '../wire/page.js'
 
-/** Iterates over the items of all pages, in order. A page is requested when the items before it are consumed. */
+/** Iterates over the items of all pages, in order. Requests the next page when all items before it are consumed. */
 export async function* allItems<Item>(
   operation: string,
   onePage: (cursor: string | undefined) => Promise<Page<Item>>,

@@ -1,4 +1,4 @@
-/** Makes a call. Decides which calls are sent again, and which error a lost answer becomes. @module */
+/** Makes a call, sends it again where that is safe, and turns a lost answer into an error. @module */
 import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
 import { pause } from '../pause.js'
@@ -10,23 +10,23 @@ import { type AnyCallOptions, type CallHeaders, callHeaders } from './call-heade
 import { type Attempt, exchange } from './exchange.js'
 import { type Prepared, prepare } from './prepare.js'
 
-/** What all calls of a client share. */
+/** The settings and functions that all calls of a client share. */
 export interface Caller {
   readonly base: string
   readonly authorization: Authorization
   readonly send: (request: Request) => Promise<Response>
   readonly clock: Clock
   readonly headerNames: HeaderNames
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number
-  /** Seconds. */
+  /** In seconds. */
   readonly longestRetryAfter: number
 }
 
-/** The longest delay of a timer, in milliseconds: 24 days. */
+/** The longest delay that a timer accepts, in milliseconds: about 24 days. */
 const longestTimeout = 2 ** 31 - 1
 
-/** How many times a call is sent at most. */
+/** The maximum number of times that a call is sent. */
 const attempts = 3
 /**
  * The first pause between attempts, in milliseconds. It doubles after each attempt and is then shortened at random,
@@ -78,7 +78,7 @@ export async function perform(
 
   const run = async (signal: AbortSignal): Promise<unknown> => {
     const authorization = await caller.authorization(row)
-    // Nothing is sent if the deadline passed while the token was fetched.
+    // If the deadline passed while the access token was fetched, nothing is sent.
     signal.throwIfAborted()
     const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
     for (let tried = 1; ; tried++) {
@@ -121,7 +121,7 @@ function settle(
   if (attempt.kind === 'refused') throw attempt.error
   if (attempt.kind === 'lost') {
     const { code, why, mayHaveActed, cause } = attempt
-    // Only an answer can prove that a call that changes something had no effect.
+    // `mayHaveActed` is false for a read, and for a call whose answer proves that it had no effect.
     if (!mayHaveActed) throw new TransportError(code, why, { cause })
     throw lost(code, why, cause)
   }
@@ -138,8 +138,8 @@ const advice = ({ idempotencyKey }: CallHeaders): string =>
     ? 'read the resource to find out.'
     : 'send it again with the `idempotencyKey` of this error.'
 
-// Used only in browsers: a server has neither cookies nor a cache, and edge platforms throw for options that they
-// lack.
+// Used only in browsers. A server has neither cookies nor a cache, and edge platforms throw for options that they do
+// not support.
 const browserOptions = { cache: 'no-store', credentials: 'omit' } as const
 
 function requestOf(
@@ -159,8 +159,8 @@ function requestOf(
       ...headers,
     },
     body: body ?? null,
-    // A followed redirect would send the credentials to another server. Not `error`, which edge platforms do not
-    // support.
+    // Redirects are not followed, because that could send the credentials to another server. The value is not `error`,
+    // because edge platforms do not support it.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

@@ -1,14 +1,14 @@
-/** Turns the inputs of a call into the parts of its request, and checks them. @module */
+/** Checks the inputs of a call and turns them into the path, query and body of its request. @module */
 import { fillPath } from '../wire/address.js'
 import { idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
 import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 
-/** What a call sends, without its headers. */
+/** The path, query and body of a call's request. */
 export interface Prepared {
-  /** Path and query. */
+  /** The path and the query. */
   readonly target: string
-  /** Serialized once, so that every attempt sends the same. */
+  /** Serialized once, so that every attempt sends the same body. */
   readonly body: string | FormData | undefined
 }
 
@@ -40,7 +40,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // URLs resolve dot segments, so the request would go to another path.
+    // `.` and `..` would be resolved in the URL, so that the request would go to another path.
     if (text === '.' || text === '..')
       throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
@@ -73,7 +73,7 @@ function idOf(
   throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 
-/** The text of an input. Numbers and booleans are sent as text. */
+/** Checks an input for the path or query, and returns its text. Numbers and booleans are sent as text. */
 function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   const parsed = schema && parse(schema, text)
@@ -104,7 +104,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** The field names of a body's schema. Every body of the interface is an object, or a union of objects. */
+/** The field names of a body's schema. The body of every call is an object, or a union of objects. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

@@ -1,4 +1,8 @@
-/** createEmulator(): wires state, time, routes and server together. Long because it documents every option. @module */
+/**
+ * createEmulator(), which connects the state, the clock, the routes and the server. Long because it documents every
+ * option.
+ * @module
+ */
 
 import { answerControl, controlPath } from './control/answer-control.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
@@ -29,9 +33,9 @@ import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
 import { armTimer } from './time/scheduler.js'
 
-/** How the emulator is set up. Every option may be left out. */
+/** The options of {@link createEmulator}. Every option may be left out. */
 export interface EmulatorOptions {
-  /** `strict` (default) checks everything; `sandbox` also accepts the sandbox's magic values. */
+  /** `strict` (default) checks everything. `sandbox` also accepts the magic values of the service's sandbox. */
   readonly mode?: Mode
   /** Default: a clock that follows real time and can be moved ahead of it. */
   readonly clock?: EmulatorClock
@@ -40,50 +44,54 @@ export interface EmulatorOptions {
    * ports 3000, 4173 and 5173.
    */
   readonly origins?: readonly string[]
-  /** Origins of pages that may embed those pages in a cross-origin frame. Default: none. */
+  /** Origins of pages that may embed the pages of `origins` in a cross-origin frame. Default: none. */
   readonly topOrigins?: readonly string[]
-  /** Default `['localhost']`. */
+  /** The relying-party ids for which passkeys are accepted. Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
-  /** Identity providers to trust besides the built-in one. */
+  /** Identity providers that the emulator trusts, in addition to the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
-  /** Called with every mail; the inbox gets each mail too. If it rejects, the call that caused the mail answers 500. */
+  /**
+   * Called with every mail, which the inbox gets too. If it rejects, the call that caused the mail is answered with
+   * 500.
+   */
   readonly mailer?: (mail: Mail) => Promise<void>
   readonly otp?: Partial<OtpForm>
-  /** How many codes may be sent per credential and minute; further calls get 429. Default 3. */
+  /** How many codes may be sent for a credential in a minute. Further calls get 429. Default 3. */
   readonly codesPerMinute?: number
   /**
-   * How the text of a passkey challenge becomes WebAuthn bytes: one of the two readings of wire-facts 3.2. Default
-   * `hex`.
+   * How the text of a passkey challenge becomes the bytes of the WebAuthn challenge: `hex` takes the UTF-8 bytes of a
+   * text in hex, `base64url` decodes the text (wire-facts 3.2). Default `hex`.
    */
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
   readonly refresh?: RefreshForm
   /**
-   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they answer 404, as in
-   * production.
+   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they are answered with 404, as
+   * in production.
    */
   readonly sandboxCalls?: 'on' | 'off'
-  /** Domain of the customers' UMA addresses. Default `uma.emulator.test`. */
+  /** The domain of the customers' UMA addresses. Default `uma.emulator.test`. */
   readonly umaDomain?: string
   /** The API tokens that the emulator accepts. Default: one random token. */
   readonly apiTokens?: readonly ApiToken[]
-  /** Where webhooks are sent until `PATCH /config` names an endpoint. Default: nowhere. */
+  /** Where webhooks are sent. Default: nowhere, until `PATCH /config` names an endpoint. */
   readonly webhooks?: WebhookOptions
-  /** Used for OpenID Connect discovery. Default: the global `fetch`. */
+  /** Makes the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The `snapshot` of another emulator. The new emulator continues from there, with the same keys, tokens and time,
-   * and runs the jobs that have fallen due since. Other options are not part of a snapshot and have to be given
-   * again.
+   * The `snapshot` of another emulator. The new emulator continues from there, with the same keys, tokens and time, and
+   * runs the jobs that have become due in the meantime. A snapshot does not contain the other options; they have to be
+   * given again.
    */
   readonly snapshot?: Iterable<string>
   /**
-   * Called when the state may have changed, often several times for one change. Save a new `snapshot` then.
+   * Called when the state may have changed, often several times for one change. To keep the state, save a new
+   * `snapshot` each time.
    */
   readonly onChange?: () => void
 }
 
-/** The service, offline. */
+/** An emulator of the service, which works offline. */
 export interface Emulator {
   /**
    * Answers a request for any origin under the base path `/2025-10-13`. For a loopback host it also answers the calls
@@ -100,20 +108,21 @@ export interface Emulator {
   readonly inbox: Inbox
   readonly clock: EmulatorClock
   readonly faults: Faults
-  /** The last ten thousand requests since the start or the last reset, oldest first. */
+  /** The latest ten thousand requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Forgets everything except keys, tokens and time. */
+  /** Empties the emulator, except for its keys, its tokens and its time. */
   readonly reset: () => void
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
   /**
-   * The public key that verifies signed exports, in uncompressed SEC1 hex: the value for the library's option
+   * The public key that verifies signed exports, in uncompressed SEC1 hex. Pass it to the library as its option
    * `exportSigner`.
    */
   readonly exportSigner: string
   readonly issuer: TestIssuer
   /**
-   * The private key that was sealed for a session, in lower-case hex, so that a test can check that it does not leak.
+   * Returns the private key that was sealed for a session, in lower-case hex. A test can then check that the key does
+   * not leak.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   readonly ledger: LedgerView
@@ -121,9 +130,9 @@ export interface Emulator {
   /** The public key that verifies webhooks: SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Everything that the emulator remembers, as lines of text for the option `snapshot`: state, mails, keys, tokens
-   * and how far its clock is ahead of real time. The request log and the pending faults are not included. Read all
-   * lines at once, before the state changes. They contain secrets.
+   * Yields everything that the emulator remembers, as lines of text for the option `snapshot`: state, mails, keys,
+   * tokens, and how far its clock is ahead of real time. The request log and the pending faults are not included. Read
+   * all lines at once, before the state changes. The lines contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
@@ -131,7 +140,7 @@ export interface Emulator {
   readonly snapshot: () => Iterable<string>
 }
 
-/** All routes, or only those that exist in production. */
+/** Returns all routes, or only those that exist in production. */
 const routesOf = (sandboxCalls: 'on' | 'off'): readonly SystemRoutes[] =>
   sandboxCalls === 'on'
     ? allRoutes
@@ -145,7 +154,8 @@ const localOrigins = [
 ]
 
 /**
- * Makes an emulator of the service: the same answers, with real cryptography, no network and no account.
+ * Creates an emulator of the service. It answers as the service does, with real cryptography, and needs neither a
+ * network nor an account.
  *
  * @example
  * const emulator = createEmulator({ clock: steppedClock() })

@@ -1,4 +1,4 @@
-/** The emulator of the service: the whole interface offline, with real cryptography, faults and time travel. @module */
+/** The emulator of the service: its whole API offline, with real cryptography, faults and time travel. @module */
 
 export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
 export type { ChallengeEncoding, OtpForm, RefreshForm } from './handler/context.js'

@@ -1,4 +1,4 @@
-/** Creates customers and accounts directly, without API calls, in place of a platform's onboarding. @module */
+/** Creates customers and accounts directly, without API calls, as a platform's onboarding would. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Context } from './handler/context.js'
@@ -10,34 +10,36 @@ import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open
 import { accountView } from './systems/internal-accounts/view.js'
 import { timestamp } from './time/clock.js'
 
-/** What to create. Every option may be left out. */
+/** The customer and the account to create. Every option may be left out. */
 export interface ProvisionOptions {
-  /** Opens the account for this existing customer; the options that describe a customer are ignored. */
+  /** An existing customer for whom the account is opened. The options that describe a customer are then ignored. */
   readonly customerId?: string
-  /** Default: a made-up address. Also the address of the EMAIL_OTP credential. */
+  /**
+   * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
+   */
   readonly email?: string
   readonly fullName?: string
-  /** The platform's own id of the customer. Default: a random one. */
+  /** The platform's own id for the customer. Default: a random one. */
   readonly platformCustomerId?: string
-  /** Smallest unit of the currency, default 0. */
+  /** The initial balance, in the smallest unit of the currency. Default 0. */
   readonly balance?: number
-  /** Default `USDB` for an embedded wallet, `USD` otherwise. */
+  /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
   readonly currency?: string
-  /** Default `EMBEDDED_WALLET`. The other types are plain accounts without a wallet, such as a payee's. */
+  /** Default `EMBEDDED_WALLET`. Accounts of the other types have no wallet; they can receive payments, for example. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** `false`: the wallet starts without a credential. Default: it starts with an EMAIL_OTP. */
+  /** With `false` the wallet has no credential at first. By default it has an EMAIL_OTP. */
   readonly credential?: false
 }
 
-/** What was created. */
+/** The customer and the account that were created. */
 export interface Provisioned {
   readonly customer: Customer
   readonly account: InternalAccount
 }
 
 /**
- * Creates a customer with an account. Sends no mail: the first code is mailed when the EMAIL_OTP is first challenged.
- * Throws a `RangeError` for an unknown currency or customer and for an invalid balance.
+ * Creates a customer with an account. No code is mailed before the EMAIL_OTP credential is challenged for the first
+ * time. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance.
  */
 export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
@@ -72,7 +74,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
-    // Individuals are approved on creation [at date].
+    // The service approves individuals when they are created [reference].
     kycStatus: 'APPROVED',
     isDeleted: false,
     createdAt: now,

@@ -17,21 +17,22 @@ export interface MountedWallet {
   /** The server's time in milliseconds, or `undefined` while there is no live wallet. */
   readonly now: () => number | undefined
   /**
-   * Counts a user of the wallet, and returns a function that releases it. Without users the wallet is disposed;
-   * stored data stays.
+   * Keeps the wallet live until the returned function is called. When no caller needs the wallet any longer, it is
+   * disposed; its stored data stays.
    */
   readonly retain: () => () => void
 }
 
-/** Wraps a wallet that the app has created itself. It is never disposed here. */
+/** Wraps a wallet that the app has created itself. Only the app disposes it. */
 export function givenWallet(wallet: Wallet): MountedWallet {
   const { getState, subscribe, now } = wallet
   return { wallet, getState, subscribe, now, retain: () => () => {} }
 }
 
 /**
- * A wallet that is created for its first user and disposed after its last one. React may render without mounting,
- * mount twice in a row (in StrictMode), and hide and show components. In each case one wallet is live, or none.
+ * A wallet that is created when the first component needs it and disposed when no component needs it any longer. React
+ * may render a component without mounting it, mount it twice in a row (in StrictMode), or hide it and show it again. In
+ * all these cases at most one wallet is live.
  */
 export function mountedWallet(options: WalletOptions): MountedWallet {
   const listeners = new Set<() => void>()
@@ -60,12 +61,13 @@ export function mountedWallet(options: WalletOptions): MountedWallet {
       if (isReleased) return
       isReleased = true
       users -= 1
-      // StrictMode unmounts and mounts again at once, so only a wallet that is still unused afterwards is disposed.
+      // StrictMode unmounts a component and mounts it again at once. So the wallet is disposed only if it is still
+      // unused after that.
       queueMicrotask(disposeUnused)
     }
   }
   return {
-    // The assertion is safe because the target is never read: every property comes from the live wallet.
+    // The type assertion is safe: the empty target is never read, because every property comes from the live wallet.
     wallet: new Proxy({} as Wallet, { get: (_, name) => Reflect.get(open(), name) }),
     now: () => live?.now(),
     getState: () => live?.getState() ?? initialWalletState,

@@ -14,9 +14,9 @@ const atRest = { pending: false, error: undefined, value: undefined }
 const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /**
- * Tracks the newest call. `run` resolves with the value, or with `undefined` after a `WalletError`, which is then in
- * the state. For any other error, such as a `TypeError` for a caller's mistake, it rejects. Only the newest call
- * changes the state.
+ * Tracks the newest call. `run` resolves with the call's value. After a `WalletError` it resolves with `undefined`;
+ * `error` then has the error, unless the user or the page ended the call on purpose. After any other error, such as a
+ * `TypeError` for a caller's mistake, it rejects. Only the newest call changes the state.
  */
 export function useCall<T>(): CallState<T> & {
   readonly run: (work: () => Promise<T>) => Promise<T | undefined>

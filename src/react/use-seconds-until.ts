@@ -3,9 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useMounted } from './wallet-provider.js'
 
 /**
- * The whole seconds until `time`, rendered again every second; 0 once it has passed, and without a `time`. It counts
- * by the server's clock, so a wrong clock on the user's device does not matter. On a server, and while a page
- * hydrates, it is 0.
+ * Returns the whole seconds left until `time`, and renders the component again every second. Returns 0 once `time` has
+ * passed, without a `time`, on a server, and while a page hydrates. It counts by the server's clock, so a wrong clock
+ * on the user's device does not matter.
  *
  * @param time ISO 8601, such as `expiresAt` of a session or of a quote
  *

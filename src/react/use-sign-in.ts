@@ -10,13 +10,13 @@ import { useWallet, useWalletState } from './wallet-provider.js'
  * `error` is set.
  */
 export interface SignIn {
-  /** The flow of this tab. An awaited code that another tab requested shows here too. */
+  /** The sign-in flow of this tab. If another tab has requested a code, this flow waits for that code too. */
   readonly flow: FlowState
   /** Whether one of the calls below is running. */
   readonly pending: boolean
   /** The error of the latest call. A call that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** Whole seconds until another code may be sent, and 0 once it may. */
+  /** Whole seconds until another code may be sent; 0 if it may be sent now. */
   readonly resendIn: number
   /**
    * Signs in. For PASSKEY and OAUTH it resolves when the session is active, for EMAIL_OTP when the code has been
@@ -27,7 +27,7 @@ export interface SignIn {
   readonly submit: (proof: ProofInput) => Promise<boolean>
   /** Requests another code. */
   readonly resend: () => Promise<boolean>
-  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure is not shown. */
+  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure does not set `error`. */
   readonly prepare: (options: PrepareOptions) => Promise<void>
   /** Ends the flow. */
   readonly cancel: () => void

@@ -27,8 +27,9 @@ export type WalletProviderProps = { readonly children?: ReactNode } & (
 )
 
 /**
- * Provides a wallet to the components below it. The wallet is created when the first of them mounts and disposed
- * after the last one has unmounted. So rendering has no side effects, neither on a server nor twice in StrictMode.
+ * Provides a wallet to the components below it. The wallet is created when the provider or a component that uses it
+ * mounts, and disposed after they have all unmounted. Rendering has no side effects, so it is safe on a server and in
+ * StrictMode, which renders twice.
  *
  * If `accountId` or `wallet` changes, the components get another wallet. The other options are read only once per
  * account; to change them, give the provider another `key`. If a page has several accounts, use a provider for each.
@@ -73,7 +74,8 @@ export function useWallet(): Wallet {
 }
 
 /**
- * The wallet's state, rendered again after each change. On a server, and while a page hydrates, it is `initialWalletState`.
+ * The wallet's state. The component renders again after each change. On a server, and while a page hydrates, the state
+ * is `initialWalletState`.
  *
  * @example
  * const { flow, unsettled } = useWalletState()

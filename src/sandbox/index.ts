@@ -1,4 +1,7 @@
-/** The magic values of the service's sandbox as ports of the library (Sandbox test behaviors). Never in production. @module */
+/**
+ * Makes a wallet send the magic values of the service's sandbox (Sandbox test behaviors). Never use this in production.
+ * @module
+ */
 import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
 import type { SandboxPorts, SessionKey } from '../index.js'
 
@@ -24,7 +27,8 @@ export interface SandboxIdentity {
 }
 
 /**
- * Creates all sandbox ports. Pass on only those whose steps should use magic values; the other steps stay real.
+ * Creates a replacement for every step in which the sandbox accepts a magic value. Pass to `createWallet` only the
+ * replacements that you want; the other steps stay real.
  *
  * @example
  * const { stamp, sessionKey } = sandboxPorts()
@@ -45,7 +49,7 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/** A new session key, made in the page because the sandbox delivers stubs that nothing can open. */
+/** Makes a new session key in the page, because the sandbox sends a placeholder that cannot be opened. */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
@@ -55,8 +59,8 @@ async function standInKey(): Promise<SessionKey> {
 }
 
 /**
- * An unsigned ID token. The call that creates a credential does not accept the magic value: the sandbox requires a
- * JWT there, but does not check its signature.
+ * An unsigned ID token, for the call that creates a credential. That call does not accept the magic value: the sandbox
+ * requires a JWT, but does not check its signature.
  */
 function unsignedToken({
   issuer = 'https://accounts.google.com',

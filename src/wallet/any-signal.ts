@@ -2,7 +2,8 @@
 
 /**
  * Runs `work` with a signal that aborts when the caller's signal aborts or the wallet is disposed. Removes its
- * listeners once `work` has settled. Browsers that are still in use, such as Safari 17.3, lack `AbortSignal.any`.
+ * listeners once `work` has settled. Used instead of `AbortSignal.any`, which some browsers still lack, such as Safari
+ * 17.3.
  */
 export async function withAnySignal<T>(
   signal: AbortSignal | undefined,

@@ -28,14 +28,15 @@ export interface WalletOptions {
   /** `InternalAccount:<uuid>` of type `EMBEDDED_WALLET`. */
   readonly accountId: string
   /**
-   * Base URL of the platform backend, such as `/wallet`, or a handler. A relative URL is resolved against the page at
-   * the first request. A handler gets requests with the paths of the interface, such as `/auth/credentials`.
+   * Base URL of the platform backend, such as `/wallet`, or a handler function. A relative URL is resolved against the
+   * page at the first request. A handler gets requests with the paths of the service's API, such as
+   * `/auth/credentials`.
    */
   readonly backend: Backend
   /**
-   * Headers to add to each request to the backend, such as a CSRF or bearer token: a value, or a function that is
+   * Headers to add to each request to the backend, such as a CSRF or bearer token: an object, or a function that is
    * called for each request. If the function throws, the call rejects with `HEADERS_FAILED` and nothing is sent. A
-   * header that cannot be sent, or that the interface uses itself, causes a `TypeError`.
+   * header that cannot be sent, or that the library sends itself, causes a `TypeError`.
    *
    * @example
    * createWallet({ accountId, backend: '/wallet', headers: () => ({ 'X-CSRF-Token': csrfToken() }) })
@@ -50,27 +51,27 @@ export interface WalletOptions {
   /** Header names, if this deployment of the service spells them differently. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one of the tabs refreshes the session; if that fails, it tries again every 30
-   * s. For a short session the refresh waits until half of the time is over that the session had left when the page
-   * first saw it. Default: no automatic refresh.
+   * How many seconds before `expiresAt` one of the tabs refreshes the session. After a failure it tries again every
+   * 30 s. If less than twice this time is left when a page first sees the session, the page refreshes it halfway to its
+   * expiry instead. Default: no automatic refresh.
    */
   readonly refreshAhead?: number
   /**
-   * After how many seconds without input in this page (pointer, key, wheel, or a return to the page) `refreshAhead`
-   * stops refreshing, so that the session expires. The next input starts it again. Default: an unattended page stays
-   * signed in. Without a `document` there is no input.
+   * After how many seconds without input `refreshAhead` stops refreshing, so that the session expires. Input is a click
+   * or touch, a key, the wheel, or a return to the page. The next input starts refreshing again. Default: no limit, so
+   * an unattended page stays signed in. Without a `document` there is no input.
    */
   readonly idleTimeout?: number
   readonly passkey?: PasskeySettings
   /**
-   * The P-256 public key, in hex, that verifies the signatures of exports. Several while it is being replaced. Without one
-   * `exportWallet` rejects.
+   * The P-256 public key, in hex, that verifies the signatures of exports. Pass several while one replaces another.
+   * Without this option `exportWallet` rejects.
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The organization of this account's wallet, which the platform knows. A payload that names another organization is
-   * not stamped, and an export that names another one is not opened. Default: the organization that this account's
-   * first signed operation in this browser named.
+   * The organization of this account's wallet; the platform knows its id. A payload that names another organization is
+   * not stamped, and an export that names another one is not opened. Default: the organization that was named in the
+   * first signed operation of this account in this browser.
    */
   readonly organizationId?: string
   /**
@@ -83,19 +84,19 @@ export interface WalletOptions {
    */
   readonly onTransition?: (transition: Transition) => void
   /**
-   * Called after each call to the backend, stamp and commit, with its duration and the code of its error, and with each
-   * transition: for logs and support. It gets names and durations only: no secret, id, address or amount. An error that it
-   * throws is reported as uncaught and does not affect the wallet.
+   * Called with an event for each transition, call to the backend, stamp and commit, for logs and support. An event has
+   * names, durations and error codes only: no secret, id, address or amount. An error that this function throws is
+   * reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onEvent: (event) => navigator.sendBeacon('/log', JSON.stringify(event)) })
    */
   readonly onEvent?: (event: WalletEvent) => void
   /**
-   * Asked before each stamp of an operation that the user started. It is not asked for an automatic refresh, a
-   * sign-out or `signer.stamp`. It must answer before the signed-request challenge or the quote expires, and within
-   * five minutes for a refresh. Unless it resolves with `true`, the call rejects with `CONFIRMATION_REFUSED`, and
-   * nothing is stamped.
+   * Asks the user for consent. It is called before each stamp of an operation that the user started, but not for an
+   * automatic refresh, a sign-out or `signer.stamp`. It must settle before the signed-request challenge or the quote
+   * expires, and within five minutes for a refresh. Unless it resolves with `true`, the call rejects with
+   * `CONFIRMATION_REFUSED`, and nothing is stamped.
    *
    * @example
    * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
@@ -119,7 +120,7 @@ export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
   )
 
-/** What to prepare. For EMAIL_OTP this only loads parts of the library; it sends no code. */
+/** The sign-in to prepare. Preparing EMAIL_OTP only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
   readonly type: CredentialType
   readonly credential?: string
@@ -128,8 +129,8 @@ export interface PrepareOptions extends CallOptions {
 /** The result of preparing a sign-in or a creation. */
 export interface Preparation {
   /**
-   * Until when what was prepared can be used: ISO 8601, in the server's time. A later click has to ask the backend
-   * before the dialog opens, so prepare again in time. Absent if nothing expires.
+   * When the preparation expires: ISO 8601, in the server's time. After that, a click has to ask the backend before the
+   * dialog opens, so prepare again in time. Absent if nothing expires.
    */
   readonly usableUntil?: string
 }
@@ -140,12 +141,12 @@ export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oi
 /** What to create: the credential's type and the input that this type needs. */
 export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
-/** A signed request that has no method of its own in this library. */
+/** A signed request for which this library has no method. */
 export interface SignedRequestOptions extends CallOptions {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** A path of the interface, such as `/cards/Card:…`. The backend has to allow it. */
+  /** A path of the service's API, such as `/cards/Card:…`. The backend has to allow it. */
   readonly path: string
-  /** The body, as a JSON value. It is serialized once, so that both legs send the same bytes. */
+  /** The body, as a JSON value. It is serialized once, so that the stamped request has the same bytes as the first. */
   readonly body?: unknown
 }
 
@@ -163,17 +164,17 @@ export interface Credentials {
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the
-   * session's key. Two errors come before any ceremony, code or callback: the service's own code for a second PASSKEY
-   * or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
+   * session's key. Two errors are reported before any ceremony, code or callback: the service's own code for a second
+   * PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
    */
   create(options: CreateCredentialOptions): Promise<AuthMethod>
   /**
-   * Does in advance what a creation needs before its ceremony, so that a click on "add a passkey" opens the browser's
-   * dialog at once. The next `create` with the same nickname uses it, once. Rejects as `create` does before a
-   * ceremony.
+   * Prepares a creation up to its ceremony, so that a click on "add a passkey" opens the browser's dialog at once. The
+   * next `create` with the same nickname uses the preparation, and no other one does. Rejects with the errors that
+   * `create` reports before a ceremony.
    *
    * @example
    * await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -200,9 +201,9 @@ export interface Sessions {
 }
 
 /**
- * The wallet of one account in one page. Every promise settles within a deadline, and `getState()` shows the result
- * by then. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods that need
- * a session reject with `SESSION_REQUIRED` if there is none.
+ * The wallet of one account in one page. Every promise settles within a deadline. When it settles, `getState()` already
+ * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods
+ * that need a session reject with `SESSION_REQUIRED` if there is none.
  */
 export interface Wallet {
   /**
@@ -229,8 +230,8 @@ export interface Wallet {
    */
   signIn(options: SignInOptions): Promise<void>
   /**
-   * Submits the awaited proof. For a wrong code this rejects, and the flow, now with a `fault`, waits for another
-   * code.
+   * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits for
+   * another code.
    */
   submit(proof: ProofInput): Promise<void>
   /**
@@ -239,8 +240,8 @@ export interface Wallet {
    */
   resend(options?: CallOptions): Promise<void>
   /**
-   * Does in advance what a sign-in needs before its ceremony, so that a click on "sign in" opens the browser's dialog
-   * at once. What was prepared can be used once, and is kept if the user tries another type first.
+   * Prepares a sign-in up to its ceremony, so that a click on "sign in" opens the browser's dialog at once. The
+   * preparation can be used once. It is kept if the user tries another type first.
    *
    * @example
    * const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
@@ -272,9 +273,9 @@ export interface Wallet {
    * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the
    * quote as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that it was not paid.
    *
-   * If the answer is lost, it rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. Execute the quote again, even past its expiry, after a reload or in another tab: it is never
-   * paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
+   * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
+   * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is
+   * never paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
    * that was never sent and is past its `expiresAt`, and with a `TypeError` for a quote of another account.
    *
    * @example

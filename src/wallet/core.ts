@@ -28,19 +28,19 @@ import { onWake } from './time/wake.js'
 /** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
-/** What the core calls in the lazy half, which loads when it is needed. */
+/** The functions of the lazy half that the core calls. The lazy half loads when it is needed. */
 export interface LazyFlows {
   /** Erases from the record what has expired. */
   readonly tidyUp: () => Promise<void>
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
-  /** Reads the list of sessions, and ends ours here if it is not in it. Never rejects. */
+  /** Reads the list of sessions, and ends this wallet's session if it is not in the list. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
-  /** Revokes a session at the service that has already ended here. */
+  /** Revokes at the service a session that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /**
-   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify or refresh in
+   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify call or refresh in
    * flight has ended.
    */
   readonly dispose: (error: SessionError, tabs: Tabs) => void
@@ -51,7 +51,7 @@ export interface WalletCore {
   readonly ready: Promise<void>
   readonly context: CoreContext
   readonly store: StateStore
-  /** Sets the session whose id the state is about to show, with its keys. */
+  /** Sets the session and its keys, just before the state shows the session's id. */
   readonly setSession: (session: StoredSession) => void
   /** Ends the session when it expires. */
   readonly watch: (session: SessionInfo) => void
@@ -82,7 +82,7 @@ export function createWalletCore(
   const observer = createObserver(options.onEvent, time.now)
   const { timed } = observer
   const lifeline = new AbortController()
-  // The lazy half runs all other effects. No flow starts before it is loaded.
+  // Only `watch` is run here. The lazy half runs all other effects, and no flow starts before it is loaded.
   const store = createStateStore(
     (effect) => {
       if (effect.effect === 'watch') lifetime.watch(effect.session)

@@ -1,5 +1,5 @@
 /** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
-import { untilAborted } from '../clock.js'
+import { untilAborted, whenIdle } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
@@ -39,24 +39,25 @@ export function createWallet(given: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`, to reject the calls of the flow that still wait for the lazy half to load. */
+  /** Aborted by `cancel()`. */
   let flow = new AbortController()
 
   /**
-   * Calls a method of the lazy half. Once that half is loaded, nothing is awaited, because a ceremony has to start in
-   * the task of the click.
+   * Calls a method of the lazy half, after loading it if necessary. Once it is loaded, nothing is awaited, because a
+   * ceremony has to start in the task of the click. With `cancellable`, `cancel()` rejects a call that still waits for
+   * the lazy half.
    */
   const through =
     <Args extends readonly unknown[], T>(
       method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
-      ofFlow?: 'of the flow',
+      cancellable?: 'cancellable',
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
       // Every method has its `signal` in the last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled.')
-      const loaded = untilAborted(ofFlow && flow.signal, load(), early)
+      const loaded = untilAborted(cancellable && flow.signal, load(), early)
       return method(await untilAborted(options?.signal, loaded, early))(...args)
     }
 
@@ -66,19 +67,19 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Tried again, because there may be no other call before the session has to be refreshed.
+      // Tries again later, because there may be no other call that loads it before the session has to be refreshed.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }
-  if (refreshAhead || typeof document !== 'undefined') core.ready.then(preload)
+  if (refreshAhead || typeof document !== 'undefined') core.ready.then(() => whenIdle(preload))
 
   return {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through((wallet) => wallet.signIn, 'of the flow'),
-    submit: through((wallet) => wallet.submit, 'of the flow'),
-    resend: through((wallet) => wallet.resend, 'of the flow'),
+    signIn: through((wallet) => wallet.signIn, 'cancellable'),
+    submit: through((wallet) => wallet.submit, 'cancellable'),
+    resend: through((wallet) => wallet.resend, 'cancellable'),
     prepare: through((wallet) => wallet.prepare),
     cancel: () => {
       flow.abort()
@@ -91,7 +92,7 @@ export function createWallet(given: WalletOptions): Wallet {
     },
     credentials: {
       list: through((wallet) => wallet.credentials.list),
-      create: through((wallet) => wallet.credentials.create, 'of the flow'),
+      create: through((wallet) => wallet.credentials.create, 'cancellable'),
       prepare: through((wallet) => wallet.credentials.prepare),
       revoke: through((wallet) => wallet.credentials.revoke),
     },

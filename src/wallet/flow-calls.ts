@@ -1,4 +1,4 @@
-/** The public calls that drive the flow. Each dispatches an event and waits for its attempt to settle. @module */
+/** The public calls that start and continue a sign-in, and those that create a credential. @module */
 import { SessionError } from '../errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
@@ -22,7 +22,7 @@ import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
-/** The public calls that drive the flow. */
+/** The public calls that start, continue or prepare a sign-in or the creation of a credential. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
@@ -46,7 +46,7 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** `ready` is awaited only while this is true, because a ceremony has to start in the task of the click. */
+  /** Calls await `ready` only while this is true, because a ceremony has to start in the task of the click. */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -73,7 +73,7 @@ export function createFlowCalls(
     return outcome
   }
 
-  /** Shared, because two concurrent calls would send two codes, of which only the second is valid. */
+  /** Concurrent calls share one request, because two requests would send two codes, and only the second is valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>
@@ -110,11 +110,11 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Another tab may have started another flow in the meantime, so this is not the caller's mistake.
+      // Not a `TypeError`, because it may not be the caller's mistake: another tab may have started a different flow.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      // Checked before the flow moves on, so that after an impossible code the flow still awaits the code.
+      // Checked before the flow moves on, so that it still awaits a code if this one cannot be valid.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')
@@ -136,7 +136,7 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No one-time code is sent in advance. This only loads the module that opens the answer.
+      // No code is sent in advance. Only the module that opens the verify call's answer is loaded.
       if (method.challenge === 'code') {
         context.delivery.preload(context.clock).catch(() => {})
         return {}

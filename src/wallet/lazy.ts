@@ -3,6 +3,7 @@
  * with the first call that needs it.
  * @module
  */
+import { whenIdle } from '../clock.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -23,6 +24,7 @@ import { createOperations, type Operations } from './operations.js'
 import { coolDown } from './record/attempt-commits.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
+import { tested } from './record/try-keys.js'
 import { ownHeaders } from './transport/own-headers.js'
 import { createTransport } from './transport/transport.js'
 
@@ -33,7 +35,8 @@ export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
-  const { journal, time, clock, pageId, disposed } = core.context
+  const { time, clock, pageId, disposed, session } = core.context
+  const journal = tested(core.context.journal, () => session() !== undefined)
   const { refreshAhead, idleTimeout } = options
   const transport = createTransport({
     timed: core.context.timed,
@@ -55,6 +58,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
   const context: Context = {
     ...core.context,
+    journal,
     transport,
     guard,
     confirm,
@@ -68,10 +72,13 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const tidyUp = async (): Promise<void> => {
     if (!disposed.aborted) await journal.commit(sweep(time.surely(), isRunning))
   }
-  core.ready
-    .then(tidyUp)
-    .then(() => sweepOthers(context))
-    .catch(() => {})
+  core.ready.then(() =>
+    whenIdle(() =>
+      tidyUp()
+        .then(() => sweepOthers(context))
+        .catch(() => {}),
+    ),
+  )
   const calls = createFlowCalls(context, attempts, core)
   const { create, prepareCreation } = calls
   const refresh = createRefresh(context, attempts, {

@@ -1,6 +1,6 @@
 /**
- * What a wallet does with its session: credentials, sessions, export, privacy, quotes. Long because every operation
- * is in this file.
+ * The operations of a wallet on credentials, sessions, exports, privacy and quotes. Long because every operation is in
+ * this file.
  * @module
  */
 
@@ -26,7 +26,7 @@ import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
 import type { Call, Unsigned } from './transport/transport.js'
 
-/** How long the user may be asked about a refresh, in milliseconds. */
+/** How long the user may take to confirm a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
@@ -81,14 +81,14 @@ export function createOperations(
     try {
       return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
-      // If the outcome of a payment is not known, the service's refusal is the cause of the error.
+      // If a payment's outcome is not known, the error is a TransportError whose cause is the service's refusal.
       const refusal = error instanceof TransportError ? error.cause : error
       if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
       throw error
     }
   }
 
-  /** Asks the user about a refresh. Calls made while the user is being asked share the answer. */
+  /** Asks the user to confirm a refresh. Calls made while the user is being asked share the answer. */
   const agreed = shared(async (session: StoredSession, signal) => {
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
     const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
@@ -109,8 +109,8 @@ export function createOperations(
       const { question, ...rest } = call
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const steps = { stamp: context.stamp, singleUse, confirm: confirm?.(question, signal) }
-      const { value, challenge } = await signedRetry(context, route, { ...rest, body, signal }, steps)
-      await context.guard.keep(challenge?.payloadToSign)
+      const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
+      await context.guard.keep(stamped)
       return value
     })
 
@@ -150,8 +150,8 @@ export function createOperations(
       },
       refresh: async ({ signal } = {}) => {
         const session = await required()
-        // Asked before the refresh begins rather than before its stamp, so that a refresh under way never waits for
-        // the user.
+        // The user is asked before the refresh begins rather than before its stamp, so that a refresh under way never
+        // waits for the user.
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
@@ -202,16 +202,16 @@ export function createOperations(
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
-      // A copy, so that exactly what was confirmed is sent.
+      // The body is copied, so that exactly what the user has confirmed is sent.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
-      // A call of the platform's own may take effect at once, without a 202, so its first leg is single-use too.
+      // A call that this library does not know may take effect without a stamp, so its first request is single-use too.
       return signed(routeOf(request), request, { body, singleUse, question })
     },
   }
 }
 
-/** Makes a route for a call that is not in the route table. The path comes from the caller, so its form is checked. */
+/** Makes a route for a call that this library does not know. The path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -1,4 +1,4 @@
-/** Checks the caller's options and ids. A mistake throws a `TypeError` that names the option. @module */
+/** Checks the caller's options and ids, and throws a `TypeError` that names the wrong one. @module */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'

@@ -1,4 +1,4 @@
-/** The public `passkeySupport`, whose probes load when it is called. @module */
+/** The public `passkeySupport`. The code that tests the browser loads when it is called. @module */
 import { systemClock } from '../clock.js'
 import type { PasskeySupport } from './credentials/probe-passkeys.js'
 import { loadChunk } from './time/load-chunk.js'

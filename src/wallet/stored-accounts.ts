@@ -13,14 +13,14 @@ export interface StoredAccount {
   readonly accountId: string
   /** Whether the record has a session, which may have expired. */
   readonly hasSession: boolean
-  /** Payments in doubt: see {@link WalletState}. */
+  /** Payments whose outcome is not known, as in {@link WalletState}. */
   readonly unsettled: readonly UnsettledQuote[]
 }
 
 /** Milliseconds after which the storage counts as failed. */
 const storageDeadline = 5_000
 
-/** Not an account: a key that the storage was tried with. */
+/** Not an account: the name under which a wallet tests whether the storage can hold keys. */
 const probe = 'probe'
 
 const describe = (accountId: string, stored: unknown): StoredAccount => {
@@ -33,9 +33,9 @@ const describe = (accountId: string, stored: unknown): StoredAccount => {
 }
 
 /**
- * The accounts that this browser has a record of. Rejects if the storage does.
+ * Lists the accounts that this browser has a record of. Rejects if the storage fails.
  *
- * @param options `store`: the one that the wallets use, unless it is the default
+ * @param options `store`: the store that the wallets use, if it is not the default one
  * @example
  * const inDoubt = (await listAccounts()).filter(({ unsettled }) => unsettled.length > 0)
  */
@@ -48,11 +48,11 @@ export async function listAccounts(
 }
 
 /**
- * Erases every account of this browser, for a device that people share, and signs out the wallets that are open in its tabs.
- * Resolves with what it has dropped: payments in doubt among it, of which nothing here knows any longer. It does not revoke
- * sessions at the service: sign out first where you can.
+ * Erases every account from this browser, for a device that people share, and signs out the wallets that are open in
+ * its tabs. Resolves with the accounts that it erased. Check their `unsettled` payments, because this browser has
+ * forgotten them. Sessions are not revoked at the service, so sign out first where you can.
  *
- * A wallet in `memory` has no record here, so it ends with its page or by its own `signOut`.
+ * A wallet whose storage is `memory` has no record to erase. It ends with its page or with its own `signOut`.
  *
  * @throws SessionError `ERASE_FAILED` if the storage fails or takes more than 5 s: something may still be stored
  * @example

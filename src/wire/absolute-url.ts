@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * An absolute URL. It is checked with `new URL` instead of the schema library's own check: that uses `URL.canParse`,
- * which in Node 20 starts to refuse valid URLs with letters such as ß after some thousands of calls.
+ * An absolute URL. It is checked with `new URL` instead of the schema library's own check, which uses `URL.canParse`.
+ * In Node 20, after some thousands of calls, `URL.canParse` starts to refuse valid URLs with letters such as ß.
  */
 export const AbsoluteUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.check(isAbsolute, 'URL'))
 

@@ -1,6 +1,7 @@
 /**
- * `accountInfo` of an external account: one row per `accountType`. The AED row is from the interface; all others are
- * from the public reference [at date]. Long because it is the table of all account types.
+ * The `accountInfo` of an external account, with a row for each `accountType`. The service's interface description has
+ * only the AED row; all others are from its public API reference [reference]. Long because it is the table of all account
+ * types.
  * @module
  */
 import * as v from 'valibot'
@@ -29,7 +30,7 @@ interface MobileMoney {
   readonly phoneNumber: string
   readonly provider: string
 }
-/** At least one of account number and phone number. */
+/** At least one of `accountNumber` and `phoneNumber` is required. */
 interface LocalAccount {
   readonly accountNumber?: string
   readonly phoneNumber?: string
@@ -63,7 +64,7 @@ export interface AccountFields {
   }
   readonly AED_ACCOUNT: Iban
   readonly DKK_ACCOUNT: Iban
-  /** At least one of `accountNumber` and `iban`. */
+  /** At least one of `accountNumber` and `iban` is required. */
   readonly SWIFT_ACCOUNT: {
     readonly country: string
     readonly swiftCode: string
@@ -104,7 +105,7 @@ export interface AccountFields {
   readonly ETHEREUM_WALLET: Chain
   readonly POLYGON_WALLET: Chain
   readonly TRON_WALLET: Chain
-  /** Exactly one of the three fields. */
+  /** Exactly one of the three fields is required. */
   readonly LIGHTNING: {
     readonly invoice?: string
     readonly bolt12?: string
@@ -134,7 +135,7 @@ interface BeneficiaryOf {
 }
 
 /**
- * What is sent as `accountInfo`, discriminated by `accountType`. Bank types need a beneficiary; wallet types do not
+ * The `accountInfo` of a request, discriminated by `accountType`. Bank types need a beneficiary; wallet types do not
  * have one.
  *
  * @example
@@ -177,14 +178,17 @@ const localEntries = {
   bankAccountType: v.exactOptional(text(32)),
 }
 
-/** All fields are optional [at date], but an account that has neither number cannot be paid [advice]. */
+/**
+ * Whether an account has an account number or a phone number. The public API reference requires neither [reference], but
+ * an account with neither cannot be paid [our choice].
+ */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'
 
 const chain = <const Type extends string>(type: Type) => v.object({ accountType: v.literal(type), address })
 
-/** The schema of `accountInfo` in a request. Unknown fields are left out. */
+/** The schema of `accountInfo` in a request. Unknown fields are removed. */
 export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType', [
   bank('USD_ACCOUNT', { accountNumber, routingNumber: digits(9) }),
   v.object({
@@ -289,10 +293,10 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   ),
 ])
 
-/** `accountInfo` in an answer; types and fields are open sets. */
+/** The `accountInfo` of an answer. Unknown account types and fields are accepted. */
 export interface AccountInfo {
   readonly accountType: string
-  /** Rails that reach the account [at date]. */
+  /** The payment rails that reach the account [reference]. */
   readonly paymentRails?: readonly string[]
   readonly [field: string]: unknown
 }

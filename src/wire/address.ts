@@ -1,4 +1,4 @@
-/** Builds the URL of a call, and the header that authenticates the platform (Authentication). @module */
+/** Builds the URL of a call, and the `Authorization` header that authenticates the platform (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**
@@ -28,7 +28,7 @@ export function isSecure(address: string): boolean {
   return protocol === 'https:' || loopback.test(hostname)
 }
 
-/** A row's path with the parameters replaced by their values. */
+/** Replaces each parameter in a route's path by the text that `fill` returns for its name. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }

@@ -1,4 +1,8 @@
-/** Routes for the accounts that an agent can see (Agent-scoped calls; all but one call are [at date]). @module */
+/**
+ * Routes for the accounts that an agent can see (Agent-scoped calls). All but one are from the public API reference
+ * [reference].
+ * @module
+ */
 import * as v from 'valibot'
 import {
   CreateExternalAccountBody as Body,
@@ -18,7 +22,7 @@ export interface AgentInternalAccountFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/me/internal-accounts` [at date]; the filters are those of `GET /customers/internal-accounts` [advice].
+ * `GET /agents/me/internal-accounts` [reference]. The filters `currency` and `type` are our own choice [our choice].
  */
 export const listAgentInternalAccountsRoute: TypedRoute<
   undefined,
@@ -39,7 +43,7 @@ export interface AgentExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /agents/me/external-accounts` [at date] */
+/** `GET /agents/me/external-accounts` [reference] */
 export const listAgentExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
@@ -55,8 +59,8 @@ export const listAgentExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /agents/me/external-accounts` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`; the account belongs to the agent's
- * customer.
+ * `POST /agents/me/external-accounts` [reference]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`. The new account
+ * belongs to the agent's customer.
  */
 export const createAgentExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createAgentExternalAccount',
@@ -83,7 +87,9 @@ export const getAgentExternalAccountRoute: TypedRoute<
   auth: 'bearer',
 }
 
-/** `DELETE /agents/me/external-accounts/{externalAccountId}` [at date]: needs `MANAGE_EXTERNAL_ACCOUNTS`. */
+/**
+ * `DELETE /agents/me/external-accounts/{externalAccountId}` [reference]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`.
+ */
 export const deleteAgentExternalAccountRoute: TypedRoute<
   undefined,
   undefined,

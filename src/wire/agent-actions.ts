@@ -1,4 +1,4 @@
-/** Schemas and routes of agent actions and their approval (AgentAction; AgentAction status). @module */
+/** Schemas and routes of the actions of agents and of their approval (AgentAction; AgentAction status). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -10,12 +10,12 @@ import { Transaction } from './transactions.js'
 /** The statuses of an action. */
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const
 
-/** What an action does when it is executed. */
+/** The types of actions: what an action does when it is executed. */
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const
 
-/** How much a transfer moves, and between which accounts. */
+/** The amount and the accounts of a transfer. */
 export interface TransferDetails {
-  /** Smallest unit of `currency`. */
+  /** In the smallest unit of `currency`. */
   readonly amount: number
   readonly currency: string
   readonly sourceAccountId: string
@@ -29,19 +29,19 @@ export interface AgentAction {
   readonly agentId: string
   readonly customerId: string
   readonly platformCustomerId: string
-  /** One of {@link agentActionStatuses}; read as an open set. */
+  /** One of {@link agentActionStatuses}; unknown values are accepted. */
   readonly status: string
-  /** One of {@link agentActionTypes}; read as an open set. */
+  /** One of {@link agentActionTypes}; unknown values are accepted. */
   readonly type: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Only for `EXECUTE_QUOTE`. */
+  /** Only for actions of the type `EXECUTE_QUOTE`. */
   readonly quote?: Quote
-  /** Only for transfers. */
+  /** Only for actions of the types `TRANSFER_OUT` and `TRANSFER_IN`. */
   readonly transferDetails?: TransferDetails
-  /** Present once execution has begun: absent while `PENDING_APPROVAL` or `REJECTED`. */
+  /** Present once the execution has begun. Absent if the status is `PENDING_APPROVAL` or `REJECTED`. */
   readonly transaction?: Transaction
-  /** Only when `REJECTED`. */
+  /** Only if the status is `REJECTED`. */
   readonly rejectionReason?: string
 }
 
@@ -77,8 +77,8 @@ export interface AgentApprovalFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/approvals` [at date]: the actions that wait for the platform's approval. Dates are inclusive;
- * `sortOrder` defaults to `desc`.
+ * `GET /agents/approvals` [reference]: lists the actions that wait for the platform's approval. `startDate` and `endDate`
+ * are inclusive; `sortOrder` defaults to `desc`.
  */
 export const listAgentApprovalsRoute: TypedRoute<
   undefined,
@@ -100,7 +100,7 @@ export const listAgentApprovalsRoute: TypedRoute<
   answer: pageOf(AgentAction),
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/approve`: 409 unless the action waits for approval [at date]. */
+/** `POST /agents/{agentId}/actions/{actionId}/approve`: answers 409 unless the action waits for approval [reference]. */
 export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'agentId' | 'actionId' }> =
   {
     operation: 'approveAgentAction',
@@ -111,12 +111,12 @@ export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { param
     answer: AgentAction,
   }
 
-/** Body of a rejection [at date]; may be left out. */
+/** Body of {@link rejectAgentActionRoute} [reference]. The body may be left out. */
 export interface RejectActionBody {
   readonly reason?: string
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/reject` [at date]: 409 unless the action waits for approval. */
+/** `POST /agents/{agentId}/actions/{actionId}/reject` [reference]: answers 409 unless the action waits for approval. */
 export const rejectAgentActionRoute: TypedRoute<
   RejectActionBody | undefined,
   AgentAction,

@@ -1,6 +1,6 @@
 /**
- * Routes of the calls that an agent makes itself, with its access token (Agent-scoped calls; the paths are [at date]
- * except for two).
+ * Routes of the calls that an agent makes with its own access token (Agent-scoped calls). All paths except
+ * `/agents/me/transactions` are from the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import type { TypedRoute } from './route.js'
 import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
-/** `GET /agents/me` [at date]: the agent that the token belongs to. */
+/** `GET /agents/me` [reference]: answers with the agent that the token belongs to. */
 export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
@@ -24,7 +24,8 @@ export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
 }
 
 /**
- * `POST /agents/me/quotes` (path [at date]): needs `CREATE_QUOTES`; the accounts must belong to the agent's customer.
+ * `POST /agents/me/quotes` [reference]: needs the permission `CREATE_QUOTES`. The accounts must belong to the agent's
+ * customer.
  */
 export const createAgentQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createAgentQuote',
@@ -37,7 +38,7 @@ export const createAgentQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempot
   idempotent: true,
 }
 
-/** `GET /agents/me/quotes/{quoteId}` [at date] */
+/** `GET /agents/me/quotes/{quoteId}` [reference] */
 export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> = {
   operation: 'getAgentQuote',
   method: 'GET',
@@ -49,8 +50,8 @@ export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId
 }
 
 /**
- * `POST /agents/me/quotes/{quoteId}/execute` [at date]: needs `EXECUTE_QUOTES`, and a stamp if the source is an
- * embedded wallet.
+ * `POST /agents/me/quotes/{quoteId}/execute` [reference]: needs the permission `EXECUTE_QUOTES`, and also a stamp if the
+ * quote's source is an embedded wallet.
  */
 export const executeAgentQuoteRoute: TypedRoute<
   undefined,
@@ -73,7 +74,7 @@ export interface AgentActionFilters extends PageFilters {
   readonly status?: (typeof agentActionStatuses)[number]
 }
 
-/** `GET /agents/me/actions` [at date]: newest first. */
+/** `GET /agents/me/actions` [reference]: lists the newest action first. */
 export const listAgentActionsRoute: TypedRoute<
   undefined,
   Page<AgentAction>,
@@ -88,7 +89,7 @@ export const listAgentActionsRoute: TypedRoute<
   auth: 'bearer',
 }
 
-/** `GET /agents/me/actions/{actionId}` [at date] */
+/** `GET /agents/me/actions/{actionId}` [reference] */
 export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'actionId' }> = {
   operation: 'getAgentAction',
   method: 'GET',
@@ -99,7 +100,7 @@ export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: '
   auth: 'bearer',
 }
 
-/** `GET /agents/me/transactions`: needs `VIEW_TRANSACTIONS` [at date]. */
+/** `GET /agents/me/transactions`: needs the permission `VIEW_TRANSACTIONS` [reference]. */
 export const listAgentTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -114,7 +115,7 @@ export const listAgentTransactionsRoute: TypedRoute<
   auth: 'bearer',
 }
 
-/** `GET /agents/me/transactions/{transactionId}` [at date] */
+/** `GET /agents/me/transactions/{transactionId}` [reference] */
 export const getAgentTransactionRoute: TypedRoute<undefined, Transaction, { params: 'transactionId' }> = {
   operation: 'getAgentTransaction',
   method: 'GET',
@@ -125,7 +126,7 @@ export const getAgentTransactionRoute: TypedRoute<undefined, Transaction, { para
   auth: 'bearer',
 }
 
-/** `POST /agents/me/transfer-in` [at date]: needs `CREATE_TRANSFERS`. */
+/** `POST /agents/me/transfer-in` [reference]: needs the permission `CREATE_TRANSFERS`. */
 export const createAgentTransferInRoute: TypedRoute<TransferBody, AgentAction, { idempotent: true }> = {
   operation: 'createAgentTransferIn',
   method: 'POST',
@@ -137,7 +138,7 @@ export const createAgentTransferInRoute: TypedRoute<TransferBody, AgentAction, {
   idempotent: true,
 }
 
-/** `POST /agents/me/transfer-out` [at date]: needs `CREATE_TRANSFERS`. */
+/** `POST /agents/me/transfer-out` [reference]: needs the permission `CREATE_TRANSFERS`. */
 export const createAgentTransferOutRoute: TypedRoute<TransferBody, AgentAction, { idempotent: true }> = {
   operation: 'createAgentTransferOut',
   method: 'POST',

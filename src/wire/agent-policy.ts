@@ -1,9 +1,16 @@
-/** Schemas of an agent's policy: what it may do, and within which limits (Agent, Policy). @module */
+/**
+ * Schemas of an agent's policy: what the agent may do, and within which limits (Agent, Policy). Long because requests,
+ * changes and answers each have a schema of their own.
+ * @module
+ */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** The permissions of a policy: the interface names `CREATE_QUOTES`, the public reference the others [at date]. */
+/**
+ * The permissions that a policy can grant. `CREATE_QUOTES` is from the service's interface description, the others are
+ * from its public API reference [reference].
+ */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',
@@ -15,48 +22,57 @@ export const agentPermissions = [
 /** One of {@link agentPermissions}. */
 export type AgentPermission = (typeof agentPermissions)[number]
 
-/** Whether an agent's action is executed at once or needs approval. `AUTO` is [at date]. */
+/**
+ * The execution modes: an agent's action is executed at once (`AUTO`), or it needs approval first. `AUTO` is from the
+ * public API reference [reference].
+ */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 
 /** One of {@link executionModes}. */
 export type ExecutionMode = (typeof executionModes)[number]
 
-/** Limits in the smallest unit of `currency`. Spending in another currency counts at the current rate [at date]. */
+/**
+ * The limits of an agent's spending, in the smallest unit of `currency`. Spending in another currency is converted at
+ * the current rate [reference].
+ */
 export interface SpendingLimits {
   readonly currency: string
   readonly perTransactionLimit: number
-  /** `null` or absent: no limit. */
+  /** `null` or absent means no limit. */
   readonly dailyLimit?: number | null
-  /** Actions per day; absent: no limit. */
+  /** The number of actions per day. Absent means no limit. */
   readonly dailyTransactionLimit?: number
-  /** `null` or absent: no limit. */
+  /** `null` or absent means no limit. */
   readonly monthlyLimit?: number | null
 }
 
-/** Exceptions from the policy for one account. */
+/** The exceptions to a policy for one account. */
 export interface AccountRule {
   readonly accountId: string
-  /** Overrides the default execution mode [at date]. */
+  /** Overrides `defaultExecutionMode` [reference]. */
   readonly executionMode?: ExecutionMode
-  /** In the smallest unit of the limits' currency; `null` or absent: the policy's limit applies. */
+  /**
+   * In the smallest unit of the currency of `spendingLimits`. `null` or absent means that the limit in `spendingLimits`
+   * applies.
+   */
   readonly perTransactionLimit?: number | null
 }
 
-/** Which accounts an agent may use, and how. */
+/** The accounts that an agent may use, and the rules for single accounts. */
 export interface AccountRestrictions {
-  /** `null` or absent: all accounts of the customer. */
+  /** `null` or absent means all accounts of the customer. */
   readonly allowedAccountIds?: readonly string[] | null
   readonly accountRules?: readonly AccountRule[]
 }
 
-/** An action above `amount` waits for approval even if the mode is `AUTO`. */
+/** The amount above which an action waits for approval even if the execution mode is `AUTO`. */
 export interface ApprovalThresholds {
   readonly currency?: string
-  /** Smallest unit; `null` or absent: no threshold. */
+  /** In the currency's smallest unit. `null` or absent means no threshold. */
   readonly amount?: number | null
 }
 
-/** A whole policy (Agent, Policy). */
+/** The policy of an agent (Agent, Policy). */
 export interface AgentPolicy {
   readonly permissions: readonly AgentPermission[]
   readonly defaultExecutionMode: ExecutionMode
@@ -65,7 +81,7 @@ export interface AgentPolicy {
   readonly approvalThresholds?: ApprovalThresholds
 }
 
-/** Changes to a policy. Fields that are left out keep their values; a list replaces the whole list [at date]. */
+/** Changes to a policy. Fields that are left out keep their values; a list replaces the old list [reference]. */
 export interface AgentPolicyChange {
   readonly permissions?: readonly AgentPermission[]
   readonly defaultExecutionMode?: ExecutionMode
@@ -106,10 +122,10 @@ const restrictions: Schema<AccountRestrictions> = v.object({
 
 const thresholds: Schema<ApprovalThresholds> = v.pipe(
   v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
-  // An amount needs a currency [at date].
+  // An `amount` requires a `currency` [reference].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
-    'currency with amount',
+    'currency beside amount',
   ),
 )
 
@@ -122,7 +138,7 @@ export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
   approvalThresholds: v.exactOptional(thresholds),
 })
 
-/** The body of `PATCH /agents/{agentId}/policy`: at least one part [advice]. */
+/** The body of `PATCH /agents/{agentId}/policy`. At least one field is required [our choice]. */
 export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.object({
     permissions: v.exactOptional(permissions),
@@ -142,7 +158,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.check((change) => Object.keys(change).length > 0, 'at least one part'),
 )
 
-/** A policy in an answer. Permissions and modes are open sets, because later versions may add values. */
+/** A policy in an answer. Unknown permissions and modes are accepted, because later versions may add some. */
 export interface AnsweredPolicy {
   readonly permissions: readonly string[]
   readonly defaultExecutionMode: string

@@ -1,4 +1,4 @@
-/** Schemas and routes of agents (Agent; Agent management). @module */
+/** Schemas and routes of agents and of their management by the platform (Agent; Agent management). @module */
 import * as v from 'valibot'
 import {
   type AgentPolicy,
@@ -12,13 +12,13 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
-/** How much of its limits an agent has used. Amounts are in the smallest unit of the limits' currency. */
+/** How much of its limits an agent has used. Amounts are in the smallest unit of the currency of `spendingLimits`. */
 export interface AgentUsage {
-  /** Actions of the current day that were approved or wait for approval. */
+  /** The number of actions of the current day that were approved or wait for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters are reset, `YYYY-MM-DD` [at date]. */
+  /** The day on which the daily counters are reset, `YYYY-MM-DD` [reference]. */
   readonly dailyResetDate?: string
   /** The month in which the monthly counter is reset, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
@@ -32,7 +32,7 @@ export interface Agent {
   readonly customerId: string
   /** A paused agent cannot initiate anything. */
   readonly isPaused: boolean
-  /** Whether its device code was redeemed. */
+  /** Whether a device code of the agent was redeemed. */
   readonly isConnected: boolean
   readonly policy: AnsweredPolicy
   readonly usage: AgentUsage
@@ -60,15 +60,15 @@ export const Agent: Schema<Agent> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of `POST /agents` [at date]. */
+/** Body of `POST /agents` [reference]. */
 export interface CreateAgentBody {
-  /** 1 to 100 characters [advice]. */
+  /** The name has 1 to 100 characters [our choice]. */
   readonly name: string
   readonly customerId: string
   readonly policy: AgentPolicy
 }
 
-/** An agent and the code that connects it [at date]. */
+/** A new agent, with the device code that connects it [reference]. */
 export interface CreatedAgent {
   readonly agent: Agent
   readonly deviceCode: DeviceCode
@@ -76,7 +76,7 @@ export interface CreatedAgent {
 
 const Name: Schema<string> = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
-/** `POST /agents` [at date] */
+/** `POST /agents` [reference] */
 export const createAgentRoute: TypedRoute<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
@@ -99,7 +99,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [at date]; time bounds are inclusive. */
+/** `GET /agents` [reference]. The times in the filters are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
@@ -128,7 +128,7 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   answer: Agent,
 }
 
-/** Body of `PATCH /agents/{agentId}`: at least one of the two fields. */
+/** Body of `PATCH /agents/{agentId}`. At least one of the two fields is required. */
 export interface UpdateAgentBody {
   readonly name?: string
   readonly isPaused?: boolean
@@ -148,7 +148,7 @@ export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'age
   answer: Agent,
 }
 
-/** `PATCH /agents/{agentId}/policy` [at date] */
+/** `PATCH /agents/{agentId}/policy` [reference] */
 export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { params: 'agentId' }> = {
   operation: 'updateAgentPolicy',
   method: 'PATCH',
@@ -159,7 +159,7 @@ export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { para
   answer: Agent,
 }
 
-/** `DELETE /agents/{agentId}` [at date] */
+/** `DELETE /agents/{agentId}` [reference] */
 export const deleteAgentRoute: TypedRoute<undefined, undefined, { params: 'agentId' }> = {
   operation: 'deleteAgent',
   method: 'DELETE',

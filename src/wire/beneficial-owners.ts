@@ -1,6 +1,7 @@
 /**
- * Schemas and routes of the beneficial owners of businesses (Customer). The interface names `personalInfo.lastName`,
- * `personalInfo.birthDate` and `kycStatus`; everything else is from the public reference [at date].
+ * Schemas and routes of the beneficial owners of businesses (Customer). The service's interface description names only
+ * `personalInfo.lastName`, `personalInfo.birthDate` and `kycStatus`; everything else is from its public API reference
+ * [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -17,7 +18,7 @@ import {
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** The roles of an owner in the business [at date]. */
+/** The roles that an owner can have in the business [reference]. */
 export const ownerRoles = [
   'UBO',
   'DIRECTOR',
@@ -27,18 +28,18 @@ export const ownerRoles = [
   'GENERAL_PARTNER',
 ] as const
 
-/** The kinds of `identifier` that a person can have [at date]. */
+/** The kinds of `identifier` that a person can have [reference]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
 /** Personal data of a beneficial owner. */
 export interface PersonalInfo {
   readonly firstName: string
   readonly middleName?: string
-  /** In the sandbox its last three characters choose the `kycStatus`. */
+  /** In the sandbox the last three characters of this name decide the `kycStatus`. */
   readonly lastName: string
-  /** `YYYY-MM-DD`. A verification of the business lists an error if it is missing. */
+  /** `YYYY-MM-DD`. If it is missing, a verification of the business reports an error. */
   readonly birthDate?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly nationality: string
   readonly email?: string
   readonly phoneNumber?: string
@@ -46,7 +47,7 @@ export interface PersonalInfo {
   /** One of {@link identifierTypes}. */
   readonly idType: string
   readonly identifier: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly countryOfIssuance?: string
 }
 
@@ -66,14 +67,14 @@ const personEntries = {
 export interface BeneficialOwner {
   /** `BeneficialOwner:<uuid>` */
   readonly id: string
-  /** `Customer:<uuid>` of a business. */
+  /** `Customer:<uuid>`: the business that the person owns. */
   readonly customerId: string
-  /** Values of {@link ownerRoles}; read as an open set. */
+  /** Values of {@link ownerRoles}; unknown values are accepted. */
   readonly roles: readonly string[]
-  /** 0 to 100 */
+  /** A percentage from 0 to 100. */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
-  /** `PENDING`, `APPROVED` or `REJECTED`; read as an open set. */
+  /** `PENDING`, `APPROVED` or `REJECTED`; unknown values are accepted. */
   readonly kycStatus: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -92,28 +93,28 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** Body of {@link createBeneficialOwnerRoute} [at date]. */
+/** Body of {@link createBeneficialOwnerRoute} [reference]. */
 export interface CreateBeneficialOwnerBody {
   readonly customerId: string
-  /** At least one role, without duplicates. */
+  /** At least one role, each only once. */
   readonly roles: readonly (typeof ownerRoles)[number][]
-  /** 0 to 100 */
+  /** A percentage from 0 to 100. */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwnerRoute} [at date]: only the fields that change. */
+/** Body of {@link updateBeneficialOwnerRoute} [reference]. It contains only the fields that change. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number
-  /** Only the fields that change. */
+  /** Contains only the fields that change. */
   readonly personalInfo?: Partial<PersonalInfo>
 }
 
 const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
   v.array(v.picklist(ownerRoles)),
   v.minLength(1),
-  v.check((roles) => new Set(roles).size === roles.length, 'each once'),
+  v.check((roles) => new Set(roles).size === roles.length, 'distinct values'),
 )
 
 const personBodyEntries = { ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) }
@@ -128,7 +129,7 @@ const personChange: Schema<Partial<PersonalInfo>> = v.object({
   identifier: v.exactOptional(personBodyEntries.identifier),
 })
 
-/** `POST /beneficial-owners` [at date] */
+/** `POST /beneficial-owners` [reference] */
 export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, BeneficialOwner> = {
   operation: 'createBeneficialOwner',
   method: 'POST',
@@ -143,7 +144,7 @@ export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, B
   answer: BeneficialOwner,
 }
 
-/** `GET /beneficial-owners?customerId=` [at date] */
+/** `GET /beneficial-owners?customerId=` [reference] */
 export const listBeneficialOwnersRoute: TypedRoute<
   undefined,
   Page<BeneficialOwner>,
@@ -158,7 +159,7 @@ export const listBeneficialOwnersRoute: TypedRoute<
   answer: pageOf(BeneficialOwner),
 }
 
-/** `GET /beneficial-owners/{id}` [at date] */
+/** `GET /beneficial-owners/{id}` [reference] */
 export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { params: 'id' }> = {
   operation: 'getBeneficialOwner',
   method: 'GET',
@@ -168,7 +169,7 @@ export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { p
   answer: BeneficialOwner,
 }
 
-/** `PATCH /beneficial-owners/{id}` [at date] */
+/** `PATCH /beneficial-owners/{id}` [reference] */
 export const updateBeneficialOwnerRoute: TypedRoute<
   UpdateBeneficialOwnerBody,
   BeneficialOwner,

@@ -1,4 +1,4 @@
-/** The owner of an external account: the beneficiary part of `accountInfo` [at date]. @module */
+/** The beneficiary in `accountInfo`: the owner of an external account [reference]. @module */
 import * as v from 'valibot'
 import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
@@ -6,23 +6,23 @@ import { type Schema, text } from './schema.js'
 interface Shared {
   readonly email?: string
   readonly phoneNumber?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly countryOfResidence?: string
-  /** Required for some account types: see {@link AccountInfoBody}. */
+  /** Some account types require it: see {@link AccountInfoBody}. */
   readonly address?: Address
 }
 
-/** A person. */
+/** A beneficiary that is a person. */
 export interface IndividualBeneficiary extends Shared {
   readonly beneficiaryType: 'INDIVIDUAL'
   readonly fullName: string
-  /** ISO 8601 date */
+  /** `YYYY-MM-DD` */
   readonly birthDate?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly nationality?: string
 }
 
-/** A business. */
+/** A beneficiary that is a business. */
 export interface BusinessBeneficiary extends Shared {
   readonly beneficiaryType: 'BUSINESS'
   readonly legalName: string
@@ -72,13 +72,13 @@ export const Beneficiary: Schema<Beneficiary> = v.variant('beneficiaryType', [
   v.object(business),
 ])
 
-/** A beneficiary with an address, as AED, EUR, EGP and JMD accounts require. */
+/** A beneficiary with an address, which AED and EUR accounts require. */
 export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: Address }> = v.variant(
   'beneficiaryType',
   [v.object({ ...individual, address: AddressBody }), v.object({ ...business, address: AddressBody })],
 )
 
-/** A beneficiary with a phone number, as GTQ accounts require. */
+/** A beneficiary with a phone number, which GTQ accounts require. */
 export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: string }> = v.variant(
   'beneficiaryType',
   [
@@ -87,7 +87,7 @@ export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: 
   ],
 )
 
-/** A beneficiary with an address and a phone number, as EGP and JMD accounts require. */
+/** A beneficiary with an address and a phone number, which EGP and JMD accounts require. */
 export const FullBeneficiary: Schema<
   Beneficiary & { readonly address: Address; readonly phoneNumber: string }
 > = v.variant('beneficiaryType', [

@@ -1,14 +1,17 @@
-/** Schemas and routes for uploading customers as a file, and for the job that creates them [at date]. @module */
+/** Schemas and routes for uploading customers as a file, and for the job that creates them [reference]. @module */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** States of a job [at date]. */
+/** States of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 
-/** A row of the file that was refused. The fields are our own choice [advice]. */
+/** The error of a row that was refused, or of the whole file. The names of the fields are our own choice [our choice]. */
 export interface BulkJobError {
-  /** The row's `platformCustomerId`, or `row <n>`, counted from the first row after the header. */
+  /**
+   * The row's `platformCustomerId`. If the row has none, it is `row <n>`, counted from the first row after the header.
+   * If the file is not CSV with a header row that names `customerType`, it is `file`.
+   */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }
 }
@@ -16,7 +19,7 @@ export interface BulkJobError {
 /** The job that creates the customers of a file. */
 export interface BulkJob {
   readonly id: string
-  /** One of {@link bulkJobStatuses}; read as an open set. */
+  /** One of {@link bulkJobStatuses}; unknown values are accepted. */
   readonly status: string
   readonly progress: {
     readonly total: number
@@ -50,7 +53,7 @@ export interface BulkUploadBody {
   readonly file: Blob
 }
 
-/** `POST /customers/bulk/csv`, multipart [at date]. Answers 202 with the job. */
+/** `POST /customers/bulk/csv` [reference]: sends the file as multipart. The service answers 202 with the job. */
 export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkJob> = {
   operation: 'uploadCustomers',
   method: 'POST',
@@ -61,7 +64,7 @@ export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkJob> = {
   answer: BulkJob,
 }
 
-/** `GET /customers/bulk/jobs/{jobId}` [at date]; 404 `BULK_UPLOAD_JOB_NOT_FOUND`. */
+/** `GET /customers/bulk/jobs/{jobId}` [reference]: answers 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
 export const getBulkJobRoute: TypedRoute<undefined, BulkJob, { pathText: 'jobId' }> = {
   operation: 'getBulkJob',
   method: 'GET',

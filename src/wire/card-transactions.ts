@@ -18,12 +18,12 @@ export const cardTransactionStatuses = [
   'EXCEPTION',
 ] as const
 
-/** Where a card was used. */
+/** The merchant where a card was used. */
 export interface Merchant {
   readonly descriptor: string
   /** Merchant category code, four digits. */
   readonly mcc?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country?: string
 }
 
@@ -33,9 +33,9 @@ export interface Summary {
   readonly totalAmount: number
 }
 
-/** The pulls from the funding source. */
+/** A summary of the pulls, which are the payments from the funding source. */
 export interface PullSummary extends Summary {
-  /** Pulls that have not finished. */
+  /** The number of pulls that have not finished. */
   readonly pendingCount: number
 }
 
@@ -44,7 +44,7 @@ export interface CardTransaction {
   /** `CardTransaction:<uuid>` */
   readonly id: string
   readonly cardId: string
-  /** One of {@link cardTransactionStatuses}; read as an open set. */
+  /** One of {@link cardTransactionStatuses}; unknown values are accepted. */
   readonly status: string
   readonly merchant: Merchant
   readonly authorizedAmount: Money
@@ -56,8 +56,8 @@ export interface CardTransaction {
   readonly issuerTransactionToken?: string
   readonly settledAmount?: Money
   /**
-   * This and the next six fields are those of a `Transaction`: the type is `OUTGOING`, the source is the account that
-   * pays, the destination is the card, and `receivedAmount` is what was authorized.
+   * This field and the next six are the same as in a `Transaction`: `type` is `OUTGOING`, `source` is the account that
+   * pays, `destination` is the card, and `receivedAmount` is the authorized amount.
    */
   readonly type?: string
   readonly source?: Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ export interface CardTransaction {
   readonly authorizedAt: string
   /** The time of the latest event that was reconciled. */
   readonly lastEventAt?: string
-  /** Equal to `authorizedAt`. */
+  /** The same time as `authorizedAt`. */
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -109,18 +109,18 @@ export const CardTransaction: Schema<CardTransaction> = v.looseObject({
 
 const positive = v.pipe(Amount, v.minValue(1))
 
-/** Body of the authorization simulator [at date]. */
+/** Body of {@link simulateAuthorizationRoute} [reference]. */
 export interface SimulateAuthorizationBody {
-  /** Smallest unit; at least 1. */
+  /** In the currency's smallest unit; at least 1. */
   readonly amount: number
-  /** The card's currency. */
+  /** The code of the card's currency. */
   readonly currency: string
   readonly merchant: Merchant
 }
 
 /**
- * `POST /sandbox/cards/{id}/simulate/authorization` [at date]; the last three characters of `merchant.descriptor`
- * choose the outcome.
+ * `POST /sandbox/cards/{id}/simulate/authorization` [reference]. The last three characters of `merchant.descriptor`
+ * decide the outcome.
  */
 export const simulateAuthorizationRoute: TypedRoute<
   SimulateAuthorizationBody,
@@ -144,14 +144,17 @@ export const simulateAuthorizationRoute: TypedRoute<
   answer: CardTransaction,
 }
 
-/** Body of the clearing and return simulators. */
+/** Body of {@link simulateClearingRoute} and {@link simulateReturnRoute}. */
 export interface SimulateEventBody {
   readonly cardTransactionId: string
-  /** Smallest unit. For a clearing 0 or more, where 0 lets the authorization expire; for a return 1 or more. */
+  /**
+   * In the currency's smallest unit. A clearing may have the amount 0, which lets the authorization expire. A return
+   * needs at least 1.
+   */
   readonly amount: number
 }
 
-/** `POST /sandbox/cards/{id}/simulate/clearing`: only for a transaction that is `AUTHORIZED` or `PARTIALLY_SETTLED`. */
+/** `POST /sandbox/cards/{id}/simulate/clearing`: the transaction must be `AUTHORIZED` or `PARTIALLY_SETTLED`. */
 export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateClearing',
   method: 'POST',
@@ -162,7 +165,7 @@ export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransactio
   answer: CardTransaction,
 }
 
-/** `POST /sandbox/cards/{id}/simulate/return` [at date] */
+/** `POST /sandbox/cards/{id}/simulate/return` [reference] */
 export const simulateReturnRoute: TypedRoute<SimulateEventBody, CardTransaction, { params: 'id' }> = {
   operation: 'simulateReturn',
   method: 'POST',

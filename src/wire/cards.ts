@@ -1,4 +1,4 @@
-/** Schemas and routes of cards. The fields are those of the public reference [at date]. @module */
+/** Schemas and routes of cards. The fields are those of the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
@@ -11,27 +11,27 @@ export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', '
 export interface Card {
   /** `Card:<uuid>` */
   readonly id: string
-  /** The customer who holds it. */
+  /** The id of the customer who holds the card. */
   readonly cardholderId: string
   readonly platformCardId?: string
-  /** One of {@link cardStates}; read as an open set. */
+  /** One of {@link cardStates}; unknown values are accepted. */
   readonly state: string
-  /** `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`, and `null` otherwise. */
+  /** Why the card is closed: `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`; `null` otherwise. */
   readonly stateReason?: string | null
-  /** `VISA` or `MASTERCARD` */
+  /** The brand of the card: `VISA` or `MASTERCARD`. */
   readonly brand?: string
-  /** `VIRTUAL` */
+  /** The form of the card: `VIRTUAL`. */
   readonly form: string
   readonly last4?: string
-  /** 1 to 12 */
+  /** The month, from 1 to 12. */
   readonly expMonth?: number
-  /** Four digits. */
+  /** The year, with four digits. */
   readonly expYear?: number
-  /** URL of the issuer's page that shows the cardholder the card's number and security code. */
+  /** The URL of a page of the issuer, which shows the card's number and security code to the cardholder. */
   readonly panEmbedUrl?: string
-  /** Ids of internal accounts, in the order in which a payment tries them. */
+  /** The ids of internal accounts. A payment tries them in this order. */
   readonly fundingSources: readonly string[]
-  /** Code of the currency that all funding sources share. */
+  /** The code of the currency that all funding sources share. */
   readonly currency?: string
   readonly issuerRef?: string
   readonly createdAt: string
@@ -61,9 +61,9 @@ export const Card: Schema<Card> = v.looseObject({
 export interface CreateCardBody {
   readonly cardholderId: string
   readonly form: 'VIRTUAL'
-  /** Ids of internal accounts of the cardholder; at least one. */
+  /** The ids of one or more internal accounts of the cardholder. */
   readonly fundingSources: readonly string[]
-  /** If left out, the service chooses one. */
+  /** The platform's own id of the card. If it is left out, the service chooses one. */
   readonly platformCardId?: string
 }
 
@@ -71,13 +71,13 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
   v.array(id('InternalAccount')),
   v.minLength(1),
   v.maxLength(20),
-  v.check((ids) => new Set(ids).size === ids.length, 'each once'),
+  v.check((ids) => new Set(ids).size === ids.length, 'distinct values'),
 )
 
 /**
- * `POST /cards` [at date]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet,
- * the call is a signed retry, because a wallet spends only with a session's signature (Authentication); its 202 has
- * no `type`.
+ * `POST /cards` [reference]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet, the
+ * service first answers 202 with a challenge, and the call is repeated with a stamp: only the signature of a session
+ * can spend from a wallet (Authentication). The challenge has no `type`.
  */
 export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
@@ -103,7 +103,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [at date]: sorted by creation; `sortOrder` defaults to `desc`. */
+/** `GET /cards` [reference]: lists cards by their time of creation; `sortOrder` defaults to `desc`. */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -120,7 +120,7 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
   answer: pageOf(Card),
 }
 
-/** `GET /cards/{id}` [at date] */
+/** `GET /cards/{id}` [reference] */
 export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   operation: 'getCard',
   method: 'GET',
@@ -130,14 +130,17 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   answer: Card,
 }
 
-/** Body of `PATCH /cards/{id}`: at least one of the two fields. */
+/** Body of `PATCH /cards/{id}`. At least one of the two fields is required. */
 export interface UpdateCardBody {
   readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED'
-  /** Replaces the whole list. Not allowed together with `CLOSED`. */
+  /** Replaces the whole list. Not allowed together with the state `CLOSED`. */
   readonly fundingSources?: readonly string[]
 }
 
-/** `PATCH /cards/{id}` [at date]: a signed retry; its 202 has no `type`. */
+/**
+ * `PATCH /cards/{id}` [reference]: the service first answers 202 with a challenge, which has no `type`; the call is then
+ * repeated with a stamp.
+ */
 export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
   operation: 'updateCard',
   method: 'PATCH',

@@ -1,8 +1,14 @@
-/** Schema of a client public key (Session, clientPublicKey). @module */
+/**
+ * Schema of `clientPublicKey`, the public key to which the service seals a session's key (Session, clientPublicKey).
+ * @module
+ */
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
-/** A P-256 public key, uncompressed SEC1 in hex: 130 characters. Does not check that the key lies on the curve. */
+/**
+ * A P-256 public key: uncompressed SEC1 in hex, 130 characters. The schema does not check that the key lies on the
+ * curve.
+ */
 export const ClientPublicKey: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(130),

@@ -1,4 +1,4 @@
-/** Schemas and routes of the platform's settings [at date]. @module */
+/** Schemas and routes of the platform's settings [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'
@@ -9,9 +9,9 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A field that payments in a currency require about the other party. */
+/** A piece of information about the other party that payments in a currency ask for. */
 export interface CounterpartyField {
-  /** Such as `FULL_NAME`. */
+  /** The name of the information, such as `FULL_NAME`. */
   readonly name: string
   readonly mandatory: boolean
 }
@@ -19,20 +19,20 @@ export interface CounterpartyField {
 /** A currency that the platform supports. */
 export interface SupportedCurrency {
   readonly currencyCode: string
-  /** Smallest unit. */
+  /** In the currency's smallest unit. */
   readonly minAmount: number
-  /** Smallest unit. */
+  /** In the currency's smallest unit. */
   readonly maxAmount: number
   readonly requiredCounterpartyFields: readonly CounterpartyField[]
   readonly enabledTransactionTypes: readonly (typeof transactionTypes)[number][]
 }
 
-/** Settings of embedded wallets: the format, lifetime and sender of one-time codes, and the app's name and logo. */
+/** The settings of embedded wallets: the format, lifetime and sender of one-time codes, and the app's name and logo. */
 export interface EmbeddedWalletConfig {
   readonly appName?: string
-  /** Length of a one-time code: 4 to 12, default 6. */
+  /** The length of a one-time code: 4 to 12, default 6. */
   readonly otpLength?: number
-  /** Letters and digits instead of digits only; default `false`. */
+  /** Whether one-time codes have letters and digits instead of digits only. Default `false`. */
   readonly alphanumeric?: boolean
   /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
@@ -55,12 +55,15 @@ export interface PlatformConfig {
   readonly updatedAt: string
 }
 
-/** Body of {@link updateConfigRoute}: only the fields that change. A list of currencies replaces the whole list. */
+/**
+ * Body of {@link updateConfigRoute}. It contains only the fields that change. A list of currencies replaces the whole
+ * old list.
+ */
 export interface UpdateConfigBody {
   readonly umaDomain?: string
   readonly webhookEndpoint?: string
   readonly supportedCurrencies?: readonly SupportedCurrency[]
-  /** Only the fields that change. */
+  /** Contains only the fields that change. */
   readonly embeddedWalletConfig?: EmbeddedWalletConfig
 }
 

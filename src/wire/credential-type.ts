@@ -1,6 +1,6 @@
 /**
- * The credential types of the interface (AuthMethod). Contains no schemas, because the part of the library that loads
- * first needs it.
+ * The types of credentials (AuthMethod). This file contains no schemas, so that the part of the library that loads
+ * first can import it without the validation library.
  * @module
  */
 

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). Long because one part of the
- * interface stays in one file.
+ * Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). Long because all calls for
+ * credentials stay in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -27,7 +27,9 @@ export interface AuthMethod {
   /** `InternalAccount:<uuid>` */
   readonly accountId: string
   readonly type: CredentialType
-  /** The e-mail address of an EMAIL_OTP, the `email` claim of an OAUTH token, or the name of a passkey. */
+  /**
+   * For EMAIL_OTP the e-mail address, for OAUTH the `email` claim of the token, for PASSKEY the name of the passkey.
+   */
   readonly nickname: string
   /** Only for PASSKEY: the raw WebAuthn credential id in base64url. */
   readonly credentialId?: string
@@ -49,7 +51,7 @@ export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMet
 
 /**
  * The name of a passkey: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
- * allowed [at date].
+ * allowed [reference].
  */
 export const PasskeyNickname: Schema<string> = v.pipe(
   v.string(),
@@ -63,7 +65,8 @@ const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
- * The part of a WebAuthn registration that is sent. The interface spells `clientDataJson` differently from WebAuthn.
+ * The part of a WebAuthn registration that is sent. The service spells `clientDataJson` differently from WebAuthn,
+ * where it is `clientDataJSON`.
  */
 export interface Attestation {
   readonly credentialId: string
@@ -78,12 +81,12 @@ export type CreateCredentialBody =
       readonly type: 'PASSKEY'
       readonly accountId: string
       readonly nickname: string
-      /** The registration challenge that the platform backend issued, base64url. */
+      /** The registration challenge that the platform backend issued, in base64url. */
       readonly challenge: string
       readonly attestation: Attestation
     }
   | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
-  /** `email` defaults to the customer's own address (wire-facts 10.1). */
+  /** `email` defaults to the customer's own e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
 
 const accountId = id('InternalAccount')
@@ -116,7 +119,7 @@ export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod,
   signed: 'retry',
 }
 
-/** The credentials of an account. Not paginated. */
+/** All credentials of an account, without pages. */
 export interface CredentialList {
   readonly data: readonly AuthMethod[]
 }
@@ -131,18 +134,23 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
   answer: v.looseObject({ data: listOfKnownTypes(AuthMethod) }),
 }
 
-/** Needed only for PASSKEY. The body of an EMAIL_OTP challenge is optional and ignored [at date]. */
+/**
+ * Body of {@link challengeCredentialRoute}. Only PASSKEY needs it; for EMAIL_OTP it is optional and ignored [reference].
+ */
 export interface ChallengeBody {
   readonly clientPublicKey?: string
 }
 
-/** The answer of the challenge call. The names of the passkey fields are from the public reference [at date]. */
+/**
+ * The answer of {@link challengeCredentialRoute}: the credential, and for PASSKEY three more fields. Their names are
+ * from the public API reference [reference].
+ */
 export interface CredentialChallenge extends AuthMethod {
-  /** PASSKEY: the challenge. There are two readings of how it is encoded for WebAuthn: see wire-facts 3.2. */
+  /** Only for PASSKEY: the challenge, in one of two encodings (wire-facts 3.2). */
   readonly challenge?: string
-  /** PASSKEY: to be sent in the `Request-Id` header of the verify call. */
+  /** Only for PASSKEY: the value of the header `Request-Id` for {@link verifyCredentialRoute}. */
   readonly requestId?: string
-  /** PASSKEY: the verify call must arrive before this time. */
+  /** Only for PASSKEY: {@link verifyCredentialRoute} must be called before this time. */
   readonly expiresAt?: string
 }
 
@@ -173,19 +181,19 @@ export interface Assertion {
   readonly credentialId: string
   readonly clientDataJson: string
   readonly authenticatorData: string
-  /** DER, base64url, exactly as the authenticator returned it. */
+  /** The DER signature in base64url, exactly as the authenticator returned it. */
   readonly signature: string
   readonly userHandle?: string
 }
 
-/** Body of {@link verifyCredentialRoute}: the proof and, except for PASSKEY, the client public key. */
+/** Body of {@link verifyCredentialRoute}: the proof and, for all types except PASSKEY, the client public key. */
 export type VerifyCredentialBody =
   | { readonly type: 'EMAIL_OTP'; readonly otp: string; readonly clientPublicKey: string }
   | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [at date].
+  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [reference].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({
@@ -200,7 +208,7 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
   }),
 ])
 
-/** `POST /auth/credentials/{id}/verify`. For a PASSKEY `Request-Id` is sent too. */
+/** `POST /auth/credentials/{id}/verify`. For PASSKEY, the header `Request-Id` is sent too. */
 export const verifyCredentialRoute: TypedRoute<
   VerifyCredentialBody,
   Session,
@@ -216,7 +224,7 @@ export const verifyCredentialRoute: TypedRoute<
   echoesRequestId: true,
 }
 
-/** `DELETE /auth/credentials/{id}`: the stamp must come from a session of another credential of the account. */
+/** `DELETE /auth/credentials/{id}`: the session that makes the stamp must be of another credential of the account. */
 export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeCredential',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 /**
- * Schemas and routes of customers (Customer; Other resources). The interface describes the deletion and the fields of
- * an individual; the other calls and the fields of a business are from the public reference [at date]. Long because
- * one part of the interface stays in one file.
+ * Schemas and routes of customers (Customer; Other resources). The service's interface description has only the
+ * deletion and the fields of an individual; the other calls and the fields of a business are from its public API
+ * reference [reference]. Long because all calls for customers stay in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -24,26 +24,29 @@ import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 /** Kinds of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
 
-/** The fields of a business [at date]; `registrationNumber` is from the interface. */
+/**
+ * The fields of a business. `registrationNumber` is from the service's interface description, the others are from its
+ * public API reference [reference].
+ */
 export interface BusinessInfo {
   readonly legalName: string
   readonly doingBusinessAs?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country?: string
-  /** In the sandbox its last three digits choose the outcome of a verification. */
+  /** In the sandbox the last three digits of this number decide the outcome of a verification. */
   readonly registrationNumber?: string
   /** `YYYY-MM-DD` */
   readonly incorporatedOn?: string
   readonly entityType?: string
   readonly taxId?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country codes. */
   readonly countriesOfOperation?: readonly string[]
   readonly businessType?: string
   readonly purposeOfAccount?: string
   readonly sourceOfFunds?: string
   readonly expectedMonthlyTransactionCount?: string
   readonly expectedMonthlyTransactionVolume?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country codes. */
   readonly expectedRecipientJurisdictions?: readonly string[]
 }
 
@@ -76,24 +79,24 @@ export interface Customer {
   readonly customerType: string
   /** Full UMA address, `$name@domain`. */
   readonly umaAddress: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly region?: string
-  /** Enabled currency codes. */
+  /** The codes of the enabled currencies. */
   readonly currencies?: readonly string[]
   readonly email?: string
   readonly address?: Address
-  /** Only for individuals: one of {@link kycStatuses}, read as an open set. */
+  /** Only for individuals: one of {@link kycStatuses}; unknown values are accepted. */
   readonly kycStatus?: string
   readonly fullName?: string
   /** `YYYY-MM-DD` */
   readonly birthDate?: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly nationality?: string
-  /** Only for businesses [at date]: one of {@link kycStatuses}, read as an open set. */
+  /** Only for businesses [reference]: one of {@link kycStatuses}; unknown values are accepted. */
   readonly kybStatus?: string
-  /** Only for businesses [at date]. */
+  /** Only for businesses [reference]. */
   readonly businessInfo?: BusinessInfo
-  /** Only for businesses [at date]. */
+  /** Only for businesses [reference]. */
   readonly beneficialOwners?: readonly BeneficialOwner[]
   readonly isDeleted?: boolean
   readonly createdAt?: string
@@ -121,19 +124,19 @@ export const Customer: Schema<Customer> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** The fields with which customers of either type are created. */
+/** The fields that customers of both types can be created with. */
 interface CommonFields {
-  /** If left out, the service chooses one [advice]. */
+  /** The platform's own id of the customer. If it is left out, the service chooses one [our choice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** Unique within a platform. If left out, the service chooses one. */
+  /** A UMA address, unique within the platform. If it is left out, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
 }
 
-/** Body of `POST /customers` [at date]. */
+/** Body of `POST /customers` [reference]. */
 export type CreateCustomerBody =
   | (CommonFields & {
       readonly customerType: 'INDIVIDUAL'
@@ -148,11 +151,11 @@ export type CreateCustomerBody =
       readonly businessInfo?: BusinessInfo
     })
 
-/** Body of `PATCH /customers/{customerId}` [at date]: `customerType` and the fields that change. */
+/** Body of `PATCH /customers/{customerId}` [reference]. It contains `customerType` and the fields that change. */
 export type UpdateCustomerBody =
   | Extract<CreateCustomerBody, { customerType: 'INDIVIDUAL' }>
   | (Omit<Extract<CreateCustomerBody, { customerType: 'BUSINESS' }>, 'businessInfo'> & {
-      /** Only the fields that change. */
+      /** Contains only the fields that change. */
       readonly businessInfo?: Partial<BusinessInfo>
     })
 
@@ -161,7 +164,8 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // The form is not checked here, because a malformed address has its own error code, which the handler sends.
+  // The schema does not check the form of a UMA address. The emulator does, because a malformed one has its own error
+  // code.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }
@@ -196,7 +200,7 @@ export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('custome
   }),
 ])
 
-/** `POST /customers` [at date]: answers 409 `UMA_ADDRESS_EXISTS` if another customer has the UMA address. */
+/** `POST /customers` [reference]: answers 409 `UMA_ADDRESS_EXISTS` if another customer has the UMA address. */
 export const createCustomerRoute: TypedRoute<CreateCustomerBody, Customer> = {
   operation: 'createCustomer',
   method: 'POST',
@@ -220,7 +224,7 @@ export interface CustomerFilters extends PageFilters {
   readonly isIncludingDeleted?: boolean
 }
 
-/** `GET /customers` [at date]: dates are inclusive; deleted customers are left out by default. */
+/** `GET /customers` [reference]. The times in the filters are inclusive. Deleted customers are left out by default. */
 export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
@@ -242,7 +246,7 @@ export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters
   answer: pageOf(Customer),
 }
 
-/** `GET /customers/{customerId}` [at date] */
+/** `GET /customers/{customerId}` [reference] */
 export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'getCustomer',
   method: 'GET',
@@ -253,8 +257,9 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 }
 
 /**
- * `PATCH /customers/{customerId}` [at date]. A signed retry if it changes the e-mail address of a customer who has an
- * EMAIL_OTP on an embedded wallet; its 202 has no `type`.
+ * `PATCH /customers/{customerId}` [reference]. If it changes the e-mail address of a customer who has an EMAIL_OTP
+ * credential on an embedded wallet, the service first answers 202 with a challenge, which has no `type`; the call is
+ * then repeated with a stamp.
  */
 export const updateCustomerRoute: TypedRoute<
   UpdateCustomerBody,
@@ -271,7 +276,7 @@ export const updateCustomerRoute: TypedRoute<
   signed: 'retry',
 }
 
-/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [at date]. */
+/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [reference]. */
 export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of device codes, with which an agent gets its access token (Authentication 2; the fields are [at
- * date]).
+ * Schemas and routes of device codes, with which an agent gets its access token (Authentication 2). The fields are from
+ * the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import { id, type Schema, Timestamp, text } from './schema.js'
 
 /** A code that a person types into the agent's software. */
 export interface DeviceCode {
-  /** Such as `SERVICE-AGENT-X7K9-M2P4`. */
+  /** The text of the code, such as `SERVICE-AGENT-X7K9-M2P4`. */
   readonly code: string
   readonly agentId: string
   readonly expiresAt: string
@@ -24,12 +24,12 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
   redeemed: v.boolean(),
 })
 
-/** A device code in a path. */
+/** The text of a device code, as it appears in a path. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /**
- * `POST /agents/{agentId}/device-codes`: creates a code, which replaces the agent's earlier ones. Answers 409 once
- * the agent is connected.
+ * `POST /agents/{agentId}/device-codes`: creates a code, which replaces the agent's earlier codes. Answers 409 if the
+ * agent is already connected.
  */
 export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
   operation: 'createDeviceCode',
@@ -60,12 +60,12 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
 export interface RedeemedDeviceCode {
   readonly agentId: string
   readonly agentName: string
-  /** For `Authorization: Bearer`. It is never shown again. */
+  /** The token that the agent sends as `Authorization: Bearer`. No other answer contains it. */
   readonly accessToken: string
   readonly policy: AnsweredPolicy
 }
 
-/** `POST /agents/device-codes/{code}/redeem`: needs neither authentication nor a body. Each code works once. */
+/** `POST /agents/device-codes/{code}/redeem`: needs neither authentication nor a body. Each code works only once. */
 export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { pathText: 'code' }> = {
   operation: 'redeemDeviceCode',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes for lists of institutions and UMA providers [at date]. The fields of the items are our own
- * choice [advice].
+ * Schemas and routes of the lists of institutions and UMA providers [reference]. The fields of their items are our own
+ * choice [our choice].
  * @module
  */
 import * as v from 'valibot'
@@ -12,10 +12,10 @@ import { type Schema, text } from './schema.js'
 
 /** A bank, or another provider of accounts. */
 export interface Institution {
-  /** Spelled as in `bankName` or `provider` of an external account. */
+  /** The same spelling as in `bankName` or `provider` of an external account. */
   readonly bankName: string
   readonly displayName: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country: string
   readonly currency: string
 }
@@ -33,7 +33,7 @@ export interface DiscoveryFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /discoveries` [at date] */
+/** `GET /discoveries` [reference] */
 export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { filters: DiscoveryFilters }> = {
   operation: 'listDiscoveries',
   method: 'GET',
@@ -43,11 +43,11 @@ export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { fi
   answer: pageOf(Institution),
 }
 
-/** A platform with UMA addresses on its domain. */
+/** A platform that gives out UMA addresses on its domain. */
 export interface UmaProvider {
   readonly name: string
   readonly domain: string
-  /** Currencies that can be received there. */
+  /** The currencies that the provider's UMA addresses can receive. */
   readonly supportedCurrencies: readonly Currency[]
 }
 
@@ -57,7 +57,7 @@ export const UmaProvider: Schema<UmaProvider> = v.looseObject({
   supportedCurrencies: v.array(Currency),
 })
 
-/** `GET /uma-providers` [at date] */
+/** `GET /uma-providers` [reference] */
 export const listUmaProvidersRoute: TypedRoute<undefined, Page<UmaProvider>, { filters: PageFilters }> = {
   operation: 'listUmaProviders',
   method: 'GET',

@@ -1,11 +1,11 @@
-/** Schemas and routes of documents of customers and beneficial owners [at date]. @module */
+/** Schemas and routes of the documents of customers and beneficial owners [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** Types of documents [at date]. */
+/** Types of documents [reference]. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -39,11 +39,11 @@ export const documentTypes = [
 export interface Document {
   /** `Document:<uuid>` */
   readonly id: string
-  /** Id of a customer or beneficial owner. */
+  /** The id of a customer or beneficial owner. */
   readonly documentHolder: string
-  /** One of {@link documentTypes}; read as an open set. */
+  /** One of {@link documentTypes}; unknown values are accepted. */
   readonly documentType: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country: string
   readonly fileName: string
   /** `FRONT` or `BACK` */
@@ -71,7 +71,7 @@ export const Document: Schema<Document> = v.looseObject({
 export interface DocumentBody {
   readonly file: Blob
   readonly documentType: (typeof documentTypes)[number]
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country: string
   readonly side?: 'FRONT' | 'BACK'
   readonly documentNumber?: string
@@ -95,7 +95,7 @@ const documentBodyEntries = {
   issuingAuthority: v.exactOptional(text(256)),
 }
 
-/** `POST /documents`, multipart */
+/** `POST /documents`, sent as multipart. */
 export const createDocumentRoute: TypedRoute<CreateDocumentBody, Document> = {
   operation: 'createDocument',
   method: 'POST',
@@ -112,7 +112,7 @@ export interface DocumentFilters extends PageFilters {
   readonly documentType?: (typeof documentTypes)[number]
 }
 
-/** `GET /documents`. The filters are our own choice [advice]. */
+/** `GET /documents`. The filters are our own choice [our choice]. */
 export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',
@@ -132,7 +132,7 @@ export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }>
   answer: Document,
 }
 
-/** `PUT /documents/{id}`, multipart: replaces the document; its holder stays the same. */
+/** `PUT /documents/{id}`, sent as multipart: replaces the document. Its holder stays the same. */
 export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',

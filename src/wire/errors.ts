@@ -1,14 +1,14 @@
-/** The error body of the interface (Errors). @module */
+/** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * Body of every error answer. The field names are those of the public reference [at date]; the position of `reason`
- * is not documented, so both positions are read.
+ * The body of every error answer. The field names are those of the public API reference [reference]. It is not documented
+ * whether `reason` is at the top level or in `details`, so it is read from both places.
  */
 export interface ErrorBody {
   readonly status?: number | undefined
-  /** An open set: unknown codes pass through. */
+  /** Unknown codes are accepted. */
   readonly code: string
   readonly message?: string | undefined
   readonly reason?: string | undefined

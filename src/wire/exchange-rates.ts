@@ -4,26 +4,26 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** What an amount is worth in another currency, if it is paid out by a certain rail. */
+/** How much of another currency an amount buys, if it is paid out over a certain payment rail. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** Such as `UPI` or `SEPA_INSTANT`; for an asset, the name of its network [advice]. */
+  /** A payment rail such as `UPI` or `SEPA_INSTANT`; for an asset, the name of its network [our choice]. */
   readonly destinationPaymentRail?: string
-  /** Smallest unit of the source currency, as are the two limits below. */
+  /** In the smallest unit of the source currency, like the two limits below. */
   readonly sendingAmount: number
   readonly minSendingAmount: number
   readonly maxSendingAmount: number
-  /** Smallest unit of the destination currency. */
+  /** In the smallest unit of the destination currency. */
   readonly receivingAmount: number
   /** Never compute with this rate: public examples contradict each other about its direction (wire-facts 7.1). */
   readonly exchangeRate: number
-  /** Smallest unit of the source currency. */
+  /** In the smallest unit of the source currency. */
   readonly fees: { readonly fixed?: number }
   readonly updatedAt: string
 }
 
-/** The rates in an answer. */
+/** The answer of {@link listExchangeRatesRoute}. */
 export interface ExchangeRateList {
   readonly data: readonly ExchangeRate[]
 }
@@ -49,12 +49,12 @@ export interface ExchangeRateFilters {
   readonly sendingAmount?: number
 }
 
-/** The sending amount if a request does not name one, in the smallest unit of the source currency. */
+/** The sending amount if a request names none, in the smallest unit of the source currency. */
 export const defaultSendingAmount = 10_000
 
 /**
- * `GET /exchange-rates`. `destinationCurrency` may be sent several times. `sendingAmount` is in the source currency's
- * smallest unit, 0 or more, default 10000.
+ * `GET /exchange-rates`. `destinationCurrency` may be sent several times. `sendingAmount` is 0 or more, in the smallest
+ * unit of the source currency; default 10000.
  */
 export const listExchangeRatesRoute: TypedRoute<
   undefined,

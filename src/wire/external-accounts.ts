@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of external accounts of customers and of the platform (ExternalAccount). Long because both kinds
- * are one system of the interface.
+ * Schemas and routes of the external accounts of customers and of the platform (ExternalAccount). Long because both
+ * kinds of accounts have the same schema.
  * @module
  */
 import * as v from 'valibot'
@@ -23,26 +23,26 @@ export const beneficiaryVerificationStatuses = [
   'PENDING',
 ] as const
 
-/** An account outside the service, of a customer or of the platform. */
+/** An account outside the service. It belongs to a customer or to the platform. */
 export interface ExternalAccount {
   /** `ExternalAccount:<uuid>` */
   readonly id: string
-  /** One of {@link externalAccountStatuses}; read as an open set. */
+  /** One of {@link externalAccountStatuses}; unknown values are accepted. */
   readonly status: string
-  /** ISO 4217 style code. */
+  /** A currency code in the style of ISO 4217, such as `USD` or `BTC`. */
   readonly currency: string
   readonly accountInfo: AccountInfo
-  /** The owner; `null` or absent if the account is the platform's own. */
+  /** The customer who owns the account. `null` or absent if the platform owns it. */
   readonly customerId?: string | null
   readonly platformAccountId?: string
   /**
-   * Whether incoming UMA payments go to this account instead of the primary internal account. At most one per
-   * customer.
+   * Whether incoming UMA payments go to this account instead of the primary internal account. A customer has at most
+   * one such account.
    */
   readonly defaultUmaDepositAccount?: boolean
-  /** One of {@link beneficiaryVerificationStatuses}; read as an open set. */
+  /** One of {@link beneficiaryVerificationStatuses}; unknown values are accepted. */
   readonly beneficiaryVerificationStatus?: string
-  /** What the payment rail reports about the owner, such as `fullName`. */
+  /** The data that the payment rail reports about the account's owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
@@ -58,18 +58,18 @@ export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
   beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
 })
 
-/** Body of {@link createPlatformExternalAccountRoute} [at date]. */
+/** Body of {@link createPlatformExternalAccountRoute} [reference]. */
 export interface CreatePlatformExternalAccountBody {
   readonly currency: string
   readonly accountInfo: AccountInfoBody
   readonly platformAccountId?: string
 }
 
-/** Body of {@link createExternalAccountRoute} [at date]. */
+/** Body of {@link createExternalAccountRoute} [reference]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Left out if the account is the platform's own. */
+  /** Left out if the platform owns the account. */
   readonly customerId?: string
-  /** Default false. */
+  /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean
 }
 
@@ -94,7 +94,7 @@ export interface ExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /customers/external-accounts` [at date] */
+/** `GET /customers/external-accounts` [reference] */
 export const listExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
@@ -109,7 +109,7 @@ export const listExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /customers/external-accounts` [at date]. Answers 400 for an account that the beneficiary check refuses, and
+ * `POST /customers/external-accounts` [reference]. Answers 400 for an account that the beneficiary check refuses, and
  * 409 for one that the customer already has.
  */
 export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
@@ -121,7 +121,7 @@ export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, E
   answer: ExternalAccount,
 }
 
-/** `GET /customers/external-accounts/{externalAccountId}` [at date] */
+/** `GET /customers/external-accounts/{externalAccountId}` [reference] */
 export const getExternalAccountRoute: TypedRoute<
   undefined,
   ExternalAccount,
@@ -135,7 +135,7 @@ export const getExternalAccountRoute: TypedRoute<
   answer: ExternalAccount,
 }
 
-/** `DELETE /customers/external-accounts/{externalAccountId}` [at date] */
+/** `DELETE /customers/external-accounts/{externalAccountId}` [reference] */
 export const deleteExternalAccountRoute: TypedRoute<undefined, undefined, { params: 'externalAccountId' }> = {
   operation: 'deleteExternalAccount',
   method: 'DELETE',
@@ -150,7 +150,7 @@ export interface PlatformExternalAccountFilters extends PageFilters {
   readonly currency?: string
 }
 
-/** `GET /platform/external-accounts` [at date] */
+/** `GET /platform/external-accounts` [reference] */
 export const listPlatformExternalAccountsRoute: TypedRoute<
   undefined,
   Page<ExternalAccount>,
@@ -164,7 +164,7 @@ export const listPlatformExternalAccountsRoute: TypedRoute<
   answer: pageOf(ExternalAccount),
 }
 
-/** `POST /platform/external-accounts` [at date] */
+/** `POST /platform/external-accounts` [reference] */
 export const createPlatformExternalAccountRoute: TypedRoute<
   CreatePlatformExternalAccountBody,
   ExternalAccount
@@ -177,7 +177,7 @@ export const createPlatformExternalAccountRoute: TypedRoute<
   answer: ExternalAccount,
 }
 
-/** `GET /platform/external-accounts/{externalAccountId}` [at date] */
+/** `GET /platform/external-accounts/{externalAccountId}` [reference] */
 export const getPlatformExternalAccountRoute: TypedRoute<
   undefined,
   ExternalAccount,
@@ -191,7 +191,7 @@ export const getPlatformExternalAccountRoute: TypedRoute<
   answer: ExternalAccount,
 }
 
-/** `DELETE /platform/external-accounts/{externalAccountId}` [at date] */
+/** `DELETE /platform/external-accounts/{externalAccountId}` [reference] */
 export const deletePlatformExternalAccountRoute: TypedRoute<
   undefined,
   undefined,

@@ -1,8 +1,8 @@
-/** The names of fields about a customer that payments ask for [at date]. @module */
+/** The names of the pieces of information about a customer that a payment may require [reference]. @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
-/** Keys of `counterpartyInformation`, `senderCustomerInfo` and `receiverCustomerInfo`. */
+/** The keys of `counterpartyInformation`, `senderCustomerInfo` and `receiverCustomerInfo`. */
 export const fieldNames = [
   'FULL_NAME',
   'BIRTH_DATE',
@@ -24,9 +24,9 @@ export const fieldNames = [
   'COMPANY_LEGAL_NAME',
 ] as const
 
-/** A field about a customer that the other party of a payment asks for. */
+/** A piece of information about a customer that the other party of a payment asks for. */
 export interface RequestedField {
-  /** One of {@link fieldNames}; read as an open set. */
+  /** One of {@link fieldNames}; unknown values are accepted. */
   readonly name: string
   readonly mandatory: boolean
 }
@@ -36,7 +36,7 @@ export const RequestedField: Schema<RequestedField> = v.looseObject({
   mandatory: v.boolean(),
 })
 
-/** What is known about a customer, by field name. */
+/** Information about a customer: a value for each field name. */
 export type CustomerInfo = Readonly<Record<string, string>>
 
 /** The schema of customer information: a name has at most 64 characters, a value at most 1024. */

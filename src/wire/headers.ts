@@ -1,16 +1,19 @@
-/** The header names of the interface. They are in one place because deployments use their own brand in them. @module */
+/**
+ * The names of the service's request headers, in one place because deployments put their own brand into them.
+ * @module
+ */
 
-/** Names of the request headers that the interface defines. */
+/** The names of the request headers that the service defines. */
 export interface HeaderNames {
-  /** The header for the stamp. Default `Service-Wallet-Signature`. */
+  /** The header for the stamp, which is a signature of the session key. Default `Service-Wallet-Signature`. */
   readonly walletSignature: string
-  /** The header for the request id of a 202 or of a passkey challenge, sent as received. Default `Request-Id`. */
+  /** The header that sends the `requestId` of a challenge back to the service, unchanged. Default `Request-Id`. */
   readonly requestId: string
   /** The header for the idempotency key. Default `Idempotency-Key`. */
   readonly idempotencyKey: string
 }
 
-/** The names as the interface spells them. */
+/** The names as the service's interface description spells them. */
 export const defaultHeaderNames: HeaderNames = {
   walletSignature: 'Service-Wallet-Signature',
   requestId: 'Request-Id',

@@ -1,4 +1,4 @@
-/** Routes that list internal accounts [at date]. @module */
+/** Routes that list internal accounts [reference]. @module */
 import * as v from 'valibot'
 import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
@@ -13,7 +13,7 @@ export interface InternalAccountFilters extends PageFilters {
   readonly type?: string
 }
 
-/** `GET /customers/internal-accounts` [at date] */
+/** `GET /customers/internal-accounts` [reference] */
 export const listInternalAccountsRoute: TypedRoute<
   undefined,
   Page<InternalAccount>,
@@ -27,7 +27,7 @@ export const listInternalAccountsRoute: TypedRoute<
   answer: pageOf(InternalAccount),
 }
 
-/** The platform's own internal accounts. Not paginated. */
+/** All of the platform's own internal accounts, without pages. */
 export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }
@@ -38,7 +38,7 @@ export interface PlatformInternalAccountFilters {
   readonly type?: string
 }
 
-/** `GET /platform/internal-accounts` [at date]: lists the platform's own accounts. */
+/** `GET /platform/internal-accounts` [reference]: lists the platform's own accounts. */
 export const listPlatformInternalAccountsRoute: TypedRoute<
   undefined,
   InternalAccountList,

@@ -1,19 +1,19 @@
-/** Schemas and routes of internal accounts. The fields are those of the public reference [at date]. @module */
+/** Schemas and routes of internal accounts, with the fields of the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
-/** An account at the service, of a customer or of the platform. */
+/** An account that the service keeps for a customer or for the platform. */
 export interface InternalAccount {
   /** `InternalAccount:<uuid>` */
   readonly id: string
   /** Absent for the platform's own accounts. */
   readonly customerId?: string
-  /** `EMBEDDED_WALLET`, `INTERNAL_FIAT` or `INTERNAL_CRYPTO`; read as an open set. */
+  /** `EMBEDDED_WALLET`, `INTERNAL_FIAT` or `INTERNAL_CRYPTO`; unknown values are accepted. */
   readonly type: string
-  /** `PENDING`, `ACTIVE`, `CLOSED` or `FROZEN`; read as an open set. */
+  /** `PENDING`, `ACTIVE`, `CLOSED` or `FROZEN`; unknown values are accepted. */
   readonly status: string
   readonly balance: Money
   readonly fundingPaymentInstructions: readonly unknown[]
@@ -38,11 +38,11 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
 /** The answer of {@link exportWalletRoute}. */
 export interface WalletExport {
   readonly id: string
-  /** A signed envelope, as JSON text. Older descriptions say base58check [at date]: see wire-facts 5.1. */
+  /** A signed envelope, as JSON text. Older guides describe an unsigned base58check text [reference] (wire-facts 5.1). */
   readonly encryptedWalletCredentials: string
 }
 
-/** `POST /internal-accounts/{id}/export` (body and answer [at date]) */
+/** `POST /internal-accounts/{id}/export`. The body and the answer are from the public API reference [reference]. */
 export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
   operation: 'exportWallet',
   method: 'POST',
@@ -54,12 +54,12 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   signed: 'retry',
 }
 
-/** The body of {@link updatePrivacyRoute}: the only change to an account that the interface allows [at date]. */
+/** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [reference]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }
 
-/** `PATCH /internal-accounts/{id}` (body and answer [at date]) */
+/** `PATCH /internal-accounts/{id}`. The body and the answer are from the public API reference [reference]. */
 export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
   {
     operation: 'updatePrivacy',
@@ -74,11 +74,11 @@ export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { para
 
 /** Body of {@link fundAccountRoute}. */
 export interface FundBody {
-  /** Smallest unit, 1 to 100,000,000,000 [at date]. */
+  /** In the currency's smallest unit, from 1 to 100,000,000,000 [reference]. */
   readonly amount: number
 }
 
-/** `POST /sandbox/internal-accounts/{accountId}/fund` (answer [at date]) */
+/** `POST /sandbox/internal-accounts/{accountId}/fund`. The answer is from the public API reference [reference]. */
 export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: 'accountId' }> = {
   operation: 'fundAccount',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of invitations (Invitation; Other resources). All calls except the claim are from the public
- * reference [at date].
+ * Schemas and routes of invitations (Invitation; Other resources). All calls except the claim are from the service's
+ * public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -15,10 +15,10 @@ export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED']
 export interface Invitation {
   readonly code: string
   readonly createdAt: string
-  /** Where the invitation can be claimed. */
+  /** The URL at which the invitation can be claimed. */
   readonly url: string
   readonly inviterUma: string
-  /** One of {@link invitationStatuses}; read as an open set. */
+  /** One of {@link invitationStatuses}; unknown values are accepted. */
   readonly status: string
   readonly claimedAt?: string
   readonly expiresAt?: string
@@ -26,8 +26,8 @@ export interface Invitation {
   /** The inviter's first name, shown to the recipient. */
   readonly firstName?: string
   /**
-   * Only for display: the inviter's platform sends the payment itself after the claim. The sending amount is the
-   * fixed one.
+   * The amount that the inviter wants to send. It is only displayed: after the claim, the inviter's platform makes the
+   * payment itself, with this amount as the locked sending amount.
    */
   readonly amountToSend?: Money
 }
@@ -49,12 +49,13 @@ export const Invitation: Schema<Invitation> = v.looseObject({
 export interface CreateInvitationBody {
   readonly inviterUma: string
   readonly firstName?: string
-  /** Smallest unit of the inviter's currency, at least 1. The answer has it as a {@link Money}. */
+  /** In the smallest unit of the inviter's currency, at least 1. In the answer this field is a {@link Money}. */
   readonly amountToSend?: number
   readonly expiresAt?: string
 }
 
-// The form is not checked here, because a malformed UMA address has its own error code, which the handlers send.
+// The schema does not check the form of a UMA address. The emulator does, because a malformed one has its own error
+// code.
 const uma = text(320)
 const invitationCode = text(128)
 
@@ -85,7 +86,7 @@ export const getInvitationRoute: TypedRoute<undefined, Invitation, { pathText: '
 
 /** Body of {@link claimInvitationRoute}. */
 export interface ClaimInvitationBody {
-  /** UMA address of the claimant. */
+  /** The UMA address of the person who claims the invitation. */
   readonly inviteeUma: string
 }
 

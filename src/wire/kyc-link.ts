@@ -1,12 +1,12 @@
-/** Schemas and route for a link to a hosted page that verifies a customer's identity [at date]. @module */
+/** Schemas and route of links to a hosted page that verifies a customer's identity [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
-/** Body of {@link createKycLinkRoute}; may be left out. */
+/** Body of {@link createKycLinkRoute}. The body may be left out. */
 export interface KycLinkBody {
-  /** Where the customer is sent afterwards. */
+  /** The URL to which the page sends the customer afterwards. */
   readonly redirectUri?: string
 }
 
@@ -14,13 +14,13 @@ export interface KycLinkBody {
 export interface KycLink {
   readonly kycUrl: string
   readonly expiresAt: string
-  /** `SUMSUB`; read as an open set. */
+  /** The provider of the page: `SUMSUB`; unknown values are accepted. */
   readonly provider: string
-  /** For the provider's own widget. */
+  /** A token for the provider's own widget. */
   readonly token?: string
 }
 
-/** `POST /customers/{customerId}/kyc-link` [at date]: supports an `Idempotency-Key`. */
+/** `POST /customers/{customerId}/kyc-link` [reference]: supports an `Idempotency-Key`. */
 export const createKycLinkRoute: TypedRoute<
   KycLinkBody | undefined,
   KycLink,

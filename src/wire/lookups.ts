@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of receiver lookups, which tell before a quote what a receiver accepts and requires (all [at
- * date]).
+ * Schemas and routes of receiver lookups [reference]. A lookup is made before a quote; it says which currencies a
+ * receiver accepts and which information it requires.
  * @module
  */
 import * as v from 'valibot'
@@ -13,29 +13,29 @@ import { Amount, id, type Schema, text } from './schema.js'
 /** A currency that the receiver accepts. */
 export interface SupportedCurrency {
   readonly currency: Currency
-  /** An estimate: only a quote locks a rate. */
+  /** An estimate. Only a quote locks a rate. */
   readonly estimatedExchangeRate: number
-  /** The smallest amount, in the smallest unit of the currency. */
+  /** The minimum amount, in the smallest unit of the currency. */
   readonly min: number
-  /** The largest amount, in the smallest unit of the currency. */
+  /** The maximum amount, in the smallest unit of the currency. */
   readonly max: number
 }
 
 /** The fields that the answers to all lookups share. */
 export interface ReceiverLookup {
-  /** `Lookup:<uuid>`, to be named in the quote. */
+  /** `Lookup:<uuid>`. The request that creates a quote refers to the lookup by this id. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
   /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
-/** The answer for a UMA address. */
+/** The answer of {@link lookUpUmaRoute}. */
 export interface UmaReceiverLookup extends ReceiverLookup {
   readonly receiverUmaAddress: string
 }
 
-/** The answer for an external account. */
+/** The answer of {@link lookUpExternalAccountRoute}. */
 export interface ExternalAccountReceiverLookup extends ReceiverLookup {
   readonly accountId: string
 }
@@ -58,7 +58,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** The customer who wants to pay, named in either of the two fields. */
+/** The customer who wants to pay. Either of the two fields may name the customer. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string

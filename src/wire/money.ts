@@ -4,7 +4,7 @@ import { Amount, type Schema } from './schema.js'
 
 /** A currency, or an asset such as Bitcoin. */
 export interface Currency {
-  /** ISO 4217 style code, also used for assets such as `BTC`. */
+  /** A code in the style of ISO 4217. Assets have such codes too, for example `BTC`. */
   readonly code: string
   readonly name?: string
   readonly symbol?: string
@@ -23,7 +23,7 @@ export const Currency: Schema<Currency> = v.looseObject({
 
 /** An amount with its currency. */
 export interface Money {
-  /** Smallest unit of the currency. */
+  /** In the smallest unit of the currency. */
   readonly amount: number
   readonly currency: Currency
 }

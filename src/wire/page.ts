@@ -1,4 +1,4 @@
-/** Schemas of lists that come in pages (Limits, Page size; shaped like the agent transaction list). @module */
+/** Schemas of lists that come in pages, all in the form of the agent's transaction list (Limits, Page size). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -12,7 +12,7 @@ export interface Page<Item> {
   readonly totalCount?: number
 }
 
-/** The schema of a page. */
+/** Makes the schema of a page from the schema of its items. */
 export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
   v.looseObject({
     data: v.array(item),
@@ -21,15 +21,15 @@ export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
     totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   })
 
-/** The filters of every list in pages. */
+/** The filters that every list in pages has. */
 export interface PageFilters {
-  /** 1 to 100, default 20. */
+  /** The maximum number of items on the page: 1 to 100, default 20. */
   readonly limit?: number
-  /** `nextCursor` of an earlier answer. */
+  /** The `nextCursor` of the page before. */
   readonly cursor?: string
 }
 
-/** The schemas of these filters as they are sent in the query: `limit` from 1 to 100, and `cursor`. */
+/** The schemas of {@link PageFilters}, which are sent as text in the query. */
 export const pageFilters: Readonly<Record<'limit' | 'cursor', Schema<string>>> = {
   limit: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)),
   cursor: text(1024),

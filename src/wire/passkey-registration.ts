@@ -1,6 +1,6 @@
 /**
- * The options for registering a passkey: the one call that the platform backend answers itself. It is not part of the
- * interface.
+ * Schemas and route of the options for registering a passkey. The platform backend answers this call itself: it is not
+ * part of the service's API.
  * @module
  */
 import * as v from 'valibot'
@@ -16,14 +16,16 @@ export interface PasskeyRegistrationBody {
 
 /** The members of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` that this library relies on. */
 export interface PasskeyRegistrationOptions {
-  /** base64url; random and single-use. The call that creates the credential sends it back, at top level. */
+  /**
+   * Random and single-use, in base64url. The call that creates the credential sends it back in the field `challenge`.
+   */
   readonly challenge: string
   readonly rp: { readonly id?: string; readonly name: string }
-  /** `id`: base64url of SHA-256 over the account id. */
+  /** `id` is the SHA-256 of the account id, in base64url. */
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
   readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[]
   readonly authenticatorSelection?: object
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeout?: number
 }
 

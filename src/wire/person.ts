@@ -1,8 +1,8 @@
-/** Schemas of what people and businesses have in common: countries, dates, addresses, e-mail (Customer). @module */
+/** Schemas of the data that people and businesses share: country, dates, addresses, status (Customer). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
-/** ISO 3166-1 alpha-2, upper case. */
+/** A country code: ISO 3166-1 alpha-2, in upper case. */
 export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
 /** A calendar date, `YYYY-MM-DD` (Conventions). A date that does not exist is refused. */
@@ -13,30 +13,30 @@ export const CalendarDate: Schema<string> = v.pipe(
     const ms = Date.parse(`${date}T00:00:00Z`)
     // Some JavaScript engines read 31 February as a day in March.
     return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  }, 'no such day'),
+  }, 'an existing day'),
 )
 
 /** An e-mail address of at most 320 characters. */
 export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 
-/** E.164 [at date]. */
+/** A phone number in the form of E.164 [reference]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
 
-/** `$name@domain`, at most 320 characters. The name is case-insensitive. */
+/** A UMA address, `$name@domain`, of at most 320 characters. The name is case-insensitive. */
 export const UmaAddress: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(320),
   v.regex(/^\$[\w.+-]{1,64}@[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?(:\d{1,5})?$/),
 )
 
-/** A postal address, in the shape the interface shows. */
+/** A postal address. */
 export interface Address {
   readonly line1: string
   readonly line2?: string
   readonly city?: string
   readonly state?: string
   readonly postalCode: string
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly country: string
 }
 
@@ -55,7 +55,7 @@ export const AddressBody: Schema<Address> = v.object(addressEntries)
 /** The schema of an address in an answer. */
 export const Address: Schema<Address> = v.looseObject(addressEntries)
 
-/** The statuses of verifying a person or a business (Customer, kycStatus). Answers are read as an open set. */
+/** The statuses of a check of a person or business (Customer, kycStatus). Answers may contain unknown values. */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
 
 /** One of {@link kycStatuses}. */

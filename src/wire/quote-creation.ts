@@ -1,4 +1,4 @@
-/** Schemas and route for creating a quote, which only a caller with the API secret can do. @module */
+/** Schemas and route for the creation of a quote, which only a caller with the API secret may request. @module */
 import * as v from 'valibot'
 import { CustomerInfo } from './field-names.js'
 import { CurrencyCode } from './money.js'
@@ -8,18 +8,18 @@ import { type PaymentRail, paymentRails } from './rails.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** Who pays: an account, or a payment that arrives from outside. */
+/** The source of the money: an account, or a payment that arrives from outside (`REALTIME_FUNDING`). */
 export type QuoteSourceBody =
   | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId?: string }
   | {
       readonly sourceType: 'REALTIME_FUNDING'
       readonly currency: string
       readonly customerId?: string
-      /** The chain, such as `SOLANA`, for an asset that exists on several [at date]. */
+      /** The blockchain, such as `SOLANA`. Needed for an asset that exists on several blockchains [reference]. */
       readonly cryptoNetwork?: string
     }
 
-/** Who is paid: an internal or external account, or a UMA address. */
+/** The destination of the money: an internal or external account, or a UMA address. */
 export type QuoteDestinationBody =
   | {
       readonly destinationType: 'ACCOUNT'
@@ -44,20 +44,22 @@ export const purposesOfPayment = [
   'OTHER',
 ] as const
 
-/** Body of `POST /quotes`. Which fields are required is from the public reference [at date]. */
+/** Body of `POST /quotes`. The same fields are required as in the public API reference [reference]. */
 export interface CreateQuoteBody {
   readonly source: QuoteSourceBody
   readonly destination: QuoteDestinationBody
   readonly lockedCurrencySide: 'SENDING' | 'RECEIVING'
-  /** Smallest unit of the locked currency, 1 to 9,000,000,000,000,000. */
+  /** In the smallest unit of the locked currency, 1 to 9,000,000,000,000,000. */
   readonly lockedCurrencyAmount: number
-  /** `Lookup:<uuid>` of a receiver lookup; required for UMA destinations. */
+  /** The id of a receiver lookup, `Lookup:<uuid>`. Required if the destination is a UMA address. */
   readonly lookupId?: string
-  /** Default `false`. Possible only for an internal account that is not an embedded wallet. */
+  /** Default `false`. Possible only if the source is an internal account that is not an embedded wallet. */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
-  /** Must have every field that the lookup listed in `requiredPayerDataFields`. Left out if it listed none. */
+  /**
+   * Must have every field that the lookup listed in `requiredPayerDataFields`. If the lookup listed none, leave it out.
+   */
   readonly senderCustomerInfo?: CustomerInfo
 }
 
@@ -94,7 +96,7 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
   senderCustomerInfo: v.exactOptional(CustomerInfo),
 })
 
-/** `POST /quotes` (status 201 [at date]) */
+/** `POST /quotes`. The status 201 is from the public API reference [reference]. */
 export const createQuoteRoute: TypedRoute<CreateQuoteBody, Quote, { idempotent: true }> = {
   operation: 'createQuote',
   method: 'POST',

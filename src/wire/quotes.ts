@@ -16,7 +16,7 @@ export type QuoteStatus = (typeof quoteStatuses)[number]
 export interface Quote {
   /** `Quote:<uuid>` */
   readonly id: string
-  /** One of {@link quoteStatuses}; read as an open set, since later versions may add values. */
+  /** One of {@link quoteStatuses}; unknown values are accepted, since later versions may add some. */
   readonly status: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -24,36 +24,39 @@ export interface Quote {
   readonly destination: Readonly<Record<string, unknown>>
   readonly sendingCurrency: Currency
   readonly receivingCurrency: Currency
-  /** Smallest unit of the sending currency. */
+  /** In the smallest unit of the sending currency. */
   readonly totalSendingAmount: number
-  /** Smallest unit of the receiving currency. */
+  /** In the smallest unit of the receiving currency. */
   readonly totalReceivingAmount: number
   /**
-   * Units of the sending currency per unit of the receiving currency. Never compute with this rate: public examples
-   * contradict that description (wire-facts 7.1).
+   * How many units of the sending currency one unit of the receiving currency costs. Never compute with this rate:
+   * public examples contradict this description (wire-facts 7.1).
    */
   readonly exchangeRate: number
-  /** Smallest unit of the sending currency. */
+  /** In the smallest unit of the sending currency. */
   readonly feesIncluded: number
   readonly transactionId: string
-  /** The text to stamp if the source is an embedded wallet. It is here or in `paymentInstructions` [at date]. */
+  /**
+   * The text to stamp if the source is an embedded wallet. Some quotes have it in `paymentInstructions` instead
+   * [reference].
+   */
   readonly payloadToSign?: string
   /** Absent if the source is an internal account that does not need a stamp. */
   readonly paymentInstructions?: readonly PaymentInstruction[]
-  /** What is known about the other party, by field name. */
+  /** Information about the other party: a value for each field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
   readonly rateDetails?: RateDetails
 }
 
-/** Who pays a quote. */
+/** The source of the money of a quote. */
 export interface QuoteSource {
   /** `ACCOUNT` or `REALTIME_FUNDING` */
   readonly sourceType?: string
   readonly accountId?: string
   readonly customerId?: string
-  /** Only for `REALTIME_FUNDING` [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` [reference]. */
   readonly currency?: string
-  /** Only for `REALTIME_FUNDING` with an asset that exists on several chains [at date]. */
+  /** Only if `sourceType` is `REALTIME_FUNDING` and the asset exists on several blockchains [reference]. */
   readonly cryptoNetwork?: string
 }
 
@@ -63,13 +66,13 @@ export interface PaymentInstruction {
   readonly instructionsNotes?: string
 }
 
-/** Where to pay. The fields depend on `accountType`, like those of an external account of that type. */
+/** The account or wallet to pay to. Its fields depend on `accountType`, like those of an external account. */
 export interface AccountOrWalletInfo {
   readonly accountType: string
-  /** Only for an `EMBEDDED_WALLET`. */
+  /** The text to stamp. Only if `accountType` is `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
-  /** The reference that the payment must contain, so that it can be matched to the quote. */
+  /** The payment must contain this reference, so that it can be matched to the quote. */
   readonly reference?: string
   readonly [field: string]: unknown
 }
@@ -123,7 +126,7 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
 }
 
 /**
- * `POST /quotes/{quoteId}/execute`: without a body or request id, because the quote itself is the challenge
+ * `POST /quotes/{quoteId}/execute`: has no body and no request id, because the quote itself is the challenge to stamp
  * (wire-facts 5.3).
  */
 export const executeQuoteRoute: TypedRoute<

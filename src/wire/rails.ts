@@ -1,6 +1,6 @@
-/** Payment rails [at date]. @module */
+/** The names of payment rails [reference]. @module */
 
-/** Ways in which money reaches an external account. */
+/** The payment rails, over which money reaches an external account. */
 export const paymentRails = [
   'ACH',
   'BANK_TRANSFER',

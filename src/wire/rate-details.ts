@@ -1,17 +1,17 @@
-/** Schema of the fees and multipliers in a price (Transaction and Quote, rateDetails). @module */
+/** Schema of the fees and multipliers in the price of a payment (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
 import { Rate } from './money.js'
 import { Amount, type Schema } from './schema.js'
 
-/** The fees and multipliers in a price. Amounts are in the smallest unit of the sending currency. */
+/** The fees and multipliers in the price of a payment. Amounts are in the smallest unit of the sending currency. */
 export interface RateDetails {
   readonly serviceApiMultiplier?: number
   readonly serviceApiFixedFee?: number
   readonly serviceApiVariableFeeRate?: number
   readonly serviceApiVariableFeeAmount?: number
-  /** Only in quotes. */
+  /** Only quotes have this field. */
   readonly counterpartyMultiplier?: number
-  /** Only in quotes. */
+  /** Only quotes have this field. */
   readonly counterpartyFixedFee?: number
 }
 

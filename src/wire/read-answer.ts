@@ -1,5 +1,6 @@
 /**
- * Reads the answer to a call as a value, a challenge, an error of the service, or the reason why it cannot be read.
+ * Reads the answer to a call. The result is a value, a challenge, an error of the service, or the reason why the answer
+ * is lost.
  * @module
  */
 import { ServiceError } from '../flow-errors.js'
@@ -13,14 +14,14 @@ import { SignedRequestChallenge } from './signed-request-challenge.js'
 const answerLimit = 16 * 1024 * 1024
 /** How long to wait after a 429 without a readable `Retry-After`, in seconds. */
 const defaultRetryAfter = 30
-/** The longest wait, in seconds: a year. With a longer one the end might not be a valid date. */
+/** The longest wait, in seconds: a year. The end of a longer wait might not be a valid date. */
 const longestRetryAfter = 31_536_000
 
 /** An answer that was received. */
 export interface ReceivedAnswer {
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number
-  /** The header `Retry-After`. */
+  /** The value of the header `Retry-After`. */
   readonly retryAfter: string | null
   /** The body, or `undefined` if it has more than 16 MiB. */
   readonly text: string | undefined
@@ -29,13 +30,16 @@ export interface ReceivedAnswer {
 /** The result of reading an answer. */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** The request has to be stamped and sent again. */
+  /** The request must be sent again with a stamp. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
-  /** `isInForm`: the body is the interface's error, so the refusal is of the service or the backend and of nothing in between. */
+  /**
+   * `isInForm`: whether the body has the form of the service's errors. If it has, the service or the platform backend
+   * refused the call, and not something in between, such as a proxy.
+   */
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
 
-/** An answer that does not tell the result of the call. */
+/** An answer from which the result of the call cannot be read. */
 export interface LostAnswer {
   readonly kind: 'lost'
   readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
@@ -43,13 +47,13 @@ export interface LostAnswer {
   readonly why: string
   /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** Whether a gateway answered (502, 503 or 504), so that a call that may be repeated can be sent again. */
+  /** Whether a gateway answered with 502, 503 or 504. If the call may be repeated, it can then be sent again. */
   readonly isTransient: boolean
   /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
 }
 
-/** Receives a response with its body. Rejects if the connection breaks while the body arrives. */
+/** Receives a response and its body. Rejects if the connection breaks while the body arrives. */
 export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
   const bytes = await readAtMost(body, answerLimit)
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
@@ -101,14 +105,15 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // A call without an answer body accepts every success status except 202, because the interface leaves some statuses
-  // open.
+  // If the route's answer has no body, the body of every success is ignored: the service's interface description leaves
+  // some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }
 
 /**
- * Whether a status says that the service did nothing. A 408 does not: it may come from a proxy that gave up waiting.
+ * Whether a status proves that the service did nothing. A 408 does not prove that, because it may come from a proxy
+ * that gave up waiting.
  */
 const isRefusal = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || status === 501
@@ -119,14 +124,14 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * The service's error (Errors; wire-facts 6 [at date]). Without a readable body its code is `HTTP_` followed by the
- * status. The code for a 429 is always `RATE_LIMITED`.
+ * Makes the error of a refused call (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's code is
+ * `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} that is not in the form of the service: it comes from something in between, such as a proxy or a check of the web framework.`,
+    message: `The answer was a ${status} without the service's error body: it comes from something in between, such as a proxy or a check of the web framework.`,
   },
   retryAfter: string | null,
   now: number,

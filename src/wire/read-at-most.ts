@@ -1,12 +1,12 @@
 /** Reads a body up to a maximum size. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 
-/** A chunk of a stream. Streams made by hand may contain strings. */
+/** A chunk of a stream. A stream that was constructed in JavaScript may also contain strings. */
 type Part = Uint8Array | string
 
 /**
- * Reads all bytes of a stream. Resolves with `undefined` as soon as there are more than `limit`; a `Content-Length`
- * header is not consulted.
+ * Reads all bytes of a stream. Resolves with `undefined` as soon as more than `limit` bytes have arrived. A
+ * `Content-Length` header is not consulted.
  */
 export async function readAtMost(
   stream: ReadableStream<Part> | null,

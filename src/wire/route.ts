@@ -1,12 +1,13 @@
-/** The shape of one row of the route table: a call of the interface. @module */
+/** The type of a row of the route table, which describes one call of the service's API. @module */
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
-/** The HTTP methods that the interface uses. */
+/** The HTTP methods that the service's API uses. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the interface.
+ * One call of the service's API. The comment of a row may contain a mark such as `[reference]`; docs/wire-facts.md says
+ * what each mark means.
  *
  * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
  * `undefined` for a 204.
@@ -15,7 +16,7 @@ export interface Route<Body, Answer> {
   /** The name of the call in a client, such as `verifyCredential`. */
   readonly operation: string
   readonly method: HttpMethod
-  /** Path relative to the base URL, with the names of parameters in braces. */
+  /** The path after the base URL, with the names of parameters in braces. */
   readonly path: `/${string}`
   /** The id type of each resource id in the path, by the parameter's name. */
   readonly params?: Readonly<Record<string, IdType>>
@@ -32,59 +33,60 @@ export interface Route<Body, Answer> {
   /** `multipart`: the body is sent as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
   readonly encoding?: 'multipart'
   /**
-   * The status of a success. Any 2xx is read as success, because the interface leaves some statuses open; only for a
-   * signed retry a 202 is a challenge. For a row with 202, which is never signed, it means that a job was accepted.
+   * The documented status of a success. Any other 2xx is read as a success too, because the service's interface
+   * description leaves some statuses open. The one exception: if `signed` is `retry`, a 202 is a challenge. A row whose
+   * own status is 202 starts a job, and is never signed.
    */
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * `retry`: a 202 may answer with a challenge; the identical request is then sent again with a stamp and the request
-   * id. `stamp`: the first request already has a stamp, and no request id.
+   * How the call is signed. `retry`: the service may answer 202 with a challenge; the identical request is then sent
+   * again with a stamp and the request id. `stamp`: the first request already has a stamp, and it has no request id.
    */
   readonly signed?: 'retry' | 'stamp'
-  /** Supports an `Idempotency-Key`: a repeated key gets the answer of the first request again (Endpoints). */
+  /** The call supports an `Idempotency-Key`: a repeated key gets the answer of the first request again (Endpoints). */
   readonly idempotent?: true
-  /** May send the request id of an earlier answer without a stamp. Only the verify call of a passkey does. */
+  /** The call may send the request id of an earlier answer without a stamp. Only the verify call of a passkey does. */
   readonly echoesRequestId?: true
   /**
-   * Who may call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with its API
-   * token.
+   * Who may make the call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with
+   * its API token.
    */
   readonly auth?: 'bearer' | 'none'
 }
 
-/** Any row, for tables that hold many. */
+/** A row with any body and answer, for tables of different rows. */
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
- * What the type of a row states besides body and answer: the names of its inputs and how it is sent. The client's
- * types derive from it, and the compiler checks the row against it.
+ * The facts that the type of a row states in addition to its body and answer: the names of the call's inputs, and how
+ * it is sent. The client's types derive from these facts, and the compiler checks the row against them.
  */
 export interface Traits {
-  /** The names in `params`. */
+  /** The names of the parameters in the row's `params`. */
   readonly params?: string
-  /** The names in `pathText`. */
+  /** The names of the parameters in the row's `pathText`. */
   readonly pathText?: string
-  /** The names in `query`. */
+  /** The names of the parameters in the row's `query`. */
   readonly query?: string
   /** The filters, each with the type that a caller passes: a string, or a number or boolean that is sent as text. */
   readonly filters?: object
-  /** The names in `repeatedQuery`. */
+  /** The names of the parameters in the row's `repeatedQuery`. */
   readonly repeatedQuery?: string
   readonly signed?: 'retry' | 'stamp'
   readonly idempotent?: true
   readonly echoesRequestId?: true
 }
 
-/** The text that a filter's schema reads: a number or a boolean is sent as text too. */
+/** The type of text that a filter's schema reads. Numbers and booleans are sent as text. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
-/** The schema of each filter. */
+/** A schema for each filter. */
 export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** The field `Name` if the traits state it, and no such field otherwise. */
+/** An object type with the field `Name` if the traits state it, and without this field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -102,7 +104,7 @@ type TraitFields<T extends Traits> = Stated<T, 'params', Readonly<Record<Names<T
   Stated<T, 'idempotent', T['idempotent']> &
   Stated<T, 'echoesRequestId', T['echoesRequestId']>
 
-/** The field `body` for a row with a body, and no such field otherwise. */
+/** An object type with the field `body`, which is required if the call has a body and optional otherwise. */
 type BodyField<Body> = [Body] extends [undefined]
   ? { readonly body?: Schema<Body> | undefined }
   : { readonly body: Schema<Body> }

@@ -1,4 +1,4 @@
-/** The route table: every call of the interface that this project knows. @module */
+/** The route table, with a row for every call of the service's API that this project knows. @module */
 import * as agentAccounts from './agent-accounts.js'
 import * as agentActions from './agent-actions.js'
 import * as agentCalls from './agent-calls.js'
@@ -32,7 +32,7 @@ import * as verifications from './verifications.js'
 import * as webhooks from './webhooks.js'
 import * as withdrawalFees from './withdrawal-fees.js'
 
-/** The types of a module's rows, by the name of their call: `createQuoteRoute` is the row of `createQuote`. */
+/** The types of a module's rows, by the name of their call: the row of the call `createQuote` is `createQuoteRoute`. */
 type RowsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Call}Route` ? Call : never]: Module[Name]
 }
@@ -111,5 +111,5 @@ export const routes: readonly AnyRoute[] = modules.flatMap((module) =>
   Object.entries(module).flatMap(([name, row]) => (name.endsWith('Route') ? [row] : [])),
 )
 
-/** The version of the interface, which is the last segment of the base URL (Versioning). */
+/** The version of the service's API, which is the last segment of the base URL (Versioning). */
 export const apiVersion = '2025-10-13'

@@ -6,15 +6,15 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
-/** Body of {@link sandboxSendRoute}, which pays a real-time-funding quote. */
+/** Body of {@link sandboxSendRoute}, which simulates the payment for a quote with the source `REALTIME_FUNDING`. */
 export interface SandboxSendBody {
   readonly quoteId: string
   readonly currencyCode: string
-  /** Smallest unit. Default: the quote's total [at date]. */
+  /** In the currency's smallest unit. Default: the quote's total [reference]. */
   readonly currencyAmount?: number
 }
 
-/** `POST /sandbox/send` (answer [at date]) */
+/** `POST /sandbox/send`. The answer is from the public API reference [reference]. */
 export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   operation: 'sandboxSend',
   method: 'POST',
@@ -29,16 +29,16 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
 }
 
 /**
- * Body of {@link sandboxReceiveUmaRoute}: a UMA payment to one of the platform's customers, who is named by address
- * or by id [at date].
+ * Body of {@link sandboxReceiveUmaRoute}, which simulates a UMA payment to one of the platform's customers. The body
+ * names the customer by address or by id [reference].
  */
 export interface SandboxReceiveUmaBody {
   readonly senderUmaAddress: string
-  /** Either this or `customerId` is required. */
+  /** Either `receiverUmaAddress` or `customerId` is required. */
   readonly receiverUmaAddress?: string
   readonly customerId?: string
   readonly receivingCurrencyCode: string
-  /** Smallest unit. */
+  /** In the currency's smallest unit. */
   readonly receivingCurrencyAmount: number
 }
 
@@ -56,7 +56,7 @@ export const SandboxReceiveUmaBody: Schema<SandboxReceiveUmaBody> = v.pipe(
   ),
 )
 
-/** `POST /sandbox/uma/receive` (answer [at date]) */
+/** `POST /sandbox/uma/receive`. The answer is from the public API reference [reference]. */
 export const sandboxReceiveUmaRoute: TypedRoute<SandboxReceiveUmaBody, Transaction> = {
   operation: 'sandboxReceiveUma',
   method: 'POST',

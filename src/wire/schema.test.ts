@@ -5,6 +5,7 @@ import { ClientPublicKey } from './client-public-key.js'
 import { PasskeyNickname } from './credentials.js'
 import { CurrencyCode } from './money.js'
 import { pageFilters } from './page.js'
+import { CalendarDate } from './person.js'
 import { Amount, base64url, id, listOfKnownTypes, parse, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign, RequestId } from './signed-request-challenge.js'
 
@@ -169,6 +170,10 @@ describe('parse', () => {
     expect(issues).toHaveLength(2)
     for (const { expected } of issues) expect(expected).not.toBe('')
     expect(JSON.stringify(issues)).not.toContain('a secret')
+  })
+
+  it('parse names the check that a value did not pass', () => {
+    expect(parse(CalendarDate, '2026-02-31')).toMatchObject({ issues: [{ expected: 'an existing day' }] })
   })
 
   it('parse gives an empty path for the value itself', () => {

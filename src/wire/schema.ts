@@ -1,16 +1,16 @@
-/** Schema building blocks that all parts of the interface share. @module */
+/** The building blocks that the schemas of all calls share. @module */
 import * as v from 'valibot'
 import { type CredentialType as CredentialTypeName, credentialTypes } from './credential-type.js'
 import { type IdType, idPattern } from './ids.js'
 
-/** A schema that parses to a `T`. Its input is `unknown`, since everything that is parsed comes from outside. */
+/** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
 
-/** What a schema reports about a field that it refused. */
+/** A field that a schema refused. */
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
   readonly path: string
-  /** What the schema expected there. Never contains the received value. */
+  /** The kind of value that the schema expected. Never contains the received value. */
   readonly expected: string
 }
 
@@ -48,14 +48,22 @@ export function fieldsOf(issues: readonly FieldIssue[]): string {
   ].join(', ')
 }
 
-/** The innermost issues, which are the only useful ones of a union. Their paths are relative to the union. */
+/**
+ * The innermost issues below an issue. For a union, only they say which field is wrong; their paths start at the union,
+ * so the path of the union is put before them.
+ */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
   if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))
-  return [{ path, expected: issue.expected ?? issue.type.replaceAll('_', ' ') }]
+  // The message of a check is its name, such as “distinct values”.
+  const kind = issue.type === 'check' ? issue.message : issue.type.replaceAll('_', ' ')
+  return [{ path, expected: issue.expected ?? kind }]
 }
 
-/** A schema that cleans its value first. In the OpenAPI document it looks like the schema itself. */
+/**
+ * * Makes a schema that passes a value through `clean` and then parses the result with `schema`. The OpenAPI document
+ * shows `schema` itself.
+ */
 function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
   return {
     ...schema,
@@ -68,7 +76,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads the `null` members of an object as absent, because services write either one for a value that does not exist.
+ * Makes a schema that treats `null` members of an object as absent, because a service may send `null` for a value that
+ * does not exist, or leave the member out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>
@@ -84,14 +93,17 @@ const isOfAnotherType = (value: unknown): boolean =>
   /^[A-Z][A-Z0-9_]{0,63}$/.test(value.type) &&
   !credentialTypes.some((type) => type === value.type)
 
-/** A list without the items whose credential type this version does not know, so that the other items still work. */
+/**
+ * Makes the schema of a list that drops items with a credential type that this version does not know, so that the other
+ * items still work.
+ */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
   cleaned(v.array(item), (value) =>
-    // A copy first: `filter` asks the array's `constructor`, which a value from outside may have set.
+    // Copies the array first: `filter` calls the array's `constructor`, which a value from outside may have set.
     Array.isArray(value) ? [...value].filter((each) => !isOfAnotherType(each)) : value,
   )
 
-/** Leaves out the `type` of an object if it is a credential type that this version does not know. */
+/** Makes a schema that drops the `type` of an object if it is a credential type that this version does not know. */
 export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) => {
     if (!isObject(value) || !isOfAnotherType(value)) return value
@@ -103,16 +115,16 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** Text of an open set: any text is accepted, and the OpenAPI document names the known values. */
+/** A text of 1 to 64 characters that accepts unknown values. The OpenAPI document lists the known ones. */
 export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
 
-/** Adds the default to a schema's description in the OpenAPI document. */
+/** Adds a default value to a schema's description in the OpenAPI document. It does not change the parsing. */
 export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>
   v.pipe(schema, v.metadata({ default: value }))
 
 /**
- * An ISO 8601 date and time, kept as text; the interface sends UTC (Conventions). Forms that a browser cannot parse
- * are refused.
+ * An ISO 8601 date and time, kept as text. The service sends UTC (Conventions). Forms that a browser cannot parse are
+ * refused.
  */
 export const Timestamp: Schema<string> = v.pipe(
   v.string(),
@@ -124,7 +136,7 @@ export const Timestamp: Schema<string> = v.pipe(
 /** Money in the smallest unit of its currency. An amount outside the safe integer range is refused, never rounded. */
 export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 
-/** Unpadded or padded base64url, the form of WebAuthn values. */
+/** Text in base64url, the form of WebAuthn values, with or without padding. */
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 

@@ -26,11 +26,11 @@ export interface ListedSession {
   readonly expiresAt: string
 }
 
-/** A new session in the answer to verify or refresh. */
+/** A new session, in the answer to a verify or refresh call. */
 export interface Session extends ListedSession {
   /**
-   * The sealed key: base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). Delivered
-   * exactly once.
+   * The sealed session key: base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). The
+   * service sends it only once.
    */
   readonly encryptedSessionSigningKey: string
 }
@@ -53,12 +53,12 @@ export const Session: Schema<Session> = v.looseObject({
   encryptedSessionSigningKey: text(1024),
 })
 
-/** The active sessions of an account. Not paginated [at date]. */
+/** All active sessions of an account, without pages [reference]. */
 export interface SessionList {
   readonly data: readonly ListedSession[]
 }
 
-/** `GET /auth/sessions?accountId=` (the parameter: [at date]) */
+/** `GET /auth/sessions?accountId=`. The query parameter is from the public API reference [reference]. */
 export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'accountId' }> = {
   operation: 'listSessions',
   method: 'GET',
@@ -68,14 +68,17 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
-/** Body of a refresh and of an export, identical on both legs [at date]. */
+/** Body of the refresh and export calls. The request that is repeated with a stamp has the same body [reference]. */
 export interface ClientKeyBody {
   readonly clientPublicKey: string
 }
 
 export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
 
-/** `POST /auth/sessions/{id}/refresh`: a signed retry whose 202 has no `type` [at date]. */
+/**
+ * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge, which has no `type` [reference];
+ * the call is then repeated with a stamp.
+ */
 export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> = {
   operation: 'refreshSession',
   method: 'POST',
@@ -88,7 +91,8 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
 }
 
 /**
- * `DELETE /auth/sessions/{id}`: any active session of the account may stamp, even the one that is revoked [at date].
+ * `DELETE /auth/sessions/{id}`: any active session of the account may make the stamp, even the one that is being
+ * revoked [reference].
  */
 export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeSession',

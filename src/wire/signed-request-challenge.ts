@@ -1,4 +1,4 @@
-/** Schemas of the 202 of a signed retry (Signed-request challenge; Signed-retry rules). @module */
+/** Schemas of the 202 that asks for a stamp (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import {
@@ -10,18 +10,18 @@ import {
   withoutUnknownType,
 } from './schema.js'
 
-/** The challenge for a signed request: what has to be stamped before the request is executed. */
+/** The challenge of a signed request. The service executes the request once it is repeated with a stamp. */
 export interface SignedRequestChallenge {
   /**
-   * The type of the credential that is added or revoked, or that issued the session to be revoked. Absent for export,
-   * privacy, refresh, customer e-mail and card calls [at date].
+   * The type of the credential that is added or revoked, or that issued the session that is revoked. Absent for all
+   * other calls: export, privacy, refresh, customer and card calls [reference].
    */
   readonly type?: CredentialType
-  /** Opaque text. Sign it character for character as received, and never decode it. */
+  /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */
   readonly payloadToSign: string
-  /** Opaque. Send it back exactly as received, with or without the `Request:` prefix. Single use. */
+  /** Opaque and single-use. It may or may not begin with `Request:`; send it back exactly as received. */
   readonly requestId: string
-  /** The signed retry must arrive before this time. */
+  /** The request with the stamp must arrive before this time. */
   readonly expiresAt: string
 }
 

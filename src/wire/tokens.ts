@@ -1,31 +1,31 @@
-/** Schemas and routes of the platform's API tokens [at date]. @module */
+/** Schemas and routes of the platform's API tokens [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
-/** What a token may be used for. */
+/** The permissions that a token can have. */
 export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const
 
 /** One of {@link permissions}. */
 export type Permission = (typeof permissions)[number]
 
-/** A token without its secret. */
+/** An API token, without its secret. */
 export interface ApiToken {
   /** `Token:<uuid>` */
   readonly id: string
   readonly name: string
-  /** Values of {@link permissions}; read as an open set. */
+  /** Values of {@link permissions}; unknown values are accepted. */
   readonly permissions: readonly string[]
-  /** User name of Basic authentication. */
+  /** The user name for Basic authentication. */
   readonly clientId: string
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** A token with its secret, which only the answer to its creation shows. */
+/** An API token with its secret. Only the answer of {@link createTokenRoute} contains the secret. */
 export interface CreatedApiToken extends ApiToken {
-  /** Password of Basic authentication. */
+  /** The password for Basic authentication. */
   readonly clientSecret: string
 }
 
@@ -43,7 +43,7 @@ export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
 /** Body of {@link createTokenRoute}. */
 export interface CreateTokenBody {
   readonly name: string
-  /** At least one permission, without duplicates. */
+  /** At least one permission, each only once. */
   readonly permissions: readonly Permission[]
 }
 
@@ -57,7 +57,7 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
     permissions: v.pipe(
       v.array(v.picklist(permissions)),
       v.minLength(1),
-      v.check((names) => new Set(names).size === names.length, 'each once'),
+      v.check((names) => new Set(names).size === names.length, 'distinct values'),
     ),
   }),
   status: 201,
@@ -84,7 +84,7 @@ export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = 
   answer: ApiToken,
 }
 
-/** `DELETE /tokens/{id}`: the token is refused from then on. */
+/** `DELETE /tokens/{id}`: from then on, the service refuses calls with the token. */
 export const deleteTokenRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteToken',
   method: 'DELETE',

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of transactions (Transaction; the filters of the agent transaction list). Long because a
- * transaction has many fields.
+ * Schemas and routes of transactions (Transaction). The lists have the filters of the agent's transaction list. Long
+ * because a transaction has many fields.
  * @module
  */
 import * as v from 'valibot'
@@ -23,10 +23,10 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** The directions of a transaction, from its customer's view. */
+/** The directions of a transaction, from the view of its customer. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** Why a transaction failed. */
+/** The reasons why a transaction can fail. */
 export const failureReasons = [
   'LNURLP_FAILED',
   'PAY_REQUEST_FAILED',
@@ -41,7 +41,7 @@ export const failureReasons = [
 /** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The refund of money that could not be delivered [at date]. */
+/** The refund of money that could not be delivered [reference]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
@@ -60,7 +60,7 @@ export const Refund: Schema<Refund> = v.looseObject({
   reason: v.exactOptional(text(64)),
 })
 
-/** Card transactions are transactions too, with ids of their own type. */
+/** The id of a transaction. Card transactions are transactions too, but their ids begin with `CardTransaction:`. */
 const TransactionId: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -71,37 +71,38 @@ const TransactionId: Schema<string> = v.pipe(
 export interface Transaction {
   /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string
-  /** One of {@link transactionStatuses}; read as an open set. */
+  /** One of {@link transactionStatuses}; unknown values are accepted. */
   readonly status: string
-  /** `INCOMING` or `OUTGOING` */
+  /** One of {@link transactionTypes}; unknown values are accepted. */
   readonly type: string
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination: Readonly<Record<string, unknown>>
-  /** The sender of an outgoing transaction, or the recipient of an incoming one. */
+  /** The id of the customer who sends an outgoing transaction, or who receives an incoming one. */
   readonly customerId: string
   readonly platformCustomerId: string
-  /** Outgoing only [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly sentAmount?: Money
   readonly receivedAmount: Money
-  /** Smallest unit of the sending currency; outgoing only [at date]. */
+  /** In the smallest unit of the sending currency. Only for outgoing transactions [reference]. */
   readonly fees?: number
-  /** Outgoing only [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly quoteId?: string
   /**
-   * Units of the sending currency per unit of the receiving currency; outgoing only [at date]. Never compute with it.
+   * How many units of the sending currency one unit of the receiving currency costs. Only for outgoing transactions
+   * [reference]. Never compute with this rate: public examples contradict this description (wire-facts 7.1).
    */
   readonly exchangeRate?: number
   /** Present only if an agent initiated the payment. */
   readonly agentId?: string
   readonly description?: string
-  /** What is known about the other party, by field name. */
+  /** Information about the other party: a value for each field name. */
   readonly counterpartyInformation?: CustomerInfo
   readonly rateDetails?: RateDetails
-  /** One of {@link failureReasons}; read as an open set. */
+  /** One of {@link failureReasons}; unknown values are accepted. */
   readonly failureReason?: string
-  /** Outgoing only [at date]. */
+  /** Only for outgoing transactions [reference]. */
   readonly refund?: Refund
-  /** The fields that the approval of an incoming payment has to include [at date]. */
+  /** The fields that the platform must send when it approves this incoming payment [reference]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** Present in every status except `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
@@ -136,7 +137,9 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** Filters of every list of transactions. Dates are inclusive; `sortOrder` defaults to `desc`. */
+/**
+ * The filters of every list of transactions. `startDate` and `endDate` are inclusive; `sortOrder` defaults to `desc`.
+ */
 export interface CustomerTransactionFilters extends PageFilters {
   readonly accountIdentifier?: string
   readonly senderAccountIdentifier?: string
@@ -149,7 +152,7 @@ export interface CustomerTransactionFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** The schemas of these filters. */
+/** The schemas of {@link CustomerTransactionFilters}. */
 export const customerTransactionFilters: FilterSchemas<CustomerTransactionFilters> = {
   ...pageFilters,
   accountIdentifier: text(320),
@@ -169,7 +172,7 @@ export interface TransactionFilters extends CustomerTransactionFilters {
   readonly platformCustomerId?: string
 }
 
-/** `GET /transactions` [at date]: includes card transactions. */
+/** `GET /transactions` [reference]: the list includes card transactions. */
 export const listTransactionsRoute: TypedRoute<
   undefined,
   Page<Transaction>,
@@ -183,7 +186,7 @@ export const listTransactionsRoute: TypedRoute<
   answer: pageOf(Transaction),
 }
 
-/** `GET /transactions/{transactionId}` [at date]: the id may be that of a card transaction. */
+/** `GET /transactions/{transactionId}` [reference]: accepts the id of a card transaction too. */
 export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText: 'transactionId' }> = {
   operation: 'getTransaction',
   method: 'GET',
@@ -194,16 +197,16 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText:
 }
 
 /**
- * Body of {@link approveTransactionRoute}: the values of the fields that the approval webhook asked for in
- * `requestedReceiverCustomerInfoFields` [at date].
+ * Body of {@link approveTransactionRoute}. It contains the values of the fields that the webhook
+ * `INCOMING_PAYMENT.PENDING` listed in `requestedReceiverCustomerInfoFields` [reference].
  */
 export interface ApproveTransactionBody {
   readonly receiverCustomerInfo?: CustomerInfo
 }
 
 /**
- * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 if it does not wait for
- * approval [at date].
+ * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 unless the payment waits for
+ * approval [reference].
  */
 export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
@@ -221,13 +224,13 @@ export const approveTransactionRoute: TypedRoute<
 
 /** Body of {@link rejectTransactionRoute}. */
 export interface RejectTransactionBody {
-  /** The reason, which the sender is told. */
+  /** The reason, which is passed on to the sender. */
   readonly reason?: string
 }
 
 /**
- * `POST /transactions/{transactionId}/reject` [at date]: rejects an incoming payment. Answers 409 if it does not wait
- * for approval.
+ * `POST /transactions/{transactionId}/reject` [reference]: rejects an incoming payment. Answers 409 unless the payment
+ * waits for approval.
  */
 export const rejectTransactionRoute: TypedRoute<
   RejectTransactionBody | undefined,

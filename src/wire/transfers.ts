@@ -13,11 +13,11 @@ export interface TransferParty {
   readonly accountId: string
 }
 
-/** Body of a transfer. */
+/** Body of a transfer in either direction. */
 export interface TransferBody {
   readonly source: TransferParty
   readonly destination: TransferParty
-  /** Smallest unit of the accounts' currency; at least 1. */
+  /** In the smallest unit of the accounts' currency; at least 1. */
   readonly amount: number
 }
 
@@ -25,21 +25,21 @@ const internal = v.object({ accountId: id('InternalAccount') })
 const external = v.object({ accountId: id('ExternalAccount') })
 const amount = v.pipe(Amount, v.minValue(1))
 
-/** From an internal to an external account. */
+/** The schema of a transfer from an internal to an external account. */
 export const TransferOutBody: Schema<TransferBody> = v.object({
   source: internal,
   destination: external,
   amount,
 })
 
-/** From an external to an internal account [at date]. */
+/** The schema of a transfer from an external to an internal account [reference]. */
 export const TransferInBody: Schema<TransferBody> = v.object({
   source: external,
   destination: internal,
   amount,
 })
 
-/** `POST /transfer-out` (status 201 [at date]); `Idempotency-Key` optional. */
+/** `POST /transfer-out`: supports an `Idempotency-Key`. The status 201 is from the public API reference [reference]. */
 export const transferOutRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferOut',
   method: 'POST',
@@ -50,7 +50,10 @@ export const transferOutRoute: TypedRoute<TransferBody, Transaction, { idempoten
   idempotent: true,
 }
 
-/** `POST /transfer-in` (body and answer [at date]); `Idempotency-Key` optional. */
+/**
+ * `POST /transfer-in`: supports an `Idempotency-Key`. The body and the answer are from the public API reference
+ * [reference].
+ */
 export const transferInRoute: TypedRoute<TransferBody, Transaction, { idempotent: true }> = {
   operation: 'transferIn',
   method: 'POST',

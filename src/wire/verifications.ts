@@ -16,8 +16,8 @@ export const verificationStatuses = [
 ] as const
 
 /**
- * The types of errors. `MISSING_FIELD` and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are from the interface; the others are
- * [at date].
+ * The types of errors in a verification. `MISSING_FIELD` and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are from the service's
+ * interface description, the others are from its public API reference [reference].
  */
 export const verificationErrorTypes = [
   'MISSING_FIELD',
@@ -42,25 +42,25 @@ export const verificationErrorTypes = [
   'MISSING_BENEFICIAL_OWNER',
 ] as const
 
-/** A reason why the customer cannot be approved yet. */
+/** An error in a verification: a reason why the customer cannot be approved yet. */
 export interface VerificationError {
-  /** Id of the customer or beneficial owner that the error is about. */
+  /** The id of the customer or beneficial owner that the error is about. */
   readonly resourceId: string
-  /** One of {@link verificationErrorTypes}; read as an open set. */
+  /** One of {@link verificationErrorTypes}; unknown values are accepted. */
   readonly type: string
   readonly reason: string
-  /** For `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
+  /** Only for `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
-  /** For `MISSING_PROOF_OF_ADDRESS_DOCUMENT` and similar types: the types of documents of which one is enough. */
+  /** Only if a document is missing: the types of documents that are accepted. One document is enough. */
   readonly acceptedDocumentTypes?: readonly string[]
 }
 
-/** A verification. */
+/** A check of a customer's identity. */
 export interface Verification {
   /** `Verification:<uuid>` */
   readonly id: string
   readonly customerId: string
-  /** One of {@link verificationStatuses}; read as an open set. */
+  /** One of {@link verificationStatuses}; unknown values are accepted. */
   readonly verificationStatus: string
   /** Empty when the status is `APPROVED` or `IN_PROGRESS`. */
   readonly errors: readonly VerificationError[]
@@ -86,8 +86,8 @@ export const Verification: Schema<Verification> = v.looseObject({
 })
 
 /**
- * Types of documents that prove an address. The interface names only the
- * first; the others are our choice [advice].
+ * The types of documents that prove an address. The service's interface description names only `PROOF_OF_ADDRESS`; the
+ * others are our own choice [our choice].
  */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',
@@ -118,7 +118,7 @@ export interface VerificationFilters extends PageFilters {
   readonly verificationStatus?: (typeof verificationStatuses)[number]
 }
 
-/** `GET /verifications` [at date] */
+/** `GET /verifications` [reference] */
 export const listVerificationsRoute: TypedRoute<
   undefined,
   Page<Verification>,
@@ -136,7 +136,7 @@ export const listVerificationsRoute: TypedRoute<
   answer: pageOf(Verification),
 }
 
-/** `GET /verifications/{id}` [at date] */
+/** `GET /verifications/{id}` [reference] */
 export const getVerificationRoute: TypedRoute<undefined, Verification, { params: 'id' }> = {
   operation: 'getVerification',
   method: 'GET',

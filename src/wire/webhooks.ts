@@ -1,13 +1,16 @@
 /**
- * Webhooks: the envelope, the types of events, the answer to an approval request, and the call that sends a test
- * event (Events; all but the test call [at date]).
+ * The types and the schema of webhooks, the schema of an answer to a webhook that asks for approval, and the route that
+ * sends a test webhook (Events). All except the route are from the service's public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
-/** All webhook types; those of card transactions are [current]. */
+/**
+ * The types of webhooks. Those of card transactions are from a later version of the service's public API reference
+ * [current].
+ */
 export const webhookTypes = [
   'OUTGOING_PAYMENT.PENDING',
   'OUTGOING_PAYMENT.PROCESSING',
@@ -51,12 +54,14 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types whose spelling in a webhook differs from their name here (Events). */
+/** The types that a sent webhook spells differently from {@link webhookTypes} (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
-/** Other spellings of types in {@link webhookTypes}. The interface's text writes this type without a dot. */
+/**
+ * Other spellings of types, which are accepted too. The service's interface description writes `INVITATION_CLAIMED`.
+ */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',
 }
@@ -65,10 +70,10 @@ export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
 export interface WebhookEvent {
   /** `Webhook:<uuid>`, the same on every attempt, so that a receiver can recognize duplicates. */
   readonly id: string
-  /** One of {@link webhookTypes}; read as an open set. */
+  /** One of {@link webhookTypes}; unknown values are accepted. */
   readonly type: string
   readonly timestamp: string
-  /** The resource itself; empty for `TEST`. */
+  /** The resource that the event is about; empty for `TEST`. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -79,12 +84,12 @@ export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
   data: v.looseObject({}),
 })
 
-/** The header with the signature: base64 of a DER ECDSA P-256/SHA-256 signature over the raw body. */
+/** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, encoded as DER and then as base64. */
 export const webhookSignatureHeader = 'X-Service-Signature'
 
 /**
- * The body of an answer to `INCOMING_PAYMENT.PENDING`: `receiverCustomerInfo` with 200, `reason` with 403,
- * `requiredFields` with 422.
+ * The body of the platform's answer to the webhook `INCOMING_PAYMENT.PENDING`. It has `receiverCustomerInfo` if the
+ * status is 200, `reason` if it is 403, and `requiredFields` if it is 422.
  */
 export interface ApprovalAnswer {
   readonly receiverCustomerInfo?: Readonly<Record<string, string>>
@@ -104,16 +109,16 @@ export const ApprovalAnswer: Schema<ApprovalAnswer> = v.looseObject({
   requiredFields: v.exactOptional(v.array(v.unknown())),
 })
 
-/** What the endpoint answered to a test delivery. */
+/** The answer of the platform's webhook endpoint to a test webhook. */
 export interface TestDelivery {
-  /** HTTP status. */
+  /** The HTTP status of the endpoint's answer. */
   readonly response_status: number
   readonly url?: string
-  /** Raw, at most 65536 characters. */
+  /** The unparsed body of the endpoint's answer, at most 65536 characters. */
   readonly response_body?: string
 }
 
-/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint, or if the endpoint does not answer [at date]. */
+/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint or if it does not answer [reference]. */
 export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Schemas and route for estimating the fees of a withdrawal to a blockchain [at date]. @module */
+/** Schemas and route of estimates of the fees of a withdrawal to a blockchain [reference]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -8,20 +8,20 @@ import { Amount, id, type Schema, text } from './schema.js'
 export interface EstimateWithdrawalFeeBody {
   readonly internalAccountId: string
   readonly currency: string
-  /** Such as `SOLANA` or `BASE`. */
+  /** The blockchain, such as `SOLANA` or `BASE`. */
   readonly cryptoNetwork: string
-  /** Smallest unit of the currency; at least 1. */
+  /** In the smallest unit of the currency; at least 1. */
   readonly amount: number
   readonly destinationAddress: string
 }
 
-/** An estimate; nothing is locked. Amounts are in the smallest unit. */
+/** An estimate of the fees. Nothing is locked. Amounts are in the currency's smallest unit. */
 export interface WithdrawalFee {
   readonly networkFee: number
-  /** The asset in which the network's fee is paid. */
+  /** The asset in which `networkFee` is paid. */
   readonly networkFeeAsset: string
   readonly applicationFee: number
-  /** Smallest unit of the withdrawal's currency. */
+  /** In the smallest unit of the withdrawal's currency. */
   readonly totalFee: number
   /** The amount that would arrive, in the smallest unit of the withdrawal's currency. */
   readonly netAmount: number
@@ -43,7 +43,7 @@ export const WithdrawalFee: Schema<WithdrawalFee> = v.looseObject({
   netAmount: Amount,
 })
 
-/** `POST /crypto/estimate-withdrawal-fee` [at date] */
+/** `POST /crypto/estimate-withdrawal-fee` [reference] */
 export const estimateWithdrawalFeeRoute: TypedRoute<EstimateWithdrawalFeeBody, WithdrawalFee> = {
   operation: 'estimateWithdrawalFee',
   method: 'POST',

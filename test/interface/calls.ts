@@ -7,7 +7,7 @@ export interface Calls {
   /** The interface itself. */
   readonly interface: ByOperation
   /** The addendum. */
-  readonly '[at date]': ByOperation
+  readonly '[reference]': ByOperation
 }
 
 const interfaceCalls: ByOperation = {
@@ -119,7 +119,7 @@ const addendumCalls: ByOperation = {
   createInvitation: 'makes one with a code',
   getInvitation: 'answers it as it stands',
 }
-export const calls: Calls = { interface: interfaceCalls, '[at date]': addendumCalls }
+export const calls: Calls = { interface: interfaceCalls, '[reference]': addendumCalls }
 
 /** Every operation of the list. */
 export const operations: readonly string[] = Object.values(calls).flatMap((told: ByOperation) =>

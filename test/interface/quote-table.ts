@@ -1,7 +1,7 @@
 /**
  * What a quote to an external account comes to by the end of the account's number, kept apart from the emulator's
  * own table (Sandbox test behaviors, Quote to an external account). Reasons, refunds and the delays of 005 and of the
- * refunds are not part of the interface [advice].
+ * refunds are not part of the interface [our choice].
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
  * What a transfer comes to by the end of the external account's number, kept apart from the emulator's own table
  * (Sandbox test behaviors, Transfer in and transfer out). Reasons, refunds and the moment of 004 are not part of the
- * interface [advice].
+ * interface [our choice].
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
  * What the sandbox's UMA addresses do, to a payment to them and to one from them, kept apart from the emulator's
  * own table (Sandbox test behaviors, UMA sandbox addresses). How long long is, what is asked of a sender and the reasons
- * are not part of the interface [advice].
+ * are not part of the interface [our choice].
  * @module
  */
 

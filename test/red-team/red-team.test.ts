@@ -1,6 +1,7 @@
-/** Lying backends are played here; their table, and that of the scripts in `e2e/red-team`, are what the threat model shows. @module */
+/** Lying backends are played here; their table, and those of the scripts in `e2e/red-team`, are what the threat model shows. @module */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { jackings } from '../../e2e/red-team/click-jacking.js'
 import { hostileScripts } from '../../e2e/red-team/scripts.js'
 import { root } from '../tree.js'
 import { lyingBackends, playedAgainst } from './lying-backends.js'
@@ -27,7 +28,7 @@ const scripts = table(
     'with policy, proof spent',
     'with policy, proof past `maxAge`',
   ],
-  hostileScripts.map(({ tries, gets: { before, after, later = ['as left', 'as left'] } }) => [
+  hostileScripts.map(({ tries, gets: { before, after, later = ['not played', 'not played'] } }) => [
     tries,
     ...[...before, ...after, ...later].map((gain) => (gain === 'nothing' ? '–' : gain)),
   ]),
@@ -38,26 +39,50 @@ const backends = table(
   lyingBackends.map(({ does, gets }) => [does, gets === 'nothing' ? '–' : gets]),
 )
 
+const jacked = table(
+  ['Who', 'tries', 'the person', 'proof', 'gets'],
+  jackings.map(({ by, tries, person, proof = '', gets }) => [
+    by,
+    tries,
+    person,
+    proof,
+    gets === 'nothing' ? '–' : gets,
+  ]),
+)
+
 /** The page with this between the marks of a name. */
 const marked = (page: string, name: string, content: string): string =>
   page.replace(
-    new RegExp(`(<!-- ${name}: begin -->\n\n)[\\s\\S]*?(\n\n<!-- ${name}: end -->)`),
-    (_, begin, end) => `${begin}<!-- prettier-ignore -->\n${content}${end}`,
+    new RegExp(`(<!-- ${name}: begin -->\n)[\\s\\S]*?(\n<!-- ${name}: end -->)`),
+    (_, begin, end) => `${begin}\n<!-- prettier-ignore -->\n${content}\n${end}`,
   )
 
 test('the threat model shows what every script and every lying backend gets', () => {
   const page = readFileSync(path, 'utf8')
-  const generated = marked(marked(page, 'scripts', scripts), 'backends', backends)
+  const tables = { scripts, jackings: jacked, backends }
+  const generated = Object.entries(tables).reduce(
+    (filled, [name, content]) => marked(filled, name, content),
+    page,
+  )
   if (process.env['UPDATE']) writeFileSync(path, generated)
   expect(readFileSync(path, 'utf8'), how).toBe(generated)
-  expect(page).toContain('<!-- scripts: begin -->')
-  expect(page).toContain('<!-- backends: begin -->')
+})
+
+test('every script, every attempt at click-jacking and every lying backend is a line of the threat model', () => {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const missing = [
+    ...hostileScripts.map(({ tries }) => tries),
+    ...jackings.map(({ tries }) => tries),
+    ...lyingBackends.map(({ does }) => does),
+  ].filter((text) => !lines.some((line) => line.startsWith('|') && line.includes(`| ${text} |`)))
+  expect(missing).toEqual([])
 })
 
 test('no script is there twice, and there are as many as the threat model says', () => {
   expect(new Set(hostileScripts.map(({ tries }) => tries)).size).toBe(hostileScripts.length)
   expect(hostileScripts.length).toBeGreaterThanOrEqual(30)
   expect(lyingBackends.length).toBeGreaterThanOrEqual(10)
+  expect(new Set(jackings.map(({ tries }) => tries)).size).toBe(jackings.length)
 })
 
 test('with the default policy no script exports, and none links a credential once the proof is spent or old', () => {

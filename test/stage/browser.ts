@@ -135,6 +135,12 @@ const credentials = {
   }),
 }
 
+/** The page is idle as soon as everything that has begun is through. */
+const requestIdleCallback = (fn: () => void): void => {
+  const life = currentLife()
+  void busyWith(() => new Promise<void>((resolve) => setImmediate(resolve))).then(life?.heard('idle', fn))
+}
+
 /** Puts it all in place, once for a process. */
 export function pretendBrowser(): void {
   const page = { visibilityState: 'visible', addEventListener: listen, removeEventListener: unlisten }
@@ -151,6 +157,7 @@ export function pretendBrowser(): void {
     BroadcastChannel: Channel,
     PublicKeyCredential: class {},
     navigator,
+    requestIdleCallback,
   }
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

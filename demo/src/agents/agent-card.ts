@@ -43,9 +43,15 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
     'Remove',
     () =>
       void confirmed(
-        `Remove ${name}?`,
-        'Its token is worth nothing from then on, and what it has asked for is dropped. What it paid stays in your history.',
-        'Remove it',
+        {
+          title: `Remove ${name}?`,
+          about:
+            'Its token is worth nothing from then on, and what it has asked for is dropped. What it paid stays in your history.',
+          facts: [],
+          agree: 'Remove it',
+          refuse: 'Keep it',
+          weight: 'danger',
+        },
         signal,
       ).then(async (yes) => {
         if (!yes) return

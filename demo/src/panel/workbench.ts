@@ -2,6 +2,7 @@
 import type { App } from '../app.js'
 import { el, every, setAttribute, setText } from '../dom.js'
 import * as platform from '../platform.js'
+import { auditPart } from './audit-part.js'
 import { clockPart } from './clock-part.js'
 import { custodyPart } from './custody-part.js'
 import { faultsPart } from './faults-part.js'
@@ -22,6 +23,7 @@ const parts: readonly ((app: App) => Part)[] = [
   custodyPart,
   faultsPart,
   wirePart,
+  auditPart,
 ]
 
 /** The whole aside. */

@@ -1,51 +1,41 @@
-/** A dialog that asks before something cannot be undone. @module */
+/** A dialog that asks before something is signed or cannot be undone. @module */
 import { button } from '../controls.js'
 import { el } from '../dom.js'
+import type { QuestionWords } from '../questions.js'
+import { openDialog } from './dialog.js'
+import { fact } from './fact.js'
 
-/** Asks; settles with whether the person agreed. Escape and a click beside it mean no. */
+/** Asks; resolves with whether the person agreed. When the signal aborts, that is a no. */
 export function confirmed(
-  question: string,
-  consequence: string,
-  agree: string,
+  { title, about, facts, agree, refuse, weight }: Omit<QuestionWords, 'purpose'>,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {
+    const no = (): void => end(false)
     const end = (answer: boolean): void => {
+      signal.removeEventListener('abort', no)
       dialog.close()
-      dialog.remove()
       resolve(answer)
     }
-    const dialog = el(
-      'dialog',
-      {
-        class: 'dialog',
-        'aria-labelledby': 'dialog-question',
-        'aria-describedby': 'dialog-consequence',
-        on: {
-          cancel(event) {
-            event.preventDefault()
-            end(false)
-          },
-          click(event) {
-            if (event.target === dialog) end(false)
-          },
-        },
-      },
+    const dialog = openDialog(
+      title,
+      about,
+      no,
+      facts.length === 0
+        ? undefined
+        : el(
+            'dl',
+            { class: 'facts' },
+            facts.map(([name, value]) => fact(name, value)),
+          ),
       el(
         'div',
-        { class: 'dialog-body' },
-        el('h2', { id: 'dialog-question' }, question),
-        el('p', { id: 'dialog-consequence' }, consequence),
-        el(
-          'div',
-          { class: 'row row-end' },
-          button('secondary', 'Keep it', () => end(false)),
-          button('danger', agree, () => end(true)),
-        ),
+        { class: 'row row-end' },
+        button('secondary', refuse, no),
+        button(weight, agree, () => end(true)),
       ),
     )
-    signal.addEventListener('abort', () => end(false), { once: true })
-    document.body.append(dialog)
-    dialog.showModal()
+    signal.addEventListener('abort', no)
   })
 }

@@ -1,5 +1,5 @@
 /** The three ways to create a credential, as cards: used for the first one and for more. @module */
-import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
+import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, field } from '../controls.js'
 import { type Child, el } from '../dom.js'
@@ -8,6 +8,7 @@ import { withIdentityWindow } from '../identity-window.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 import { passkeyObstacle } from '../passkey-support.js'
 import { perform } from '../perform.js'
+import { creationOf } from '../questions.js'
 import { typeWords } from '../words-for-types.js'
 
 /** What happens after one was created. */
@@ -18,7 +19,7 @@ type Card = (stage: WalletStage, created: Created) => HTMLElement
 /** One row per type. */
 const cards: Readonly<Record<CredentialType, Card>> = {
   PASSKEY: (stage, created) => {
-    const { wallet, me } = stage
+    const { me } = stage
     const obstacle = passkeyObstacle()
     if (obstacle !== undefined)
       return optionCard('PASSKEY', noticeBox('careful', 'Not on this device', obstacle))
@@ -38,12 +39,11 @@ const cards: Readonly<Record<CredentialType, Card>> = {
         return
       }
       nickname.complain(undefined)
-      await created(
-        await wallet.credentials.create({ type: 'PASSKEY', nickname: nickname.input.value.trim() }),
-      )
+      await created(await create(stage, { type: 'PASSKEY', nickname: nickname.input.value.trim() }))
     })
   },
-  EMAIL_OTP: ({ wallet, me }, created) => {
+  EMAIL_OTP: (stage, created) => {
+    const { me } = stage
     const email = field(
       'otp-email',
       'E-mail address',
@@ -56,16 +56,23 @@ const cards: Readonly<Record<CredentialType, Card>> = {
         return
       }
       email.complain(undefined)
-      await created(await wallet.credentials.create({ type: 'EMAIL_OTP', email: email.input.value.trim() }))
+      await created(await create(stage, { type: 'EMAIL_OTP', email: email.input.value.trim() }))
     })
   },
-  OAUTH: ({ wallet }, created) =>
-    withAction('OAUTH', 'Connect Marsh ID', [], () =>
-      withIdentityWindow(async (getOidcToken) =>
-        created(await wallet.credentials.create({ type: 'OAUTH', getOidcToken })),
-      ),
-    ),
+  OAUTH: (stage, created) =>
+    withAction('OAUTH', 'Connect Marsh ID', [], async () => {
+      await stage.proof.beforehand({ operation: 'createCredential', details: { type: 'OAUTH' } })
+      await withIdentityWindow(async (getOidcToken) =>
+        created(await create(stage, { type: 'OAUTH', getOidcToken })),
+      )
+    }),
 }
+
+/** The card says what is created, and that it opens the wallet: its button is the person's consent. */
+const create = (
+  { consent, wallet }: WalletStage,
+  input: Parameters<Wallet['credentials']['create']>[0],
+): Promise<AuthMethod> => consent.given(creationOf(input), () => wallet.credentials.create(input))
 
 /** Cards for the given types. */
 export const credentialChoice = (

@@ -11,8 +11,7 @@ import { momentText } from '../times.js'
 import { typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
 import { credentialChoice } from './credential-choice.js'
-
-const order: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
+import { safestFirst } from './ways-in.js'
 
 /** Ways to sign in. */
 export function credentialSection(stage: WalletStage): HTMLElement {
@@ -80,25 +79,22 @@ const whyOnly = 'Cannot be removed: it is the only one.'
 const whyMine = 'Cannot be removed now: sign in another way first.'
 
 function removal(
-  { wallet, signal }: WalletStage,
+  { consent, words, wallet, signal }: WalletStage,
   { id, type, nickname }: AuthMethod,
   after: After,
 ): HTMLElement {
+  const question = { operation: 'revokeCredential', details: { credential: id } } as const
   const { name } = typeWords[type]
   const problems = problemRegion()
   const remove = button(
     'secondary',
     'Remove',
     () =>
-      void confirmed(
-        `Remove ${name}?`,
-        `“${nickname}” will no longer open this wallet, and every session that it opened ends at once.`,
-        'Remove it',
-        signal,
-      ).then(async (yes) => {
+      // Asked before the call, so that a person who keeps it spends no proof.
+      void confirmed(words(question), signal).then(async (yes) => {
         if (!yes) return
         await perform({ button: remove, problems }, async () => {
-          await wallet.credentials.revoke(id)
+          await consent.given(question, () => wallet.credentials.revoke(id))
           await after(`${name} was removed.`)
         })
       }),
@@ -118,7 +114,7 @@ function adding(
   credentials: readonly AuthMethod[],
   after: After,
 ): HTMLElement | undefined {
-  const missing = order.filter((type) => !credentials.some((each) => each.type === type))
+  const missing = safestFirst.filter((type) => !credentials.some((each) => each.type === type))
   if (missing.length === 0) return undefined
   return el(
     'details',

@@ -6,7 +6,7 @@ import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 
 /** Hides the wallet's activity, or shows it again. */
-export function privacySection({ app, wallet, me }: WalletStage): HTMLElement {
+export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLElement {
   const problems = problemRegion()
   let enabled = me.account.privateEnabled === true
   const knob = el(
@@ -21,7 +21,11 @@ export function privacySection({ app, wallet, me }: WalletStage): HTMLElement {
       on: {
         click: () =>
           void perform({ button: knob, problems }, async () => {
-            const account = await wallet.updatePrivacy({ privateEnabled: !enabled })
+            const details = { privateEnabled: !enabled }
+            // The switch says what it does.
+            const account = await consent.given({ operation: 'updatePrivacy', details }, () =>
+              wallet.updatePrivacy(details),
+            )
             enabled = account.privateEnabled === true
             setAttribute(knob, 'aria-checked', String(enabled))
             app.announce(enabled ? 'Your activity is private now.' : 'Your activity is visible now.')

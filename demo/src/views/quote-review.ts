@@ -3,11 +3,12 @@ import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { el, every, fill, hide, setText } from '../dom.js'
-import { formatMoney } from '../money.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
+import { figuresOf, termsOf } from '../questions.js'
 import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
+import { fact } from './fact.js'
 
 /** Where it goes on. */
 export interface OfferSteps {
@@ -18,34 +19,15 @@ export interface OfferSteps {
   readonly refresh: () => Promise<void>
 }
 
-/** What leaves the wallet, what arrives, and what is kept in between. */
-export function figuresOf({ quote }: Payment): {
-  readonly sends: string
-  readonly gets: string
-  readonly fees: string
-  /** As it was quoted: the amounts are rounded, and a rate computed from them would be another one. */
-  readonly rate: string | undefined
-} {
-  const { sendingCurrency, receivingCurrency, feesIncluded, exchangeRate } = quote
-  return {
-    sends: formatMoney({ amount: quote.totalSendingAmount, currency: sendingCurrency }),
-    gets: formatMoney({ amount: quote.totalReceivingAmount, currency: receivingCurrency }),
-    fees: feesIncluded === 0 ? 'none' : formatMoney({ amount: feesIncluded, currency: sendingCurrency }),
-    rate:
-      sendingCurrency.code === receivingCurrency.code
-        ? undefined
-        : `1\u00a0${receivingCurrency.code} = ${exchangeRate}\u00a0${sendingCurrency.code}`,
-  }
-}
-
 /** The screen of an offer. */
 export function quoteReview(
-  { app, payments, signal }: WalletStage,
+  { app, consent, payments, signal }: WalletStage,
   payment: Payment,
   steps: OfferSteps,
 ): HTMLElement {
   const { quote, receiverId, receiverName } = payment
-  const { sends, gets, fees, rate } = figuresOf(payment)
+  const details = termsOf(quote)
+  const { sends, gets, fees, rate } = figuresOf(details)
   const problems = problemRegion()
   const told = statusRegion()
   const ttl = el('dd', { class: 'figure' })
@@ -58,7 +40,8 @@ export function quoteReview(
       void perform({ button: confirm, problems }, async () => {
         payments.attend(quote.id)
         try {
-          await payments.pay(payment)
+          // What is on this screen is what was agreed to.
+          await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
         } catch (error) {
           // What is in doubt is no failure: the next screen is about it.
           if (payments.find(quote.id) === undefined) throw error
@@ -134,7 +117,3 @@ export const stillOpen = (receiverName: string): HTMLElement =>
     'Your last payment is still being checked.',
     `You can pay ${receiverName} again as soon as we know what became of it.`,
   )
-
-/** One line of a list of facts. */
-export const fact = (name: string, value: string): HTMLElement =>
-  el('div', { class: 'fact' }, el('dt', {}, name), el('dd', { class: 'figure' }, value))

@@ -5,9 +5,10 @@ import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
 import { icon } from '../icons.js'
+import { figuresOf, termsOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
-import { fact, figuresOf } from './quote-review.js'
+import { fact } from './fact.js'
 import { doubtBox, keyOf } from './sent-payments.js'
 
 /** Statuses of a payment that went out, in words; later versions may add others. */
@@ -23,7 +24,7 @@ export function receipt(
   again: () => void,
 ): HTMLElement {
   const { receiverName } = payment
-  const { sends, gets, fees, rate } = figuresOf({ ...payment, quote: outcome })
+  const { sends, gets, fees, rate } = figuresOf(termsOf(outcome))
   const isPaid = !unpaid.has(outcome.status)
   app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
   const home = button(isPaid ? 'primary' : 'secondary', 'Back to the wallet', () => app.goTo('home'), {
@@ -78,7 +79,7 @@ export function checking(
 ): HTMLElement {
   const { app, payments, signal } = stage
   const { quote, receiverName } = payment
-  const { sends, gets } = figuresOf(payment)
+  const { sends, gets } = figuresOf(termsOf(quote))
   const box = el('div', { role: 'status' })
   let shown = ''
   const update = (): void => {

@@ -12,7 +12,7 @@ const shownFor = 60
 
 /** The place for the recovery phrase. */
 export function recoveryView(stage: WalletStage): HTMLElement {
-  const { app, wallet, signal } = stage
+  const { app, consent, me, wallet, signal } = stage
   const body = el('div', { class: 'stack' })
 
   const told = statusRegion()
@@ -28,7 +28,8 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       },
       () =>
         void perform({ button: hold.button, problems }, async () => {
-          const exported = await wallet.exportWallet()
+          const question = { operation: 'exportWallet', details: { accountId: me.account.id } } as const
+          const exported = await consent.given(question, () => wallet.exportWallet())
           // Left meanwhile: nobody asked to see it any more.
           if (signal.aborted) exported.wipe()
           else show(exported)

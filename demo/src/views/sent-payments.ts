@@ -8,6 +8,7 @@ import { formatMoney } from '../money.js'
 import { problemRegion, type Tone } from '../notice-box.js'
 import type { Sent } from '../payments.js'
 import { perform } from '../perform.js'
+import { termsOf } from '../questions.js'
 import { shortTime } from '../times.js'
 
 /** The region of a page. */
@@ -98,9 +99,14 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
       'secondary',
       'Finish this payment',
       () =>
-        void perform({ button: finish, problems }, () => member.payments.pay(payment), {
-          OUTCOME_UNKNOWN: 'We keep checking. You will not be charged twice.',
-        }),
+        void perform(
+          { button: finish, problems },
+          () =>
+            member.consent.given({ operation: 'executeQuote', details: termsOf(payment.quote) }, () =>
+              member.payments.pay(payment),
+            ),
+          { OUTCOME_UNKNOWN: 'We keep checking. You will not be charged twice.' },
+        ),
     )
     return [finish, problems]
   }

@@ -1,5 +1,5 @@
 /** The wallet's sessions: list, revoke, extend. @module */
-import type { ListedSession } from 'embedded-wallet-auth'
+import type { ListedSession, Wallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
 import { catchFocus, el, fill } from '../dom.js'
@@ -10,10 +10,11 @@ import { perform } from '../perform.js'
 import { momentText } from '../times.js'
 import { typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
+import { extendedSession } from './extended-session.js'
 
 /** Sessions at the service. */
 export function sessionSection(stage: WalletStage): HTMLElement {
-  const { wallet, signal } = stage
+  const { app, wallet, signal } = stage
   const told = statusRegion()
   const problems = problemRegion()
   const body = el('div', { 'aria-busy': 'true' }, skeleton(2))
@@ -35,11 +36,19 @@ export function sessionSection(stage: WalletStage): HTMLElement {
     'Extend this session',
     () =>
       void perform({ button: extend, problems }, async () => {
-        await wallet.sessions.refresh()
+        await extendedSession(stage)
         await after('Your session starts anew: 15 more minutes, with a new key.')
       }),
     { icon: 'clock' },
   )
+  let shownFor = idOf(wallet)
+  app.watch(() => {
+    const now = idOf(wallet)
+    if (now === shownFor) return
+    // A fresh proof has opened another one: what is marked as “this one” moves.
+    shownFor = now
+    void show()
+  }, signal)
   void show()
   return card(
     'Sessions',
@@ -55,32 +64,34 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   )
 }
 
+const idOf = (wallet: Wallet): string | undefined => {
+  const { session } = wallet.getState()
+  return 'id' in session ? session.id : undefined
+}
+
+const thisOne = { about: 'You will be signed out here.' }
+
 function list(
-  { wallet, signal }: WalletStage,
+  { consent, words, wallet, signal }: WalletStage,
   sessions: readonly ListedSession[],
   after: (news: string) => Promise<void>,
 ): HTMLElement {
-  const { session } = wallet.getState()
-  const current = 'id' in session ? session.id : undefined
+  const current = idOf(wallet)
   return el(
     'ul',
     { class: 'lines' },
     sessions.map(({ id, type, createdAt, expiresAt }) => {
       const mine = id === current
+      const question = { operation: 'revokeSession', details: { sessionId: id } } as const
       const problems = problemRegion()
       const end = button(
         'secondary',
         'End',
         () =>
-          void confirmed(
-            mine ? 'End this session?' : 'End that session?',
-            mine ? 'You will be signed out here.' : 'Whoever uses it is signed out at once.',
-            'End it',
-            signal,
-          ).then(async (yes) => {
+          void confirmed({ ...words(question), ...(mine ? thisOne : {}) }, signal).then(async (yes) => {
             if (!yes) return
             await perform({ button: end, problems }, async () => {
-              await wallet.sessions.revoke(id)
+              await consent.given(question, () => wallet.sessions.revoke(id))
               if (!mine) await after('That session was ended.')
             })
           }),

@@ -10,6 +10,7 @@ import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { secondsUntil } from '../server-time.js'
 import { clockText, spokenSpan } from '../times.js'
+import { extendedSession } from './extended-session.js'
 import { homeView } from './home.js'
 import { recoveryView } from './recovery.js'
 import { securityView } from './security.js'
@@ -62,14 +63,15 @@ const navigation = (stage: WalletStage, place: Place): HTMLElement =>
   )
 
 /** How long the session lasts; a minute before its end, a way to go on. */
-function sessionNews({ app, wallet, signal }: WalletStage): HTMLElement {
+function sessionNews(stage: WalletStage): HTMLElement {
+  const { app, wallet, signal } = stage
   const problems = problemRegion()
   const warning = statusRegion()
   const left = el('p', { class: 'session-left' })
   const extend = button(
     'secondary',
     'Stay signed in',
-    () => void perform({ button: extend, problems }, () => wallet.sessions.refresh()),
+    () => void perform({ button: extend, problems }, () => extendedSession(stage)),
     { icon: 'clock' },
   )
   let warned: string | undefined

@@ -1,16 +1,14 @@
 /** Signing in: the ways that this wallet knows, or the first one to be made. @module */
-import type { AuthMethod, CredentialType, NoSessionReason, WalletState } from 'embedded-wallet-auth'
+import type { AuthMethod, NoSessionReason, WalletState } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
 import { el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { mark } from '../icons.js'
-import { withIdentityWindow } from '../identity-window.js'
-import { noticeBox, problemRegion, statusRegion, type Tone } from '../notice-box.js'
-import { passkeyObstacle } from '../passkey-support.js'
-import { perform } from '../perform.js'
+import { noticeBox, statusRegion, type Tone } from '../notice-box.js'
 import { typeWords } from '../words-for-types.js'
 import { credentialChoice } from './credential-choice.js'
+import { lostAnswer, safestFirst, waysIn } from './ways-in.js'
 
 /** Why there is no session, where that is worth a word. */
 const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
@@ -36,12 +34,6 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
   ],
   'signed-out': ['good', 'You are signed out.', 'The key of your session is gone from this device.'],
 }
-
-/** The order in which ways are offered: the safest first. */
-const order: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
-
-/** What may have been opened by it runs out unused: its key never arrived. */
-const lostAnswer = { OUTCOME_UNKNOWN: 'Just sign in again.' }
 
 /** The screen of somebody without a session. */
 export function signInView(stage: WalletStage): HTMLElement {
@@ -71,7 +63,7 @@ export function signInView(stage: WalletStage): HTMLElement {
         body,
         credentials.length === 0
           ? firstCredential(stage, show)
-          : waysIn(stage, credentials, () => fill(told)),
+          : backIn(stage, credentials, () => fill(told)),
       )
     } catch (error) {
       if (signal.aborted) return
@@ -111,7 +103,7 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
       { class: 'lead' },
       'Your wallet is ready and nobody can open it yet. Choose how you will sign in. You can add more ways later.',
     ),
-    credentialChoice(stage, order, async ({ type }) => {
+    credentialChoice(stage, safestFirst, async ({ type }) => {
       // A new address has just been mailed its first code: no need to ask for another.
       if (type === 'EMAIL_OTP') return wallet.signIn({ type })
       app.tell({ tone: 'good', title: `${typeWords[type].name} is set up.`, next: 'Now sign in with it.' })
@@ -121,47 +113,13 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
   )
 }
 
-function waysIn(stage: WalletStage, credentials: readonly AuthMethod[], started: () => void): HTMLElement {
-  const { app, wallet, signal } = stage
-  const problems = problemRegion()
-  const known = order.flatMap((type) => {
-    const credential = credentials.find((each) => each.type === type)
-    return credential === undefined ? [] : [credential]
-  })
-  const obstacle = passkeyObstacle()
-  if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
-    // What comes before the gesture is done before it, so that the click goes straight to the browser's dialog.
-    wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
-
-  const ways = known.map((credential, index) => {
-    const { text, start } = wayIn(stage, credential)
-    const weight = index === 0 ? 'primary' : 'secondary'
-    const begin = (): void => {
-      // What was told before this is over.
-      started()
-      void perform({ button: go, problems }, start, lostAnswer)
-    }
-    const go = button(weight, text, begin, { icon: typeWords[credential.type].icon, class: 'button-wide' })
-    const blocked = credential.type === 'PASSKEY' && obstacle !== undefined
-    return el('li', {}, blocked ? noticeBox('careful', 'Your passkey cannot be used here', obstacle) : go)
-  })
-  const stop = button('quiet', 'Stop', () => wallet.cancel())
-  stop.hidden = true
-  const update = (): void => {
-    const { flow } = wallet.getState()
-    stop.hidden = flow.status === 'idle' || flow.status === 'verifying'
-    if (flow.status === 'verifying') app.announce('Checking')
-  }
-  app.watch(update, signal)
-  update()
-  const hasPasskey = known.some(({ type }) => type === 'PASSKEY')
+function backIn(stage: WalletStage, credentials: readonly AuthMethod[], started: () => void): HTMLElement {
+  const hasPasskey = credentials.some(({ type }) => type === 'PASSKEY')
   return el(
     'div',
     { class: 'stack' },
     el('p', { class: 'lead' }, 'Sign in to see your money and to send it.'),
-    problems,
-    el('ul', { class: 'stack ways' }, ways),
-    stop,
+    waysIn(stage, credentials, { passkey: 'Sign in with your passkey', started }),
     hasPasskey
       ? undefined
       : el(
@@ -171,30 +129,3 @@ function waysIn(stage: WalletStage, credentials: readonly AuthMethod[], started:
         ),
   )
 }
-
-function wayIn(
-  { wallet }: WalletStage,
-  { id, type, nickname }: AuthMethod,
-): { readonly text: string; readonly start: () => Promise<void> } {
-  const rows: Readonly<
-    Record<CredentialType, { readonly text: string; readonly start: () => Promise<void> }>
-  > = {
-    PASSKEY: {
-      text: 'Sign in with your passkey',
-      start: () => wallet.signIn({ type: 'PASSKEY', credential: id }),
-    },
-    EMAIL_OTP: {
-      text: `E-mail a code to ${masked(nickname)}`,
-      start: () => wallet.signIn({ type: 'EMAIL_OTP', credential: id }),
-    },
-    OAUTH: {
-      text: 'Continue with Marsh ID',
-      start: () =>
-        withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', credential: id, getOidcToken })),
-    },
-  }
-  return rows[type]
-}
-
-/** `a•••@example.com`: enough to recognise one's own, too little for who looks over the shoulder. */
-const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')

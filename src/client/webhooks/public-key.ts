@@ -5,12 +5,15 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
-/** A `CryptoKey`. Derived, because the name exists only where the types of the DOM or of Node are global. */
+/**
+ * The type `CryptoKey`. It is derived from a function, because the name exists only where the types of the DOM or of
+ * Node are global.
+ */
 export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /**
- * Resolves with the key in a PEM text (SPKI), as the platform's dashboard shows it [at date]. Rejects with a
- * `TypeError` for anything else.
+ * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
+ * it [reference]. Rejects with a `TypeError` for any other value.
  */
 export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {

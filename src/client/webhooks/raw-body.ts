@@ -4,8 +4,8 @@ import { readAtMost } from '../../wire/read-at-most.js'
 import { WebhookError } from './webhook-error.js'
 
 /**
- * Reads the body, which may have at most `limit` bytes; they are counted as they arrive, since headers are not
- * trusted. Rejects with a `WebhookError` for a larger body, and with a `TypeError` if the body was already read,
+ * Reads a body of at most `limit` bytes. The bytes are counted as they arrive, because a `Content-Length` header may be
+ * wrong. Rejects with a `WebhookError` for a larger body. Rejects with a `TypeError` if the body was already read,
  * because the raw bytes that the signature covers are then lost.
  */
 export async function rawBody(request: Request, limit: number): Promise<Bytes> {

@@ -1,4 +1,7 @@
-/** verifyWebhook(): reads a request as an event that the service has signed (wire-facts 7.7 [at date]). @module */
+/**
+ * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [reference]).
+ * @module
+ */
 
 import { type Bytes, base64urlToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
@@ -24,7 +27,7 @@ export interface VerifyWebhookOptions {
   readonly now?: () => number
 }
 
-/** How many seconds the service's clock may be ahead. */
+/** How many seconds the service's clock may be ahead of this machine's clock. */
 const ahead = 300
 
 /**
@@ -67,7 +70,10 @@ export async function verifyWebhook(
   return event
 }
 
-/** The r‖s of the signature in the header, which is base64 of DER. Some senders wrap it as `{"v":"1","s":"…"}`. */
+/**
+ * Converts the signature in the header from base64 of DER to the form r‖s, which WebCrypto needs. Some senders wrap the
+ * base64 text as `{"v":"1","s":"…"}`.
+ */
 function signatureOf(header: string): Bytes | undefined {
   const wrapped = parseJson(header)
   const text =
@@ -78,7 +84,7 @@ function signatureOf(header: string): Bytes | undefined {
   return der && derToP1363(der)
 }
 
-/** The text of a body. Bytes that are not UTF-8 become an empty text, which is not an event. */
+/** Decodes a body. If it is not UTF-8, the result is an empty text, which does not parse as an event. */
 function textOf(body: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)

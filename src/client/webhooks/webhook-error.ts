@@ -1,15 +1,15 @@
-/** Why a webhook was refused. @module */
+/** The error for a webhook that is refused. @module */
 
-/** What is wrong with a webhook. */
+/** The reasons for refusing a webhook. */
 export type WebhookErrorCode =
-  /** No signature header. */
+  /** The signature header is missing. */
   | 'SIGNATURE_MISSING'
   /** The signature is malformed, or does not match the body and the key. */
   | 'SIGNATURE_INVALID'
   | 'BODY_TOO_LARGE'
-  /** The signature is valid, but the body is not an event of the interface; `message` names the fields. */
+  /** The signature is valid, but the body is not an event of the service. The error's `message` names the fields. */
   | 'BODY_MALFORMED'
-  /** Older than any delivery can be, or from the future: a replay, or a wrong clock. */
+  /** The event is older than the option `maxAge`, or from the future: a replay, or one of the clocks is wrong. */
   | 'STALE'
 
 const statuses: Readonly<Record<WebhookErrorCode, number>> = {
@@ -28,9 +28,9 @@ const statuses: Readonly<Record<WebhookErrorCode, number>> = {
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
-  /** Literal and stable. */
+  /** The reason for the refusal. */
   readonly code: WebhookErrorCode
-  /** The HTTP status to answer with: 401 for a bad signature [at date]. */
+  /** The HTTP status to answer with: 401 for a bad signature [reference]. */
   readonly status: number
 
   constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {

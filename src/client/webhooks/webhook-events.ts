@@ -1,4 +1,7 @@
-/** The events of webhooks as a union, in which the type determines `data` (Events; wire-facts 7.7 [at date]). @module */
+/**
+ * The events of webhooks as a union, in which the type determines `data` (Events; wire-facts 7.7 [reference]).
+ * @module
+ */
 import * as v from 'valibot'
 import { AgentAction } from '../../wire/agent-actions.js'
 import { BulkJob } from '../../wire/bulk-customers.js'
@@ -17,7 +20,7 @@ import {
   webhookTypes,
 } from '../../wire/webhooks.js'
 
-/** The type of `data`, by the part of an event's type before the dot. */
+/** The type of `data` for each kind of event. The kind is the part of the event's type before the dot. */
 interface Resources {
   readonly OUTGOING_PAYMENT: Transaction
   readonly INCOMING_PAYMENT: Transaction
@@ -29,7 +32,7 @@ interface Resources {
   readonly AGENT_ACTION: AgentAction
   readonly CARD: Card
   readonly CARD_TRANSACTION: CardTransaction
-  /** Empty. */
+  /** The `data` of a test event is empty. */
   readonly TEST: Readonly<Record<string, unknown>>
 }
 
@@ -57,7 +60,7 @@ interface EventFields {
   readonly timestamp: string
 }
 
-/** An event of a known type; its `data` is the resource at that time. */
+/** An event of a known type. Its `data` is the resource as it was when the event happened. */
 export type KnownWebhookEvent = {
   [Type in WebhookType]: EventFields & {
     readonly type: Type
@@ -65,7 +68,9 @@ export type KnownWebhookEvent = {
   }
 }[WebhookType]
 
-/** An event of a type that this version does not know. Answer 200 and ignore it, or read its `data` yourself. */
+/**
+ * An event of a type that this version does not know. Answer it with 200 and ignore it, or read its `data` yourself.
+ */
 export interface UnknownWebhookEvent extends EventFields {
   readonly type: 'unknown'
   /** The type as it was sent. */
@@ -84,8 +89,8 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * The event in an envelope, with its type in the spelling of {@link webhookTypes}; or the issues, if `data` is
- * malformed.
+ * Reads the event in an envelope. Its type gets the spelling of {@link webhookTypes}. Returns the issues instead if
+ * `data` is malformed.
  */
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope
@@ -95,6 +100,7 @@ export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[
   const schema = new Map<string, Schema<unknown>>(Object.entries(resources)).get(subject)
   const parsed = schema ? parse(schema, data) : undefined
   if (!parsed?.ok) return parsed?.issues ?? []
-  // The table above maps each type to its schema, and the compiler checks it against `Resources`.
+  // The type assertion is safe: `resources` maps each kind to its schema, and the compiler checks it against
+  // `Resources`.
   return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
 }

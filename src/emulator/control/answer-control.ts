@@ -1,4 +1,7 @@
-/** Control of the emulator over HTTP: the inbox, the clock, faults and accounts, for tests in any language. @module */
+/**
+ * Controls the emulator over HTTP, for tests in any language: its inbox, clock, faults, accounts, keys and reset.
+ * @module
+ */
 import * as v from 'valibot'
 import { parse, type Schema } from '../../wire/schema.js'
 import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
@@ -10,7 +13,7 @@ import type { LoggedRequest } from '../server/request-log.js'
 import type { Inbox } from '../state/inbox.js'
 import { type EmulatorClock, timestamp } from '../time/clock.js'
 
-/** The parts of the emulator that can be reached under `/emulator/`. */
+/** The parts of the emulator that the calls under `/emulator/` use. */
 export interface Controls {
   readonly inbox: Inbox
   readonly clock: EmulatorClock
@@ -79,7 +82,7 @@ type Row = (controls: Controls, body: unknown, query: URLSearchParams) => Answer
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const done: Answer = { status: 204 }
 
-/** Makes a row that parses the body before it answers. */
+/** Makes a table entry that parses the body with a schema before it answers. */
 const taking =
   <T>(schema: Schema<T>, answer: (controls: Controls, input: T) => Answer | Promise<Answer>): Row =>
   (controls, body) => {
@@ -141,8 +144,8 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 /**
- * Answers the calls under `/emulator/`. They need no token, so only this machine may make them: the `Host` must be a
- * loopback name, which excludes DNS rebinding, and pages of other origins are refused.
+ * Answers the calls under `/emulator/`. They need no token, so only this machine may make them. The `Host` must be a
+ * loopback name, which prevents DNS rebinding, and calls from pages of other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {

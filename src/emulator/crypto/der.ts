@@ -1,9 +1,9 @@
-/** Converts ECDSA signatures between ASN.1 DER and the 64 bytes r ‖ s that WebCrypto uses. @module */
+/** Converts ECDSA signatures between ASN.1 DER and the form of WebCrypto, the 64 bytes r ‖ s. @module */
 import type { Bytes } from '../../encoding.js'
 
 /**
- * The r ‖ s (64 bytes) of a DER signature. `undefined` unless the bytes are exactly a SEQUENCE of two minimal,
- * positive INTEGERs of at most 32 significant bytes.
+ * Converts a DER signature to r ‖ s (64 bytes). Returns `undefined` unless the bytes are exactly a SEQUENCE of two
+ * minimal, non-negative INTEGERs of at most 32 significant bytes each.
  */
 export function derToP1363(der: Uint8Array): Bytes | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined
@@ -28,7 +28,7 @@ function readInteger(der: Uint8Array, start: number): { value: Uint8Array; end: 
   return second >= 0x80 && length <= 33 ? { value: value.subarray(1), end } : undefined
 }
 
-/** The DER form of a signature that is given as r ‖ s (64 bytes). */
+/** Converts a signature from r ‖ s (64 bytes) to DER. */
 export function p1363ToDer(signature: Uint8Array): Bytes {
   const integer = (half: Uint8Array): number[] => {
     const first = half.findIndex((byte) => byte !== 0)

@@ -1,21 +1,23 @@
-/** The signed envelope of a wallet export (wire-facts 5.1). @module */
+/** Makes the signed envelope that a wallet export delivers (wire-facts 5.1). @module */
 import { type Bytes, bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import type { KeyPair } from './key-pair.js'
 import { seal } from './seal.js'
 
-/** Signs the bytes of an envelope, or leaves them unsigned as the sandbox does. */
+/** Signs the bytes of an envelope. The sandbox's signer leaves them unsigned. */
 export interface EnvelopeSigner {
-  /** Uncompressed SEC1 hex, or the empty string. */
+  /** The signer's key in uncompressed SEC1 hex; the empty string if it does not sign. */
   readonly publicKey: string
-  /** DER hex, or the empty string. */
+  /** Resolves with the signature as DER in hex; with the empty string if the signer does not sign. */
   sign(bytes: Bytes): Promise<string>
 }
 
-/** The sandbox leaves signature and signer empty [at date]. */
+/**
+ * The signer of sandbox mode. Like the service's sandbox, it leaves the signature and the signer's key empty [reference].
+ */
 export const unsigned: EnvelopeSigner = { publicKey: '', sign: async () => '' }
 
-/** Signs with a key of the emulator. */
+/** Creates a signer that signs with a key of the emulator. */
 export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
   return {
     publicKey: bytesToHex(pair.publicKey),
@@ -28,8 +30,8 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
 }
 
 /**
- * The JSON text of a signed envelope whose content is a recovery phrase, sealed to a client's key (uncompressed SEC1,
- * on the curve).
+ * Resolves with the JSON text of a signed envelope. It contains a recovery phrase, sealed to a client's key.
+ * `recipient` is that key in uncompressed SEC1, on the curve.
  */
 export async function exportEnvelope(
   phrase: string,

@@ -1,4 +1,4 @@
-/** P-256 key pairs: the emulator's own, which are made synchronously, and those of sessions. @module */
+/** Makes P-256 key pairs: synchronously for the emulator's own keys, and with WebCrypto for sessions. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly publicKey: Bytes
 }
 
-/** A random key pair. Made without WebCrypto, which would return a promise. */
+/** Returns a random key pair. It is made without WebCrypto, which would return a promise. */
 export function randomKeyPair(): KeyPair {
   const scalar = randomScalar()
   const publicKey = publicKeyOf(scalar)
@@ -24,14 +24,14 @@ export function randomKeyPair(): KeyPair {
   return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(scalar) }, publicKey }
 }
 
-/** The key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for a malformed one. */
+/** Returns the key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for a malformed JWK. */
 export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
   const [x, y] = [base64urlToBytes(jwk.x), base64urlToBytes(jwk.y)]
   if (x?.length !== 32 || y?.length !== 32) throw new RangeError('The snapshot contains an invalid key.')
   return { jwk, publicKey: new Uint8Array([4, ...x, ...y]) }
 }
 
-/** A session's key pair. The scalar is exported from WebCrypto so that it can be sealed. */
+/** A session's key pair. The private key is exported from WebCrypto, so that it can be sealed. */
 export interface SessionKeyPair {
   /** 32 bytes, big-endian. */
   readonly scalar: Bytes
@@ -41,7 +41,7 @@ export interface SessionKeyPair {
   readonly compressedKey: string
 }
 
-/** A new key pair for a session. */
+/** Resolves with a new key pair for a session. */
 export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

@@ -1,8 +1,9 @@
 /**
- * HPKE base-mode sealing (RFC 9180 §5.1.1, §6.1) with the suite of the interface: DHKEM(P-256, HKDF-SHA256),
- * HKDF-SHA256, AES-256-GCM, one message.
+ * Seals with HPKE in base mode (RFC 9180 §5.1.1, §6.1), one message per context, and with the cipher suite of the
+ * service: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
  *
- * Uses only WebCrypto and shares no code with the library, so that a misreading on one side shows up as a failure.
+ * This file uses only WebCrypto and shares no code with the library. If one side misreads the standard, the other
+ * cannot open its messages.
  * @module
  */
 import { type Bytes, utf8 } from '../../encoding.js'
@@ -12,7 +13,7 @@ import { compressed } from './curve.js'
 const version = utf8('HPKE-v1')
 const kemSuite = new Uint8Array([...utf8('KEM'), 0x00, 0x10])
 const hpkeSuite = new Uint8Array([...utf8('HPKE'), 0x00, 0x10, 0x00, 0x01, 0x00, 0x02])
-// The info string of a real deployment (wire-facts 1.2).
+// The info string that real deployments of the service use (wire-facts 1.2).
 const info = utf8('turnkey_hpke')
 const none = new Uint8Array()
 
@@ -28,17 +29,18 @@ const ecdh: EcKeyGenParams = { name: 'ECDH', namedCurve: 'P-256' }
 const concat = (...parts: Uint8Array[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
 
 async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
-  // An empty key means HashLen zero bytes (RFC 5869 §2.2); some WebCrypto implementations refuse a key of no bytes.
+  // For HKDF an empty key means HashLen zero bytes (RFC 5869 §2.2), and some WebCrypto implementations refuse a key of
+  // no bytes.
   const raw = key.length === 0 ? new Uint8Array(32) : key
   const secret = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', secret, message))
 }
 
-// RFC 9180 §4.
+// LabeledExtract (RFC 9180 §4).
 const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): Promise<Bytes> =>
   hmac(salt, concat(version, suite, utf8(label), ikm))
 
-// RFC 9180 §4; one block of HKDF-Expand is enough, since nothing here is longer than 32 bytes.
+// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because nothing here is longer than 32 bytes.
 async function labeledExpand(
   suite: Bytes,
   prk: Bytes,
@@ -59,9 +61,9 @@ async function labeledExpand(
 
 /**
  * Seals a message to a public key (uncompressed SEC1, already known to lie on the curve). The additional data is the
- * encapsulated key followed by the recipient's, both uncompressed (wire-facts 1.2).
+ * encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
  *
- * The `ephemeral` key is random unless it is given, as it is for test vectors.
+ * The key pair `ephemeral` is random by default. Tests with known vectors pass their own.
  */
 export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
   const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))
@@ -85,11 +87,17 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
   return { enc, ciphertext: new Uint8Array(sealed) }
 }
 
-/** The wire form of `encryptedSessionSigningKey`: base58check of the compressed encapsulated key and the ciphertext. */
+/**
+ * Encodes a sealed message as the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
+ * and the ciphertext.
+ */
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))
 
-/** What the sandbox delivers for a magic proof: random bytes in the shape of a sealed key, which nothing can open. */
+/**
+ * Returns the stub that the sandbox delivers after a magic proof: random bytes in the form of a sealed key. No key can
+ * open it.
+ */
 export async function stubSealedKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])
   const enc = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

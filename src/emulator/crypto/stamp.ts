@@ -1,14 +1,14 @@
-/** Reading and verifying a stamp, the value of `Service-Wallet-Signature` (wire-facts 2). @module */
+/** Reads and verifies a stamp, which is the value of the header `Service-Wallet-Signature` (wire-facts 2). @module */
 import * as v from 'valibot'
 import { base64urlToBytes, hexToBytes, utf8 } from '../../encoding.js'
 import { parse, type Schema } from '../../wire/schema.js'
 import { derToP1363 } from './der.js'
 
-/** What a well-formed stamp contains. */
+/** The contents of a well-formed stamp. */
 export interface Stamp {
-  /** Compressed SEC1, 66 lower-case hex characters. */
+  /** The session's public key as compressed SEC1: 66 lower-case hex characters. */
   readonly publicKey: string
-  /** ASN.1 DER, hex. */
+  /** The signature as ASN.1 DER, in hex. */
   readonly signature: string
 }
 
@@ -19,8 +19,8 @@ const Stamp: Schema<Stamp> = v.object({
 })
 
 /**
- * The stamp that a header value contains, or `undefined` unless the value is the unpadded base64url of a stamp's
- * JSON. The order of the JSON's keys does not matter.
+ * Reads the stamp in a header value. Returns `undefined` unless the value is a stamp's JSON in unpadded base64url. The
+ * order of the JSON's keys does not matter.
  */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
@@ -34,8 +34,8 @@ export function readStamp(header: string): Stamp | undefined {
 }
 
 /**
- * Whether the stamp's signature over the UTF-8 bytes of a text verifies with a public key (uncompressed hex). A high
- * S value is accepted.
+ * Whether the stamp's signature over the UTF-8 bytes of a text is valid for a public key (uncompressed hex). A
+ * signature with a high S value is accepted too.
  */
 export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {
   const der = hexToBytes(stamp.signature)

@@ -1,21 +1,21 @@
 /**
- * Signs webhooks: ECDSA P-256 over the raw body, as DER in base64; the public key is shown as PEM (wire-facts 7.7 [at
- * date]).
+ * Signs webhooks with ECDSA P-256 over the raw body. The signature is DER in base64, and the public key is available as
+ * PEM (wire-facts 7.7 [reference]).
  * @module
  */
 import { utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import type { KeyPair } from './key-pair.js'
 
-/** Signs raw bodies. */
+/** Signs the raw bodies of webhooks. */
 export interface WebhookSigner {
-  /** SPKI, as the platform's dashboard would show it. */
+  /** The public key as SPKI in PEM, the form in which the platform's dashboard would show it. */
   readonly publicKeyPem: string
-  /** The value of the signature header. */
+  /** Resolves with the value of the signature header for a body. */
   sign(body: string): Promise<string>
 }
 
-/** The bytes of a P-256 SubjectPublicKeyInfo that precede the point (RFC 5480). */
+/** The bytes that precede the point in the SubjectPublicKeyInfo of a P-256 key (RFC 5480). */
 const spkiHead: readonly number[] = [
   ...[0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01],
   ...[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00],
@@ -23,7 +23,7 @@ const spkiHead: readonly number[] = [
 
 const base64 = (bytes: Iterable<number>): string => btoa(String.fromCharCode(...bytes))
 
-/** A signer with a key of the emulator. */
+/** Creates a signer with a key of the emulator. */
 export function webhookSigner({ jwk, publicKey }: KeyPair): WebhookSigner {
   const lines = base64([...spkiHead, ...publicKey]).match(/.{1,64}/g) ?? []
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

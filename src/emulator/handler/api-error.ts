@@ -1,14 +1,14 @@
-/** The error that a handler throws to answer with an error of the interface (Errors). @module */
+/** The error that a handler throws to refuse a call, in the form of the service's errors (Errors). @module */
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The reason, as the interface spells it. Sent both at top level and in `details` (wire-facts 6 [advice]). */
+  /** The service's text for the reason. It is sent both at top level and in `details` (wire-facts 6 [our choice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An error answer of the interface. Thrown by handlers, turned into a response by the pipeline. */
+/** An error that handlers throw. The pipeline turns it into a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -23,22 +23,22 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `INVALID_INPUT`; `issues` are the dotted paths of the refused fields. */
+/** Makes a 400 `INVALID_INPUT`. `issues` are the dotted paths of the refused fields. */
 export const invalidInput = (message: string, ...issues: string[]): ApiError =>
   new ApiError(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
 
-/** 401 `UNAUTHORIZED` with a reason. */
+/** Makes a 401 `UNAUTHORIZED` with a reason. */
 export const unauthorized = (reason: string, message: string = reason): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
 /**
- * 404 `REFERENCE_NOT_FOUND`. Which code the service uses for accounts, credentials and sessions is not documented
- * (wire-facts 6 [advice]).
+ * Makes a 404 `REFERENCE_NOT_FOUND`. It is the emulator's choice for accounts, credentials and sessions, because the
+ * code that the service uses for them is not documented (wire-facts 6 [our choice]).
  */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
 
-/** The body of an error: `{ status, code, message, details }`, and `reason` where there is one. */
+/** Returns the body of an error: `{ status, code, message, details }`, and `reason` if there is one. */
 export function errorBody({ status, code, message, parts: { reason, details } }: ApiError): object {
   return {
     status,
@@ -49,6 +49,6 @@ export function errorBody({ status, code, message, parts: { reason, details } }:
   }
 }
 
-/** The response of an error. */
+/** Makes the response for an error. */
 export const errorResponse = (refusal: ApiError): Response =>
   Response.json(errorBody(refusal), { status: refusal.status, headers: { ...refusal.parts.headers } })

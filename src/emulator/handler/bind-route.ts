@@ -1,29 +1,32 @@
-/** Binds route rows to their handlers. @module */
+/** Binds the rows of the route table to their handlers. @module */
 import type { AnyRoute, Route } from '../../wire/route.js'
 import { parse } from '../../wire/schema.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 
-/** One call, already checked against its route row. */
+/** A call that was already checked against its row in the route table. */
 export interface Call<Body> {
   readonly context: Context
-  /** The calling agent, on routes that take an agent's access token. */
+  /** The agent that makes the call. Only on routes that take an agent's access token. */
   readonly agentId?: string
-  /** Method, path and digest of the body: what a signed retry or an idempotent call must repeat. */
+  /**
+   * The method, the path and a digest of the body. A signed retry, or a call with the same idempotency key, must have
+   * the same binding as the first call.
+   */
   readonly binding: string
-  /** A parameter of the path. */
+  /** Returns a parameter of the path. */
   readonly param: (name: string) => string
   /** The query parameters that were sent. */
   readonly query: ReadonlyMap<string, string>
-  /** The values of a query parameter that may be sent several times. */
+  /** Returns the values of a query parameter that may be sent several times. */
   readonly queries: (name: string) => readonly string[]
-  /** A header, if it was sent. */
+  /** Returns a header; `undefined` if it was not sent. */
   readonly header: (name: string) => string | undefined
   readonly body: Body
 }
 
-/** The answer of a call that succeeded, or the challenge that asks for a stamp. */
+/** The answer of a call that succeeded, or the challenge for a call that needs a stamp. */
 export type HandlerResult<Answer> =
   | { readonly answer: Answer }
   | { readonly challenge: SignedRequestChallenge }
@@ -39,10 +42,10 @@ export interface BoundRoute {
   readonly run: (call: Call<unknown>) => Promise<HandlerResult<unknown>>
 }
 
-/** The routes of one system of the interface. */
+/** The routes of one group of calls, such as those for quotes. */
 export type SystemRoutes = readonly BoundRoute[]
 
-/** Binds a route row to its handler; the body is parsed by the row's schema before the handler sees it. */
+/** Binds a route row to its handler. The body is parsed with the row's schema before the handler gets it. */
 export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
   return {
     route,
@@ -51,10 +54,10 @@ export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Bo
 }
 
 function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
-  // Without a body schema `Body` is undefined: a body that was sent is ignored.
+  // If the row has no body schema, the type `Body` is undefined, and a body that was sent is ignored.
   if (!route.body) return undefined as Body
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
   const issues = new Set(parsed.issues.map((issue) => issue.path))
-  throw invalidInput('The body does not match the schema of the interface.', ...issues)
+  throw invalidInput('The body does not match the schema of this call.', ...issues)
 }

@@ -1,4 +1,4 @@
-/** The context of every handler: the state, the clock, and its connections to the outside. @module */
+/** The context that every handler gets: the state, the clock, and the connections to other systems. @module */
 
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
@@ -9,28 +9,31 @@ import type { Scheduler } from '../time/scheduler.js'
 import type { Magic } from './magic.js'
 import type { WebhookChannel } from './webhook-channel.js'
 
-/** Format of a mailed one-time code [at date]. */
+/** The format of the one-time codes that are mailed [reference]. */
 export interface OtpForm {
-  /** 4 to 12 characters, default 6. */
+  /** The number of characters, from 4 to 12. Default 6. */
   readonly length: number
-  /** Letters and digits instead of digits only, default `false`. */
+  /** Whether a code contains letters as well as digits. Default `false`. */
   readonly alphanumeric: boolean
-  /** 1 to 86400, default 300. */
+  /** How long a code is valid, in seconds, from 1 to 86400. Default 300. */
   readonly expirationSeconds: number
 }
 
-/** How a passkey challenge is turned into WebAuthn bytes: the two readings of wire-facts 3.2. */
+/**
+ * How the text of a passkey challenge becomes the bytes of the WebAuthn challenge: `hex` takes the UTF-8 bytes of a
+ * text in hex, `base64url` decodes the text (wire-facts 3.2).
+ */
 export type ChallengeEncoding = 'hex' | 'base64url'
 
 /** How a session is refreshed: by a signed retry, or by one request without a stamp. */
 export type RefreshForm = 'signed' | 'direct'
 
-/** What handlers, jobs and provisioning work with. */
+/** Everything that handlers, jobs and provisioning work with. */
 export interface Context {
-  /** Replaced as a whole by a reset. */
+  /** A reset replaces the whole state. */
   state: State
   readonly clock: EmulatorClock
-  /** The platform's id, and when it was created in milliseconds since 1970. */
+  /** The id of the platform, and the time at which it was created, in milliseconds since 1970. */
   readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]
@@ -38,13 +41,13 @@ export interface Context {
   readonly topOrigins: readonly string[]
   readonly relyingPartyIds: readonly string[]
   readonly otp: OtpForm
-  /** How many codes may be sent per credential and minute. */
+  /** How many codes may be sent for a credential in a minute. */
   readonly codesPerMinute: number
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
   readonly refresh: RefreshForm
   readonly envelopeSigner: EnvelopeSigner
-  /** Finds the keys of a trusted issuer; `undefined` for any other issuer. */
+  /** Finds the keys of a trusted issuer. Returns `undefined` for any other issuer. */
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel

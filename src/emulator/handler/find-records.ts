@@ -1,13 +1,13 @@
-/** Finds records by id, or throws. @module */
+/** Finds records by id. @module */
 
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
 import { invalidInput, notFound } from './api-error.js'
 import type { Context } from './context.js'
 
-/** An embedded wallet's account. */
+/** The account of an embedded wallet. */
 export type WalletAccount = AccountRecord & { readonly wallet: Wallet }
 
-/** Throws 404 for an unknown id. */
+/** Returns an internal account. Throws 404 for an unknown id. */
 export function accountById(context: Context, id: string): AccountRecord {
   const account = context.state.accounts.get(id)
   if (!account) throw notFound('internal account')
@@ -15,8 +15,8 @@ export function accountById(context: Context, id: string): AccountRecord {
 }
 
 /**
- * Throws 404 for an unknown id and 400 for an account that is not an embedded wallet; `field` names the request field
- * that held the id.
+ * Returns the account of an embedded wallet. Throws 404 for an unknown id, and 400 for an account of another type.
+ * `field` is the name of the request field that contains the id.
  */
 export function walletById(context: Context, id: string, field: string): WalletAccount {
   const account = accountById(context, id)
@@ -25,31 +25,31 @@ export function walletById(context: Context, id: string, field: string): WalletA
   return { ...account, wallet }
 }
 
-/** Throws 404 for an unknown or revoked credential. */
+/** Returns a credential. Throws 404 for an unknown or revoked one. */
 export function credentialById(context: Context, id: string): CredentialRecord {
   const credential = context.state.credentials.get(id)
   if (!credential) throw notFound('credential')
   return credential
 }
 
-/** The credentials of an account, the oldest first. */
+/** Returns the credentials of an account, oldest first. */
 export function credentialsOf(context: Context, accountId: string): CredentialRecord[] {
   return context.state.credentials.list({ where: { accountId } })
 }
 
-/** Whether a session may still be used: it has not ended, and its `expiresAt` is still in the future. */
+/** Whether a session may still be used: it was not ended, and it has not expired. */
 export function isActive(context: Context, session: SessionRecord): boolean {
   return !session.ended && context.clock.now() < session.expiresAt
 }
 
-/** Throws 404 for a session that is unknown, revoked or expired. */
+/** Returns a session. Throws 404 if it is unknown, was ended or has expired. */
 export function activeSessionById(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
   if (!session || !isActive(context, session)) throw notFound('session')
   return session
 }
 
-/** The active sessions of an account, the oldest first. */
+/** Returns the active sessions of an account, oldest first. */
 export function activeSessionsOf(context: Context, accountId: string): SessionRecord[] {
   return context.state.sessions.list({ where: { accountId } }).filter((session) => isActive(context, session))
 }

@@ -1,29 +1,29 @@
 /**
- * The sandbox's magic values (Sandbox test behaviors, Magic values for embedded-wallet flows), one row per mode. In
- * strict mode they are ordinary wrong values.
+ * The magic values that each mode accepts (Sandbox test behaviors, Magic values for embedded-wallet flows). Sandbox
+ * mode accepts the magic values of the service's sandbox. In strict mode they are ordinary wrong values.
  * @module
  */
 
-/** Which magic values a mode accepts. */
+/** The magic values that a mode accepts. */
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
   /** Accepted only by the verify call. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
-  /** Whether an ID token of this issuer may create a credential although its signature is not checked. */
+  /** Whether an ID token of this issuer may create a credential without its signature being checked. */
   unsignedIssuer(iss: string): boolean
-  /** Whether exports carry the envelope signer's signature. */
+  /** Whether the envelopes of wallet exports are signed. */
   readonly exports: 'signed' | 'unsigned'
 }
 
-/** How strictly the emulator checks. */
+/** The mode of the emulator: how strictly it checks. */
 export type Mode = 'strict' | 'sandbox'
 
-// Identity providers whose tokens the sandbox recognizes by name alone (wire-facts 8.2 [current]).
+// The sandbox recognizes the tokens of these identity providers by the issuer's name alone (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
-/** The row of each mode; `issuers` are those trusted besides the well-known ones. */
+/** The row of each mode. `issuers` are the trusted issuers in addition to the well-known ones. */
 export const magicOf: Readonly<Record<Mode, (issuers: readonly string[]) => Magic>> = {
   strict: () => ({
     otp: () => false,

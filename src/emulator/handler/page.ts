@@ -1,4 +1,4 @@
-/** Cuts lists into pages. A cursor is the id of the last item before the page. @module */
+/** Cuts lists into pages. A cursor is the id of the last item on the previous page. @module */
 import type { Page } from '../../wire/page.js'
 import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
@@ -7,7 +7,10 @@ import { invalidInput } from './api-error.js'
 /** The query parameters of a call. */
 type Params = ReadonlyMap<string, string>
 
-/** The page of a short list that a call's `limit` and `cursor` select. Throws 400 for a cursor of another list. */
+/**
+ * Returns the page of a short list that the call's `limit` and `cursor` select. Throws 400 for a cursor that is not an
+ * id in the list.
+ */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   params: Params,
@@ -21,9 +24,9 @@ export function pageOf<Item extends { readonly id: string }>(
 }
 
 /**
- * The page of a collection that a call's `limit`, `cursor` and `sortOrder` select. Without a `sortOrder`, `first`
- * decides the order. The record that a cursor names must exist, but need not match the query any more: its status may
- * have changed since the last page. Throws 400 for any other cursor.
+ * Returns the page of a collection that the call's `limit`, `cursor` and `sortOrder` select. If there is no
+ * `sortOrder`, `first` decides the order. Throws 400 if the cursor is not the id of a record of this collection. The
+ * record need not match the query any more, because its status may have changed since the last page.
  *
  * @example
  * pageFrom(context.state.documents, { where: { holder } }, params)

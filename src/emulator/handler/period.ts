@@ -1,10 +1,10 @@
-/** The time periods by which lists are filtered. @module */
+/** Turns the dates in a query into the periods that lists are filtered by. @module */
 
-/** A timestamp of the query in milliseconds; `undefined` when it was not sent. */
+/** Converts a timestamp of the query to milliseconds since 1970. `undefined` if it was not sent. */
 export const momentOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
-/** The fields of a {@link RecordQuery} that a period sets. */
+/** The fields of a {@link RecordQuery} that depend on a period. */
 export interface Period<Value> {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -12,8 +12,9 @@ export interface Period<Value> {
 }
 
 /**
- * The period of `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore`, all inclusive. Records are kept
- * in order of creation, so only a period of updates has to look at each record.
+ * Returns the period that `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore` select; all four are
+ * inclusive. Records are stored in order of creation, so only the dates of updates need a filter that checks each
+ * record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

@@ -1,34 +1,42 @@
-/** Sends one signed POST to the platform's endpoint. @module */
+/** Sends signed POST requests to the platform's webhook endpoint. @module */
 import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import type { WebhookSigner } from '../crypto/webhook-signer.js'
 import type { EmulatorClock } from '../time/clock.js'
 
 /** Where webhooks are sent, and how. */
 export interface WebhookOptions {
-  /** The endpoint until `PATCH /config` names another. Default: none, or a made-up address if `fetch` is given. */
+  /** The endpoint, until `PATCH /config` names another. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
-  /** Sends a request to the endpoint; may be the platform's own handler. Default: the network, loopback addresses only. */
+  /**
+   * Sends a request to the endpoint. It may be the platform's own handler. Default: the global `fetch`, which may
+   * connect only to loopback addresses.
+   */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The result of an attempt: an answer, or why there was none. */
+/** The result of an attempt: an answer, or the reason why there was none. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }
 
-/** The connection to one platform. */
+/** The connection to the platform's webhook endpoint. */
 export interface WebhookChannel {
-  /** The endpoint that the options name. */
+  /** The endpoint that the emulator's options name. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
-  /** Posts a body and waits at most `patience` milliseconds of the emulator's time. Never rejects. */
+  /**
+   * Posts a body and waits for the answer, for at most `patience` milliseconds of the emulator's time. Never rejects.
+   */
   send(url: string, body: string, patience: number): Promise<Sent>
 }
 
 /** How much of an answer is kept, in characters. */
 const longestAnswer = 65_536
 
-/** A second limit, in milliseconds of real time: while the emulator's clock stands still, `patience` never runs out. */
+/**
+ * A second limit, in milliseconds of real time. It is needed because `patience` never runs out while the emulator's
+ * clock stands still.
+ */
 const realPatience = 60_000
 
 /** Creates the channel. `sent` is called after every attempt. */
@@ -55,7 +63,7 @@ export function createChannel(
         const answered = carry(request).then(async (response) => ({
           answer: { status: response.status, text: (await response.text()).slice(0, longestAnswer) },
         }))
-        // A handler may ignore the signal.
+        // The race ends the wait even if the handler ignores the signal.
         return await Promise.race([answered, aborted(signal)])
       } catch {
         return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
@@ -67,7 +75,9 @@ export function createChannel(
   }
 }
 
-/** The emulator is offline: without a `fetch` option it connects only to this machine. */
+/**
+ * Sends a request, but only to this machine, because the emulator works offline. Used if there is no `fetch` option.
+ */
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
   const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -76,7 +86,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // The time may have run out during signing.
+    // If the time ran out while the body was being signed, the signal will not fire again.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -1,15 +1,19 @@
-/** What the emulator knows about each type of external account: currencies, rails, and which field identifies it. @module */
+/**
+ * The emulator's facts about each type of external account: its currencies, its rails, and the field that identifies
+ * it.
+ * @module
+ */
 import type { AccountInfo, AccountType } from '../../wire/account-info.js'
 import type { ExternalAccount } from '../../wire/external-accounts.js'
 import type { PaymentRail } from '../../wire/rails.js'
 
-/** One row per account type. */
+/** The emulator's facts about one type of external account. */
 export interface AccountKind {
-  /** Currencies the account can hold; `undefined`: any. */
+  /** The currencies that the account can hold; `undefined` if it can hold any. */
   readonly currencies: readonly string[] | undefined
-  /** Rails that reach it; empty for wallets. */
+  /** The rails that can pay it; empty for wallets. */
   readonly rails: readonly PaymentRail[]
-  /** Fields that may identify it, the primary one first. */
+  /** The fields that may identify it, the primary one first. */
   readonly identifiers: readonly string[]
 }
 
@@ -26,7 +30,8 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The row of each account type. Rails and currencies that its name does not imply are the emulator's choice [advice].
+ * The row of each account type. If the name of a type does not imply its rails or currencies, they are the emulator's
+ * choice [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
@@ -75,10 +80,10 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that require `purposeOfPayment`, by the emulator's choice [advice]. */
+/** Destinations that require `purposeOfPayment`, by the emulator's choice [our choice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
-/** The value of the field that identifies an account. */
+/** Returns the value of the field that identifies an account. */
 export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): string {
   const [value] = identifiers.flatMap((field) => {
     const found = info[field]
@@ -88,13 +93,13 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 }
 
 /**
- * The rail that pays an account when the request names none: the first rail of its type, or a wallet's network
- * [advice].
+ * Returns the rail that pays an account if the request does not name a rail: the first rail of the account's type, or
+ * the network of a wallet [our choice].
  */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** The network of each asset. Needed because several types of wallet can hold the same asset. */
+/** The network of each asset. The list is needed because several types of wallet can hold the same asset. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -102,24 +107,28 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** The rail that pays out a currency, or the network of an asset [advice]. */
+/** Returns the rail that pays out a currency, or the network of an asset [our choice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
 }
 
-/** A key that equal external accounts share: owner, currency and the identifying field. */
+/**
+ * Returns a key that is the same for equal external accounts. It consists of the owner, the currency and the
+ * identifying field.
+ */
 export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
   const kind = kinds.get(accountInfo.accountType)
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** A map, because the type in a request may be any string. */
+/** The rows as a Map, because the account type in a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * The three digits that choose an outcome (Sandbox test behaviors): the last three of the identifier, or of the part
- * before its `@`. Punctuation is ignored. Empty unless the last three characters are digits.
+ * Returns the suffix that chooses an outcome (Sandbox test behaviors), which is the last three digits of the
+ * identifier. If the identifier contains an `@`, only the part before it counts. Punctuation is ignored. The suffix is
+ * empty unless the last three characters are digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

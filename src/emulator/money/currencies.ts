@@ -4,7 +4,7 @@ import type { Currency } from '../../wire/money.js'
 /** A currency and the value of one whole unit of it. */
 export interface CurrencyRow {
   readonly currency: Required<Currency>
-  /** Millionths of a US dollar. */
+  /** The value of one whole unit, in millionths of a US dollar. */
   readonly value: bigint
 }
 
@@ -60,7 +60,7 @@ const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 /** All currency codes. */
 export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
 
-/** The row of a currency. Throws a `RangeError` for a code that the emulator does not know. */
+/** Returns the row of a currency. Throws a `RangeError` for a code that the emulator does not know. */
 export function currencyRow(code: string): CurrencyRow {
   const found = byCode.get(code)
   if (!found)
@@ -68,5 +68,5 @@ export function currencyRow(code: string): CurrencyRow {
   return found
 }
 
-/** The row of a currency, or `undefined` for a code that the emulator does not know. */
+/** Returns the row of a currency, or `undefined` for a code that the emulator does not know. */
 export const findCurrency = (code: string): CurrencyRow | undefined => byCode.get(code)

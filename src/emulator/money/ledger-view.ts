@@ -1,19 +1,19 @@
-/** A view of the ledger, for tests. @module */
+/** A read-only view of the ledger, for tests. @module */
 
 import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */
 export interface LedgerView {
   /**
-   * Balances that are not zero, by account and currency, in the smallest unit. The platform's own accounts are
-   * included.
+   * The balances that are not zero, by account and currency, in the currency's smallest unit. They include the
+   * platform's own accounts.
    */
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
-  /** Balance of an account in a currency; 0 for an unknown one. */
+  /** The balance of an account in a currency; 0 for an unknown account. */
   balance(account: string, currency: string): bigint
-  /** Whether every posting adds up to zero and the balances are the postings' sums. */
+  /** Whether every posting adds up to zero and every balance is the sum of its postings. */
   balanced(): boolean
-  /** Names of the platform's own accounts. */
+  /** The names of the platform's own accounts. */
   readonly platform: typeof platform
 }
 

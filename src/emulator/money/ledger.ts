@@ -1,22 +1,22 @@
 /** The double-entry ledger: every posting moves money between accounts and adds up to zero. @module */
 
-/** One side of a posting. */
+/** One line of a posting: it moves money into an account or out of it. */
 export interface Line {
   /** An internal account's id, or an account of the platform such as `platform:fees`. */
   readonly account: string
   readonly currency: string
-  /** Smallest unit; positive into the account, negative out of it. */
+  /** In the currency's smallest unit. Positive if money moves into the account, negative if it moves out. */
   readonly amount: bigint
 }
 
-/** Lines that are posted together. */
+/** A set of lines that are posted together. */
 export interface Posting {
   readonly lines: readonly Line[]
 }
 
 /**
- * The platform's own accounts: the source of funding, the fees, the conversion of one currency into another, money in
- * transit between two accounts, and everything outside the service, such as banks, chains and other providers.
+ * The platform's own accounts: one each for funding, for fees, for converting currencies, for money in transit between
+ * two accounts, and for everything outside the service, such as banks, chains and other providers.
  */
 export const platform = {
   funding: 'platform:funding',
@@ -29,24 +29,24 @@ export const platform = {
 /** The books: all postings, and the balances that they add up to. */
 export interface Books {
   readonly postings: Posting[]
-  /** By ledger account. */
+  /** The balances. A key consists of the account and the currency. */
   readonly balances: Map<string, bigint>
-  /** Accounts that were posted to since the set was last cleared; `post` adds to it. */
+  /** The accounts that `post` has changed since the set was last cleared. */
   readonly moved: Set<string>
 }
 
 const keyOf = (account: string, currency: string): string => `${account} ${currency}`
 
-/** The balance of an account in a currency, smallest unit. */
+/** Returns the balance of an account in a currency, in the currency's smallest unit. */
 export function balanceOf(books: Pick<Books, 'balances'>, account: string, currency: string): bigint {
   return books.balances.get(keyOf(account, currency)) ?? 0n
 }
 
 /**
- * Writes a posting, all or nothing.
+ * Posts lines, either all of them or none.
  *
- * Throws a `RangeError` and writes nothing when its lines do not add up to zero in each currency, or when an account
- * other than the platform's would fall below zero.
+ * Throws a `RangeError` if the lines do not add up to zero in each currency, or if an account that is not the
+ * platform's would fall below zero. Nothing is posted then.
  */
 export function post(books: Books, lines: readonly Line[]): void {
   if (!addsUp(lines)) throw new RangeError('The lines of a posting do not add up to zero.')
@@ -64,11 +64,11 @@ export function post(books: Books, lines: readonly Line[]): void {
   books.postings.push({ lines })
 }
 
-/** The lines that undo a posting. */
+/** Returns the lines that undo a posting. */
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and the balances are the sums of the postings. */
+/** Whether every posting adds up to zero and every balance is the sum of its postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

@@ -1,28 +1,34 @@
-/** What a quote costs: whole numbers only, rounded to the sender's disadvantage, so that the platform never loses a fraction. @module */
+/**
+ * Computes the price of a quote in whole numbers. It rounds to the sender's disadvantage, so that the platform never
+ * loses a fraction.
+ * @module
+ */
 import type { CurrencyRow } from './currencies.js'
 
-/** Amounts in the smallest unit of their currency. */
+/** A price. Amounts are in the smallest unit of their currency. */
 export interface Price {
   readonly sending: bigint
   readonly receiving: bigint
-  /** Part of `sending`. */
+  /** The part of `sending` that is the platform's fee. */
   readonly fee: bigint
 }
 
-/** The platform's fee on a conversion, in basis points of the sending amount. Payments in one currency are free. */
+/**
+ * The platform's fee on a conversion, in basis points of the sending amount. A payment without a conversion is free.
+ */
 const conversionFee = 50n
 const basisPoints = 10_000n
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * How much one whole unit of the receiving currency costs in whole units of the sending currency, to eight decimals
- * (Quote, exchangeRate).
+ * Returns how much one whole unit of the receiving currency costs, in whole units of the sending currency and to eight
+ * decimals (Quote, exchangeRate).
  */
 export const exchangeRate = (from: CurrencyRow, to: CurrencyRow): number =>
   Number((to.value * 100_000_000n) / from.value) / 100_000_000
 
-/** The fee as the interface describes it (Transaction, rateDetails). */
+/** Returns the details of the fee, in the form of the service's API (Transaction, rateDetails). */
 export const rateDetails = (
   price: Price,
 ): {
@@ -37,7 +43,7 @@ export const rateDetails = (
   serviceApiVariableFeeAmount: Number(price.fee),
 })
 
-/** Computes a price, by the side whose amount is locked. */
+/** Computes a price from an amount that is locked on the sending or on the receiving side. */
 export const priceOf: Readonly<
   Record<'SENDING' | 'RECEIVING', (amount: bigint, from: CurrencyRow, to: CurrencyRow) => Price>
 > = {
@@ -57,7 +63,7 @@ export const priceOf: Readonly<
 const feeRate = (from: CurrencyRow, to: CurrencyRow): bigint =>
   from.currency.code === to.currency.code ? 0n : conversionFee
 
-/** How many smallest receiving units one smallest sending unit buys, as a fraction. */
+/** Returns, as a fraction, how many of the smallest receiving units one of the smallest sending units buys. */
 function ratio(from: CurrencyRow, to: CurrencyRow): readonly [gain: bigint, cost: bigint] {
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   return [from.value * unit(to), to.value * unit(from)]

@@ -1,21 +1,23 @@
 /**
- * Tables of the payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in
- * milliseconds from the start of the payment; where the interface gives none, they are the emulator's choice
- * [advice].
+ * The payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in milliseconds from
+ * the start of the payment. A delay that the service does not document is the emulator's choice [our choice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
 
-/** Why money was refunded [at date]. */
+/** The reasons that the service gives for a refund [reference]. */
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT'
 
 /** How a payment ends. */
 export interface Outcome {
-  /** What the call's answer shows when the payment ends at once: the final status, or a payment still in progress. */
+  /**
+   * The answer of the call that starts the payment. It shows the final status (`settled`) or a payment in progress
+   * (`under-way`).
+   */
   readonly answer: 'settled' | 'under-way'
-  /** Status of the transaction until the payment ends. */
+  /** The status of the transaction until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'
-  /** Milliseconds until the payment completes; absent if it never does. */
+  /** Milliseconds until the payment completes; absent if it never completes. */
   readonly completesAfter?: number
   readonly fails?: Failure
 }
@@ -25,7 +27,7 @@ export interface Failure {
   readonly after: number
   readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
   readonly reason?: FailureReason
-  /** How the refund of the money ends. */
+  /** How the refund ends. */
   readonly refund: 'COMPLETED' | 'FAILED'
   /** Milliseconds from the failure to the end of the refund. */
   readonly refundAfter: number
@@ -48,15 +50,18 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 /** The outcome of a payment that completes at once, such as one between internal accounts. */
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
-/** Outcomes of transfers in and out, by suffix; any other suffix succeeds. The `reason` depends on the direction. */
+/**
+ * Returns the outcomes of transfers in or out, by suffix. Any other suffix succeeds. Which `reason` a failure has
+ * depends on the direction.
+ */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
-  // Insufficient funds: fails immediately.
+  // Insufficient funds: the transfer fails immediately.
   '002': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
-  // Account closed or invalid: fails immediately.
+  // The account is closed or invalid: the transfer fails immediately.
   '003': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
-  // Rejected by the bank.
+  // The bank rejects the transfer.
   '004': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason, { status: 'REJECTED' }) },
-  // Stays pending about 30 seconds, then fails.
+  // The transfer stays pending for about 30 seconds, and then fails.
   '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
 })
 
@@ -71,18 +76,18 @@ const broken = (failure: Failure): Outcome => ({
 
 /** Outcomes of quotes to an external account, by suffix. */
 export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
-  // Quote execution failed.
+  // The execution of the quote fails.
   '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: fails(0, 'QUOTE_EXECUTION_FAILED') },
-  // Completes after about six minutes.
+  // The payment completes after about six minutes.
   '003': { ...payout, completesAfter: 6 * minutes },
-  // Counterparty delivery failed.
+  // The delivery to the counterparty fails.
   '004': broken(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
-  // The receiving bank returned the payment: completes, then fails.
+  // The receiving bank returns the payment: it completes first, and fails later.
   '005': {
     ...payout,
     fails: fails(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),
   },
-  // User cancellation.
+  // The user cancels the payment.
   '006': {
     answer: 'under-way',
     meanwhile: 'PROCESSING',
@@ -94,6 +99,6 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
       refundReason: 'USER_CANCELLATION',
     },
   },
-  // Payout and refund failed.
+  // The payout fails, and the refund fails too.
   '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

@@ -1,15 +1,18 @@
-/** The identity providers the emulator trusts, and where their keys come from. @module */
+/** The identity providers that the emulator trusts, and where it finds their keys. @module */
 import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import { AbsoluteUrl } from '../../wire/absolute-url.js'
 import { parse, type Schema } from '../../wire/schema.js'
 
-/** A trusted issuer: its URL alone, with the keys found by OpenID Connect discovery, or its URL and its keys. */
+/**
+ * A trusted issuer: only its URL, or its URL and its keys. If only the URL is given, the keys are found by OpenID
+ * Connect discovery.
+ */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
 
 /**
- * Finds an issuer's key set; `undefined` if the issuer is not trusted. Keys found by discovery are fetched for every
- * call, so that a key rotation takes effect at once.
+ * Resolves with the key set of an issuer, or with `undefined` if the issuer is not trusted. Keys that are found by
+ * discovery are fetched for every call, so that a rotated key takes effect at once.
  */
 export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
 
@@ -22,11 +25,11 @@ const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObje
   keys: v.array(v.record(v.string(), v.unknown())),
 })
 
-/** The URL of an issuer. */
+/** Returns the URL of an issuer. */
 export const issuerUrl = (trusted: TrustedIssuer): string =>
   typeof trusted === 'string' ? trusted : trusted.issuer
 
-/** Creates the function that finds the keys of a list of trusted issuers. It rejects if discovery fails. */
+/** Creates a function that finds the keys of the trusted issuers. It rejects if discovery fails. */
 export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
@@ -41,7 +44,7 @@ export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof glob
     const found = await read(`${iss.replace(/\/$/, '')}/.well-known/openid-configuration`, Discovery)
     if (found.issuer !== iss)
       throw new Error(`The discovery document of ${iss} names another issuer: ${found.issuer}.`)
-    // The keys themselves are checked when they are imported.
+    // The keys are checked later, when they are imported.
     return (await read(found.jwks_uri, KeySet)) as JSONWebKeySet
   }
 }

@@ -1,31 +1,34 @@
-/** The built-in identity provider, always trusted: issues ID tokens for tests and demos. @module */
+/**
+ * The built-in identity provider, which issues ID tokens for tests and demos. The emulator always trusts it.
+ * @module
+ */
 import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
 
-/** Claims of a token; any other claim is passed through. Times in seconds since 1970. */
+/** The claims of a token. Times are in seconds since 1970. Claims that are not listed here are passed through. */
 export interface TokenClaims {
   readonly sub: string
   readonly email?: string
-  /** Verify expects the SHA-256 hex of the client public key's hex text. */
+  /** To verify a credential, this must be the SHA-256, in hex, of the client public key's hex text. */
   readonly nonce?: string
-  /** Default now. */
+  /** Default: now. */
   readonly iat?: number
-  /** Default the issuer's `audience`. */
+  /** Default: the issuer's `audience`. */
   readonly aud?: string | string[]
-  /** Default one hour from now. */
+  /** Default: one hour from now. */
   readonly exp?: number
   readonly [claim: string]: unknown
 }
 
-/** An identity provider with one ES256 key. */
+/** An identity provider that signs with one ES256 key. */
 export interface TestIssuer {
   readonly url: string
   readonly audience: string
   /** The public key set, as an issuer publishes it. */
   readonly jwks: JSONWebKeySet
   /**
-   * A signed ID token.
+   * Resolves with a signed ID token.
    *
    * @example
    * await emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
@@ -33,7 +36,7 @@ export interface TestIssuer {
   token(claims: TokenClaims): Promise<string>
 }
 
-/** An issuer with a key. */
+/** Creates an issuer that signs with this key pair. */
 export function createTestIssuer(clock: EmulatorClock, pair: KeyPair): TestIssuer {
   const url = 'https://issuer.emulator.test'
   const audience = 'emulator-client'

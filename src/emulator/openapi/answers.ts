@@ -1,6 +1,6 @@
 /**
- * The emulator's API description: the OpenAPI document, and the page that shows it. Loaded at the first request for
- * either.
+ * The emulator's description of its API: an OpenAPI document, and a page that shows it. This module is loaded when
+ * either is first requested.
  * @module
  */
 import type { BoundRoute } from '../handler/bind-route.js'
@@ -9,7 +9,7 @@ import { pageFiles, pageOf } from './page/page.js'
 import { pageScript } from './page/script.js'
 import { pageStyle } from './page/style.js'
 
-/** Allows only the page's own two files and its icon. */
+/** The Content-Security-Policy. It allows only the page's own style sheet and script, and its icon. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -32,7 +32,7 @@ const file = (type: string, text: string): Response =>
     },
   })
 
-/** The answers, by path. */
+/** The functions that answer the requests, by path. */
 export const descriptions: Readonly<Record<string, Describe>> = {
   '/': (entries, baseUrl) => file('text/html', pageOf(documentOf(entries, baseUrl))),
   '/openapi.json': (entries, baseUrl) => Response.json(documentOf(entries, baseUrl)),

@@ -1,13 +1,19 @@
-/** How JSON Schema expresses the checks that our schemas make with functions, by the name of the check. @module */
+/**
+ * Translates the checks that our schemas make with functions to JSON Schema. The checks are found by their names.
+ * @module
+ */
 import type { SchemaObject } from './schema-object.js'
 
-/** A check: keywords that express it, a description of what they cannot express, or both. */
+/** The translation of a check: keywords that express it, words for what keywords cannot express, or both. */
 export interface DescribedCheck {
   readonly keywords?: SchemaObject
   readonly words?: string
 }
 
-/** At least one of the fields. Wrapped in `allOf`, so that type generators keep the object's own fields. */
+/**
+ * Requires at least one of the fields. The keyword is wrapped in `allOf`, because type generators would otherwise drop
+ * the object's own fields.
+ */
 const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
 })
@@ -36,16 +42,16 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
       not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
     },
   },
-  'currency with amount': {
+  'currency beside amount': {
     keywords: {
       allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
     },
   },
   URL: { keywords: { format: 'uri' } },
-  'each once': { keywords: { uniqueItems: true } },
+  'distinct values': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
   'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
-  // Covered by the format "date".
-  'no such day': {},
+  // The format "date" already covers this check.
+  'an existing day': {},
   'whole amount': { words: 'at most 9007199254740991' },
 }

@@ -1,4 +1,4 @@
-/** The schemas that have a name in the OpenAPI document: resources, their request bodies, and shared values. @module */
+/** The schemas that have a name in the OpenAPI document: resources, request bodies and shared values. @module */
 import { AccountInfo, AccountInfoBody } from '../../wire/account-info.js'
 import { AgentAction } from '../../wire/agent-actions.js'
 import { AgentPolicyBody, AgentPolicyChange, AnsweredPolicy } from '../../wire/agent-policy.js'
@@ -62,7 +62,7 @@ import { Verification } from '../../wire/verifications.js'
 import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
-/** The schemas by name. Those that are not exported by `src/wire` are answers of a single call. */
+/** The named schemas. A schema that `src/wire` does not export is the answer of a single call. */
 export const components: Readonly<Record<string, Schema<unknown>>> = {
   AccountInfo,
   AccountInfoBody,
@@ -144,7 +144,7 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
   WithdrawalFee,
 }
 
-/** Descriptions of the names that are not self-explanatory. */
+/** Descriptions of the schemas whose names do not explain themselves. */
 export const componentWords: Readonly<Record<string, string>> = {
   AccountInfo: 'Account details in an answer. More types and fields may be added.',
   AccountInfoBody: 'Account details, by the type of the account.',

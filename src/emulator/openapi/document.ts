@@ -8,7 +8,7 @@ import { type ContentObject, type Converted, type OperationObject, operationOf }
 import { type SchemaObject, schemaRefPrefix } from './schema-object.js'
 import { systems } from './systems.js'
 
-/** The part of an OpenAPI 3.1 document that is used here. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
@@ -37,7 +37,7 @@ const json = (description: string, schema: string): ContentObject => ({
 })
 
 /**
- * The document that describes the calls served at a base URL.
+ * Returns the document that describes the calls under a base URL.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
@@ -87,7 +87,10 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
   }
 }
 
-/** Converts all schemas at once, so that each can refer to the others by name. Schemas without a name are inlined. */
+/**
+ * Converts all schemas at once, so that each can refer to the others by name. A schema without a name is included where
+ * it is used.
+ */
 function convert(entries: readonly Described[]): Converted {
   const schemas = new Map(Object.entries(named))
   const names = new Map([...schemas].map(([name, schema]) => [schema, name]))
@@ -104,7 +107,7 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // A copy, so that other uses of the same schema do not refer to this part of a call.
+  // The schema is copied. Otherwise other places that use it would refer to this part of the call.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

@@ -1,13 +1,16 @@
-/** Examples of request bodies, generated from the schemas: all required fields, and some optional ones. @module */
+/**
+ * Generates examples of request bodies from the schemas. They contain all required fields and some optional ones.
+ * @module
+ */
 import { refName, type SchemaObject } from './schema-object.js'
 
 type Components = Readonly<Record<string, SchemaObject>>
 
-/** Example values of the named string and number schemas. */
+/** Example values of named schemas. */
 const byComponent: Readonly<Record<string, unknown>> = {
   Amount: 12_500,
   CalendarDate: '1815-12-10',
-  // The base point of the curve: a public key whose private key is 1.
+  // The base point of the curve, which is the public key of the private key 1.
   ClientPublicKey:
     '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   CountryCode: 'GB',
@@ -21,7 +24,10 @@ const byComponent: Readonly<Record<string, unknown>> = {
 
 const sampleUuid = '00000000-0000-4000-8000-000000000000'
 
-/** Example values of fields, by name. An optional field is part of an example only if it is listed here. */
+/**
+ * Example values of fields, by the field's name. An example contains an optional field only if it is listed here, or if
+ * it is the first of several fields of which the schema requires at least one.
+ */
 const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',
   amount: 12_500,
@@ -52,7 +58,8 @@ const byField: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Examples of a body: one, or one for each variant, named by the field that tells the variants apart.
+ * Returns examples of a body. If the body has variants, there is one for each; its name is the value of the field that
+ * tells the variants apart.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }
@@ -70,7 +77,7 @@ export function examplesOf(
   )
 }
 
-/** A value that fits a schema, for a field of this name. Throws if none is known. */
+/** Returns a value that fits the schema of a field with this name. Throws if there is none. */
 export function exampleOf(schema: SchemaObject, components: Components, field: string): unknown {
   const component = schema.$ref === undefined ? undefined : refName(schema.$ref)
   const known = byComponent[component ?? ''] ?? byField[field]
@@ -93,7 +100,7 @@ function exampleText(pattern: string | undefined, field: string): string {
   const idType = /^\^([A-Za-z]+):\[/.exec(pattern ?? '')?.[1]
   if (idType !== undefined) return `${idType}:${sampleUuid}`
   if (/AccountId$/i.test(field)) return `InternalAccount:${sampleUuid}`
-  // base64url
+  // The pattern of base64url.
   if (pattern?.startsWith('^[\\w-]+')) return 'AQIDBAUGBwg'
   return field
 }
@@ -109,6 +116,6 @@ function exampleObject(schema: SchemaObject, components: Components): Record<str
   )
 }
 
-/** The schema that a reference points to, or the schema itself. */
+/** Returns the schema that a reference points to, or the schema itself if it is not a reference. */
 const target = (schema: SchemaObject, components: Components): SchemaObject =>
   schema.$ref === undefined ? schema : (components[refName(schema.$ref)] ?? schema)

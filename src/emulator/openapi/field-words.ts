@@ -1,6 +1,6 @@
-/** Descriptions of fields, by name, for those that are not self-explanatory. @module */
+/** Descriptions of the fields whose names do not explain themselves. @module */
 
-/** Descriptions by the name of the field. */
+/** The descriptions, by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
   accountId: 'An internal account. A destination may also be an external account.',
   accountNumber: 'In the sandbox its last three digits choose the outcome.',
@@ -24,7 +24,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client key, in a signed envelope.',
   exchangeRate: 'Sending units for one receiving unit. For display only: never compute with it.',
   fees: 'Smallest unit of the sending currency.',
-  feesIncluded: 'Smallest unit of the sending currency. Locked as long as the quote is.',
+  feesIncluded: 'Smallest unit of the sending currency. Fixed while the quote is valid.',
   form: 'VIRTUAL',
   fundingSources: 'Internal accounts in the order in which they are tried.',
   hasMore: 'Whether there is another page.',
@@ -39,7 +39,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   lookupId: 'From a receiver lookup. Needed for a UMA address.',
   nextCursor: 'The value for the parameter cursor. Present only when there is another page.',
   oidcToken:
-    "An ID token issued at most 60 seconds ago. To verify a credential, its nonce must be the SHA-256, in hex, of the client public key's hex text.",
+    "An ID token issued at most 60 seconds ago. When it verifies a credential, the token's nonce must be the SHA-256, in hex, of the text of clientPublicKey.",
   otp: 'The code that was sent.',
   payloadToSign: 'Sign it character for character. Never parse or reformat it.',
   perTransactionLimit: 'Smallest unit of the currency of the limits.',

@@ -1,7 +1,11 @@
-/** Converts the schemas to JSON Schema 2020-12. An unknown construct throws: nothing is left out silently. @module */
+/**
+ * Converts the schemas to JSON Schema 2020-12. It throws for a construct that it does not know, so that nothing is
+ * silently left out.
+ * @module
+ */
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
-// Imported as a namespace: a bundler may replace an optional peer dependency with an empty module, and a named import
-// would then fail the build.
+// This is a namespace import. The package is an optional peer dependency, which a bundler may replace with an empty
+// module, and a named import from an empty module would fail the build.
 import * as toJsonSchema from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
@@ -28,7 +32,7 @@ const config: ConversionConfig = {
         return merged(jsonSchema, { 'x-also': ['spaces around it do not count'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
-      // JSON has only finite numbers.
+      // JSON Schema needs no keyword for this check, because every number in JSON is finite.
       case 'finite':
         return jsonSchema
       default:
@@ -38,18 +42,19 @@ const config: ConversionConfig = {
 }
 
 /**
- * Converts named schemas. Where one of them contains another, the result refers to that other by its name.
+ * Converts named schemas. If one of them contains another, the result refers to the other by its name.
  *
- * Throws for a kind of schema, an action or a check that has no counterpart here.
+ * Throws for a kind of schema, an action or a check that has no counterpart in JSON Schema here.
  */
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
-  // The converter's type is mutable and has every keyword; ours is read-only and has only the keywords in use.
+  // The converter's type is mutable and has every keyword. Our type is read-only and has only the keywords that are
+  // used.
   return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
-/** Adds descriptions to the fields and drops empty keywords. Objects may have more fields than these. */
+/** Adds descriptions to the fields of an object and drops empty keywords. The result allows additional fields. */
 function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
     const description = fieldWords[name]
@@ -63,22 +68,29 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
   }
 }
 
-/** Lists the known values of an open set, and still allows any other text. */
+/** Lists the known values of a set that may grow. Any other text stays allowed. */
 function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
   if (known === undefined) return rest
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
 }
 
-/** JSON Schema reads patterns with the flag `u` and has no flag `i`, so letters of either case are spelled out. */
+/**
+ * Rewrites a pattern for JSON Schema, which reads patterns with the flag `u` and has no flag `i`. Letters that match in
+ * either case are therefore spelled out.
+ */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // `undefined` leaves it to the converter, which throws for several patterns and for flags that JSON Schema lacks.
+  // If this returns `undefined`, the converter handles the pattern. It throws if there are several patterns, and for
+  // flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined
 }
 
-/** An id's type keeps its usual spelling. Its hex digits, and the scheme of a URL, match in either case. */
+/**
+ * Spells out both cases of the hex digits in an id's pattern and of the scheme in a URL's pattern. The type in an id
+ * keeps its usual spelling.
+ */
 function caseless(source: string): string | undefined {
   if (source.startsWith('^https?:')) return source.replace('^https?:', '^[Hh][Tt][Tt][Pp][Ss]?:')
   if (/^\^[A-Za-z]+:\[0-9a-f\]/.test(source)) return source.replaceAll('[0-9a-f]', '[0-9a-fA-F]')
@@ -93,13 +105,13 @@ function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
   return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
-/** Merges two schemas; lists are joined. */
+/** Merges two schemas. If both have the same list, the lists are joined. */
 function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {
     const before = both[key]
     both[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
-  // All our keywords are from JSON Schema or begin with `x-`.
+  // All keywords that the tables add are from JSON Schema or begin with `x-`.
   return both as JsonSchema
 }

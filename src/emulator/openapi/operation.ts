@@ -7,7 +7,7 @@ import { examplesOf } from './example.js'
 import { queryValue } from './query-values.js'
 import type { SchemaObject } from './schema-object.js'
 
-/** A parameter of a path, a query or a header. */
+/** A parameter in a path, a query or a header. */
 export interface ParameterObject {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
@@ -32,7 +32,7 @@ export interface ContentObject {
   >
 }
 
-/** A call in the OpenAPI document. */
+/** The description of a call in the OpenAPI document. */
 export interface OperationObject {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -43,16 +43,16 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ContentObject | { readonly $ref: string }>>
 }
 
-/** The converted schemas that a row uses: its own, and the named ones. */
+/** The converted schemas that an operation needs: the schemas of its parts, and the named schemas. */
 export interface Converted {
-  /** The schema of a part of a row: `body`, `answer`, or the name of a parameter. */
+  /** Returns the schema of one part of an operation: `body`, `answer`, or the name of a parameter. */
   readonly of: (operation: string, part: string) => SchemaObject
   readonly components: Readonly<Record<string, SchemaObject>>
 }
 
 const schemes = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] } as const
 
-/** Descriptions of the headers, by the interface's name. */
+/** The headers, with their descriptions and their usual names. */
 const header = {
   signature: {
     name: defaultHeaderNames.walletSignature,
@@ -72,7 +72,7 @@ const header = {
   },
 } as const
 
-/** The operation of a row, tagged with the name of its system. */
+/** Returns the operation for a row of the route table, tagged with the name of its group. */
 export function operationOf(
   { route }: Pick<BoundRoute, 'route'>,
   { tag, summary }: { readonly tag: string; readonly summary: string },
@@ -94,7 +94,7 @@ export function operationOf(
   }
 }
 
-/** The schema of an id. */
+/** Returns the schema of an id. */
 export const idSchema = (type: IdType): SchemaObject => ({
   type: 'string',
   pattern: idPattern(type).source.replaceAll('[0-9a-f]', '[0-9a-fA-F]'),
@@ -150,7 +150,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
     encoding === 'multipart'
       ? { 'multipart/form-data': { schema } }
       : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
-  // Only a body that may be left out has a schema of this type.
+  // Only the schema of a body that may be left out has the type `optional`.
   return { required: body?.type !== 'optional', content }
 }
 

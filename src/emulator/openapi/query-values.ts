@@ -1,17 +1,17 @@
 /**
- * The types that query parameters have before they become text: number or boolean, where the schema of the text
- * allows nothing else.
+ * The types of query parameters. A parameter is sent as text, but it is described as a number or a boolean if its
+ * schema allows nothing else.
  * @module
  */
 import type { SchemaObject } from './schema-object.js'
 
-/** Schemas of numeric query parameters, by the pattern of their text. */
+/** The schemas of numeric query parameters, by the pattern of the text that is sent. */
 const numbers: Readonly<Record<string, SchemaObject>> = {
   '^([1-9]\\d?|100)$': { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   '^\\d{1,16}$': { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 }
 
-/** Returns the schema of a query parameter's value. `text` is the schema of the string that is sent. */
+/** Returns the schema of a query parameter's value. `text` is the schema of the text that is sent. */
 export function queryValue(text: SchemaObject): SchemaObject {
   if (text.enum?.join() === 'true,false') return { type: 'boolean' }
   const number = numbers[text.pattern ?? '']

@@ -1,6 +1,6 @@
-/** The part of JSON Schema 2020-12 that the document uses. @module */
+/** The parts of JSON Schema 2020-12 that the OpenAPI document uses. @module */
 
-/** A schema in the document. */
+/** A schema in the OpenAPI document. */
 export interface SchemaObject {
   readonly $ref?: string
   readonly type?: string
@@ -26,12 +26,12 @@ export interface SchemaObject {
   readonly anyOf?: readonly SchemaObject[]
   readonly allOf?: readonly SchemaObject[]
   readonly not?: SchemaObject
-  /** Further checks, in words, because JSON Schema cannot express them. */
+  /** Checks that JSON Schema cannot express, described in words. */
   readonly 'x-also'?: readonly string[]
 }
 
-/** What a reference to a named schema begins with. */
+/** The prefix of a reference to a named schema. */
 export const schemaRefPrefix = '#/components/schemas/'
 
-/** The name of the schema that a reference points to. */
+/** Returns the name of the schema that a reference points to. */
 export const refName = (ref: string): string => ref.slice(schemaRefPrefix.length)

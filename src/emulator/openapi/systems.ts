@@ -1,6 +1,7 @@
 /**
- * The systems of the interface in reading order, and a summary of each of their calls. The summaries are not in the
- * route table, because browsers load the route table. Long because it is one table of all calls.
+ * The groups of the service's calls in the order in which the page shows them, with a summary of each call. The
+ * summaries are not in the route table, because browsers load the route table. Long because it is one table of all
+ * calls.
  * @module
  */
 
@@ -8,11 +9,11 @@
 export interface System {
   readonly name: string
   readonly words: string
-  /** What a call does, by its operation. */
+  /** A summary of each call, by the name of its operation. */
   readonly calls: Readonly<Record<string, string>>
 }
 
-/** Every call is in exactly one system. */
+/** The groups. Every call is in exactly one of them. */
 export const systems: readonly System[] = [
   {
     name: 'Customers',

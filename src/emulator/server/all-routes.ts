@@ -1,4 +1,4 @@
-/** The routes of every system of the interface. @module */
+/** All routes of the emulator. @module */
 
 import type { SystemRoutes } from '../handler/bind-route.js'
 import { agentCallRoutes } from '../systems/agents/call-routes.js'
@@ -27,7 +27,7 @@ import { verificationRoutes } from '../systems/verification/routes.js'
 import { webhookRoutes } from '../systems/webhooks/routes.js'
 import { withdrawalRoutes } from '../systems/withdrawals/routes.js'
 
-/** Grouped by system. The order does not matter, because the router sorts them. */
+/** The routes, grouped like the service's calls. Their order does not matter, because the router sorts them. */
 export const allRoutes: readonly SystemRoutes[] = [
   credentialRoutes,
   sessionRoutes,

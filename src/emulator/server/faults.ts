@@ -1,44 +1,47 @@
-/** Fault injection: makes the next call of a certain method and path fail. @module */
+/** Fault injection: makes the next call with a given method and path fail. @module */
 
-/** What goes wrong with one call. The parts can be combined; a delay comes first. */
+/** Describes what goes wrong with one call. The fields can be combined; a delay comes first. */
 export interface Fault {
-  /** The call is processed, then its answer is lost: the fetch rejects like a broken connection. */
+  /** The call is processed, but its answer is lost: the `fetch` rejects as if the connection were broken. */
   readonly answer?: 'lost'
-  /** The call is not processed and the fetch rejects like a broken connection. */
+  /** The call is not processed: the `fetch` rejects as if the connection were broken. */
   readonly drop?: true
-  /** Milliseconds to wait, by the emulator's clock, before anything else happens. */
+  /** How long the emulator waits before anything else happens, in milliseconds of its own clock. */
   readonly delay?: number
-  /** The call is not processed. It is answered with this status, and with an error body unless `body` is given. */
+  /**
+   * The call is not processed. The emulator answers with this status, and with an error as the body unless `body` is
+   * given.
+   */
   readonly status?: number
-  /** `code` of that error body. */
+  /** The `code` of the error in the body. */
   readonly code?: string
-  /** Seconds, for the `Retry-After` header. */
+  /** The value of the `Retry-After` header, in seconds. */
   readonly retryAfter?: number
   /**
-   * The call is not processed. This body is sent: a string as it is, anything else as JSON. The status is 200 unless
-   * `status` is given.
+   * The call is not processed. The emulator answers with this body. A string is sent unchanged, and anything else as
+   * JSON. The status is 200 unless `status` is given.
    */
   readonly body?: unknown
 }
 
-/** The pending faults. Each applies to one call. */
+/** The queue of pending faults. Each fault applies to one call. */
 export interface Faults {
   /**
-   * Queues a fault for the next call of this method and path. Faults that are already queued for it apply to earlier
-   * calls.
+   * Queues a fault for a call with this method and path. A part in braces, such as `{id}`, matches any part of a path.
+   * If faults are already queued for it, they apply to earlier calls.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
    */
   next(call: `${string} /${string}`, fault: Fault): void
-  /** The faults that are still queued, in order. */
+  /** Returns the faults that are still queued, in order. */
   pending(): readonly QueuedFault[]
   clear(): void
 }
 
-/** A queued fault and the call that it will affect. */
+/** A queued fault, and the call that it applies to. */
 export interface QueuedFault {
-  /** Method and path, as given to `next`. */
+  /** The method and the path, as they were passed to `next`. */
   readonly call: string
   readonly fault: Fault
 }
@@ -80,7 +83,7 @@ const codes = new Map([
   [429, 'RATE_LIMITED'],
 ])
 
-/** The answer that a fault injects, or `undefined` when the call is processed. */
+/** Returns the answer that a fault injects, or `undefined` if the call is processed. */
 export function faultAnswer(fault: Fault): Response | undefined {
   const { status = 200, code, retryAfter, body } = fault
   if (fault.status === undefined && body === undefined) return undefined

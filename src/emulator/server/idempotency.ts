@@ -1,15 +1,16 @@
-/** `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
+/** Implements the header `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
-/** The status and body that a call was answered with. */
+/** The status and the body of an answer. */
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Runs a call once per key. A refusal is repeated like any other answer, so trying again needs a new key. A call that
- * was refused before it was processed is not remembered. A key that was used for a different call gets 409.
+ * Creates the function that processes a call at most once for each key. A refusal is repeated like any other answer, so
+ * trying the call again needs a new key. A refusal that came before the call was processed is not remembered. If the
+ * key was used for a different call, the call is refused with 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -19,12 +20,12 @@ export function createIdempotency(): (
   return async (call, run) => {
     const sent = call.header(defaultHeaderNames.idempotencyKey)
     if (sent === undefined) return run()
-    // Each agent has its own key space.
+    // The keys of one agent do not collide with those of another agent or of the platform.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
       throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
     const { firstAnswers } = call.context.state
-    // A second call with the key waits until the first has finished.
+    // If another call with this key is being processed, wait until it is finished.
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {
@@ -47,8 +48,8 @@ export function createIdempotency(): (
 }
 
 /**
- * The answer that a refused call gets. Rethrows the error if the call was not processed: authentication or validation
- * failed, the rate limit was reached, or the emulator itself failed.
+ * Returns the answer for a call that was refused. Rethrows the error if the call was not processed, because
+ * authentication or validation failed, the rate limit was reached, or the emulator itself failed.
  */
 function refusalOf(error: unknown): Answered {
   const isProcessed =

@@ -1,4 +1,4 @@
-/** The function that runs for each kind of scheduled job. @module */
+/** The functions that run the scheduled jobs, one for each kind. @module */
 import type { Context } from '../handler/context.js'
 import { currentCard } from '../systems/cards/cards.js'
 import { finishPulls } from '../systems/cards/transactions.js'
@@ -9,7 +9,7 @@ import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
-/** The functions, by kind of job. Each reads its record and does nothing if nothing is due. */
+/** The functions by kind of job. Each reads its record first, and does nothing if nothing is due. */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,

@@ -1,4 +1,4 @@
-/** The steps that every request passes through before and after routing: body limit, log, faults, `Date`. @module */
+/** Handles every request before and after routing: the body limit, the log, faults, and the `Date` header. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -7,22 +7,22 @@ import { bodyLimit, formLimit, isForm, readBody } from './request-body.js'
 import { type createRequestLog, redactedBody, redactedHeaders } from './request-log.js'
 import { basePath, type Router } from './router.js'
 
-/** What the pipeline is made of. */
+/** The dependencies of {@link createFetch}. */
 export interface PipelineParts {
   readonly clock: EmulatorClock
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called after every answered call. */
+  /** Called just before a call is answered. */
   readonly changed: () => void
 }
 
-/** Like `fetch`, but the emulator answers, for any origin. */
+/** A function with the signature of `fetch` that the emulator answers. The origin of the URL does not matter. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
- * The emulator's `fetch`. Rejects with a `TypeError` if a fault breaks the connection, and with the signal's reason
- * if the request is aborted; a call that has already arrived is still processed.
+ * Creates the emulator's `fetch`. It rejects with a `TypeError` if a fault breaks the connection, and with the signal's
+ * reason if the request is aborted. A call that has already arrived is still processed.
  */
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
@@ -39,7 +39,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
-      // A form contains a file, of which only the size is logged.
+      // A form contains a file, so only its size is logged.
       body: form
         ? `${bytes?.length ?? 'too many'} bytes of a form`
         : redactedBody(new TextDecoder().decode(bytes)),
@@ -68,7 +68,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` rejects with when a connection breaks. Its `code` tells `serve()` to cut the real connection. */
+/**
+ * The error with which `fetch` rejects when a connection breaks. Its `code` tells `serve()` to cut the real connection.
+ */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>

@@ -1,4 +1,7 @@
-/** Reads a request's body, by its content type: JSON of at most 64 KiB, or a form of at most 10 MiB. @module */
+/**
+ * Reads a request's body according to its content type: JSON of at most 64 KiB, or a form of at most 10 MiB.
+ * @module
+ */
 import type { Bytes } from '../../encoding.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { ApiError, invalidInput } from '../handler/api-error.js'
@@ -6,14 +9,16 @@ import { ApiError, invalidInput } from '../handler/api-error.js'
 /** The largest JSON body that is read, in bytes. */
 export const bodyLimit: number = 64 * 1024
 
-/** The largest form that is read, in bytes [advice]. */
+/** The largest form that is read, in bytes [our choice]. */
 export const formLimit: number = 10 * 1024 * 1024
 
 /** Whether a content type is `multipart/form-data`. */
 export const isForm = (contentType: string | null): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
-/** The body's bytes, or `undefined` if it exceeds its limit; no more than the limit is read. */
+/**
+ * Resolves with the bytes of the body, or with `undefined` if they exceed the limit. No more than the limit is read.
+ */
 export async function readBody(request: Request): Promise<Bytes | undefined> {
   const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
   if (Number(request.headers.get('content-length')) > limit) return undefined
@@ -21,8 +26,8 @@ export async function readBody(request: Request): Promise<Bytes | undefined> {
 }
 
 /**
- * The fields of a form by name; a file is a `File`. Throws 415 for another content type, and 400 for a malformed
- * form or a repeated field.
+ * Resolves with the fields of a form, by name. A file is a `File`. Rejects with 415 for another content type, and with
+ * 400 for a malformed form or a repeated field.
  */
 export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
   if (contentType === null || !isForm(contentType)) {
@@ -40,8 +45,9 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 }
 
 /**
- * The JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400 unless
- * the body is a JSON object: no call takes any other value, and an array would pass for an object without fields.
+ * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400
+ * unless the body is a JSON object. No call takes any other JSON value, and the schemas would accept an array as an
+ * object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

@@ -1,28 +1,31 @@
-/** The log of requests, with secrets redacted. @module */
+/** A log of all requests, in which secrets are redacted. @module */
 
-/** One request. */
+/** A request in the log. */
 export interface LoggedRequest {
   readonly method: string
-  /** The path without the base path, and the query. */
+  /** The path and the query. A path under the base path is shown without it. */
   readonly path: string
-  /** Status of the answer, even if the answer was lost. Absent until there is an answer, and for a dropped call. */
+  /**
+   * The status of the answer, even if the answer was lost. Absent until there is an answer, and always absent for a
+   * dropped call.
+   */
   readonly status?: number
-  /** Names in lower case. */
+  /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, or the text if it is not JSON; `undefined` without a body. */
+  /** The parsed JSON, or the text if it is not JSON. `undefined` if there was no body. */
   readonly body: unknown
 }
 
-/** How many requests are kept: enough for a test, and not too many for an emulator that runs for days. */
+/** How many requests are kept. This is enough for a test, and not too much for an emulator that runs for days. */
 const kept = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** An empty log. */
+/** Creates an empty log. */
 export function createRequestLog(): {
-  /** The last ten thousand requests, oldest first. */
+  /** Returns the latest ten thousand requests, oldest first. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
   /** Logs a request and returns a function that logs its status. */
@@ -37,7 +40,7 @@ export function createRequestLog(): {
     enter(request) {
       const entry: (typeof entries)[number] = { ...request }
       entries.push(entry)
-      // Trimmed in batches, because removing one entry from the front moves all the others.
+      // The list is trimmed in batches, because removing one entry from its start moves all the others.
       if (entries.length >= 2 * kept) entries = entries.slice(-kept)
       return (status) => {
         entry.status = status
@@ -46,7 +49,10 @@ export function createRequestLog(): {
   }
 }
 
-/** Headers without credentials. Stamps stay: each is valid only for the request that is logged with it. */
+/**
+ * Returns the headers with their credentials redacted. Stamps are kept, because each is valid only for the request that
+ * is logged with it.
+ */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(
     ([name, value]) => [name, secretHeaders.has(name) ? blackedOut : value] as const,
@@ -55,8 +61,8 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * A body with its codes and tokens redacted. Text that is not JSON is kept as it is, because secrets cannot be found
- * in it.
+ * Returns the body with its codes and tokens redacted. A text that is not JSON is returned unchanged, because secrets
+ * cannot be found in it.
  */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined

@@ -1,4 +1,4 @@
-/** Routes requests to handlers: one Hono app made from all bound routes. @module */
+/** Routes requests to handlers, with one Hono app for all routes. @module */
 import { Hono } from 'hono'
 import { type Bytes, bytesToHex, sha256 } from '../../encoding.js'
 import { idPattern } from '../../wire/ids.js'
@@ -15,13 +15,13 @@ import { announceBalances } from '../systems/webhooks/balances.js'
 import { createIdempotency } from './idempotency.js'
 import { formBody, jsonBody } from './request-body.js'
 
-/** The path prefix of every call (Versioning). */
+/** The path prefix of all calls, which is the version of the service's API (Versioning). */
 export const basePath: string = `/${apiVersion}`
 
 /** Answers a request whose body has already been read. */
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
-/** The router for the routes of all systems. It covers authentication, validation, idempotency and error bodies. */
+/** Creates the router. It also handles authentication, validation, idempotency and error responses. */
 export function createRouter(
   context: Context,
   routes: readonly SystemRoutes[],
@@ -33,17 +33,18 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // The document is served at the root, and under the base path for programs that know only the base URL.
+  // The API description is served at the root. The document is also served under the base path, for programs that know
+  // only the base URL.
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
-      // Loaded on demand, because it is large and needs a package that nothing else needs.
+      // This module is imported on demand, because it is large and needs a package that nothing else needs.
       const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
       return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
     })
   }
 
-  // Routes that take an agent's token and public routes come before the platform's authentication.
+  // Public routes, and those that take an agent's token, are registered before the authentication of the platform.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
@@ -112,22 +113,22 @@ function withoutDescription(error: unknown): never {
   throw new ApiError(501, 'NOT_IMPLEMENTED', message)
 }
 
-/** The messages of an error and of its causes, because module loaders wrap errors. */
+/** Joins the messages of an error and of its causes, because module loaders wrap the original error. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
 
-/** Sorts literal paths first, so that `/customers/internal-accounts` is not taken for `/customers/{id}`. */
+/** Sorts literal paths first, so that `/customers/internal-accounts` does not match `/customers/{id}`. */
 function literalFirst(a: BoundRoute, b: BoundRoute): number {
   const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
   return holes(a) - holes(b)
 }
 
 /**
- * The query parameters that the route row names. Throws 400 if one of them is missing, repeated or malformed; other
- * parameters are ignored.
+ * Returns the query parameters that the route row names. Throws 400 if one of them is missing, repeated or malformed.
+ * Other parameters are ignored.
  */
 function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
   const query = new Map<string, string>()
@@ -146,10 +147,12 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
   for (const [name, schema] of Object.entries(route.repeatedQuery ?? {})) {
     if (!sent.getAll(name).every((value) => parse(schema, value).ok)) issues.push(name)
   }
-  if (issues.length > 0)
-    throw invalidInput('The query does not match the schema of the interface.', ...issues)
+  if (issues.length > 0) throw invalidInput('The query does not match the schema of this call.', ...issues)
   return query
 }
 
-/** A failure of the emulator itself. It shows the message, which is all that a developer gets to see. */
+/**
+ * Makes the error for a failure of the emulator itself. It includes the message, because a developer gets no other
+ * information.
+ */
 const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

@@ -1,20 +1,21 @@
 /**
- * Makes `payloadToSign`. Clients treat it as opaque; its content here is realistic (wire-facts 2.1 [current]).
+ * Makes `payloadToSign`. Clients must not interpret its content, but here it is realistic: the request of a signing
+ * provider (wire-facts 2.1 [current]).
  * @module
  */
 import type { Context } from '../handler/context.js'
 
-/** The JSON values that payloads contain. */
+/** A JSON value in a payload. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** An operation, in the terms of the signing provider. */
 export interface Activity {
-  /** Such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
+  /** The type of the operation, such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
   readonly type: string
   readonly parameters: { readonly [key: string]: Json }
 }
 
-/** Compact JSON with sorted keys. */
+/** Writes a value as JSON without white space and with sorted keys. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -23,7 +24,7 @@ export function canonicalJson(value: Json): string {
   )
 }
 
-/** The text to sign for an activity. It never repeats, even while the clock stands still. */
+/** Returns the text to sign for an operation. No two texts are equal, even while the clock stands still. */
 export function payloadToSign(context: Context, organizationId: string, activity: Activity): string {
   const { state } = context
   state.lastPayloadAt = Math.max(context.clock.now(), state.lastPayloadAt + 1)

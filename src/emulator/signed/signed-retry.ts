@@ -1,4 +1,7 @@
-/** The two legs of a signed request (Signed-retry rules). @module */
+/**
+ * The two legs of a signed request: the first gets a challenge, and the retry carries the stamp (Signed-retry rules).
+ * @module
+ */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { unauthorized } from '../handler/api-error.js'
@@ -10,33 +13,35 @@ import { timestamp } from '../time/clock.js'
 import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
 
-/** How long a signed-request challenge is valid, in milliseconds: five minutes (Limits: typically). */
+/**
+ * How long a signed-request challenge is valid, in milliseconds. The service's typical value is five minutes (Limits).
+ */
 export const signedRequestLifetime: number = 5 * 60_000
 
-/** A signed operation, and who may sign it. */
+/** A signed operation: what it does, and who may sign it. */
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
-  /** The `type` of the 202, for the operations whose 202 has one. */
+  /** The `type` field of the 202. Only some operations have one. */
   readonly type?: CredentialType
-  /** Which active sessions of the account may sign. Default: all of them. */
+  /** Whether a session may sign. Default: every active session of the account may. */
   readonly signer?: (session: SessionRecord) => boolean
   /**
    * Throws an `ApiError` if the operation is not possible. Called on both legs, and once more right before `perform`.
    */
   readonly check?: () => void
   /**
-   * Performs the operation. What it changes before its first `await` cannot race with another call. `signedBy` is
-   * `undefined` after a magic stamp.
+   * Performs the operation. Changes that it makes before its first `await` cannot race with another call. `signedBy` is
+   * `undefined` if the stamp was a magic value.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
 }
 
 /**
- * Answers the first leg with a challenge, and the retry by performing the operation.
+ * Answers the first leg with a challenge. On the retry it performs the operation.
  *
  * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs after the request id was
- * checked, so that a used id gets 401 even if the record it was for no longer exists.
+ * checked, so that a used id is refused with 401 even if the record no longer exists.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
@@ -57,7 +62,7 @@ export async function signedRetry<Body, Answer>(
     accountId: pending.accountId,
     ...(operation.signer ? { signer: operation.signer } : {}),
   })
-  // Nothing is awaited from here to `perform`, so two retries of one request cannot both succeed.
+  // Nothing is awaited between this line and `perform`, so two retries of one request cannot both succeed.
   pendingRequest(call, requestId)
   operation.check?.()
   call.context.state.pendingRequests.set(requestId, { ...pending, used: true })

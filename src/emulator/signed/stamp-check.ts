@@ -1,26 +1,26 @@
-/** Verifies stamps: the last check of every signed request. @module */
+/** Verifies a stamp, which is the last check of every signed request. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
 import { type ApiError, unauthorized } from '../handler/api-error.js'
 import type { Context } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
 
-/** The stamp that a request needs. */
+/** The stamp of a request, and the data that it is checked against. */
 export interface StampRequirement {
-  /** The header as it arrived. */
+  /** The value of the stamp's header, as it arrived. */
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
-  /** Which of the account's active sessions may stamp. Default: all of them. */
+  /** Whether a session may stamp. Default: every active session of the account may. */
   readonly signer?: (session: SessionRecord) => boolean
 }
 
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * Resolves with the session that stamped. Rejects with 401 unless an active session of the account stamped exactly
- * this payload; the message tells developers which check failed. A magic stamp of the sandbox skips these checks and
- * resolves with `undefined`.
+ * Resolves with the session that stamped. Rejects with 401 unless an active session of the account stamped exactly this
+ * payload; the message tells developers which check failed. For a magic stamp of the sandbox nothing is checked, and
+ * the result is `undefined`.
  */
 export async function requireStamp(
   context: Context,
@@ -38,7 +38,7 @@ export async function requireStamp(
   if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {
     throw refused('The stamp does not match the payload.')
   }
-  // The session may have been revoked during verification.
+  // The session may have been revoked while the stamp was being verified.
   const now = context.state.sessions.get(session.wire.id)
   if (!now || !isActive(context, now)) throw refused('The session has ended.')
   return now

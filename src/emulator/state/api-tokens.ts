@@ -1,4 +1,4 @@
-/** HTTP Basic authentication of the platform (Authentication 1). @module */
+/** Authenticates the platform with HTTP Basic authentication (Authentication 1). @module */
 
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import { basicAuthorization } from '../../wire/address.js'
@@ -10,22 +10,23 @@ export interface ApiToken {
   readonly clientSecret: string
 }
 
-/** What is stored of an API token: enough to recognize it, but not to use it. */
+/** The stored form of an API token. It is enough to recognize the token, but not to use it. */
 export interface Grant {
-  /** SHA-256 of its `Authorization` header, lower-case hex. */
+  /** The SHA-256 of the token's `Authorization` header, in lower-case hex. */
   readonly digest: string
   readonly permissions: readonly Permission[]
 }
 
-/** The grant of an API token. */
+/** Resolves with the stored form of an API token. */
 export const grantOf = async (token: ApiToken, granted: readonly Permission[]): Promise<Grant> => ({
   digest: await digest(basicAuthorization(token)),
   permissions: granted,
 })
 
 /**
- * The permissions of the API token in a header, or `undefined` for an unknown token. `tokens` have all permissions.
- * The running time reveals nothing about a token, because every digest is compared to the end.
+ * Resolves with the permissions of the API token in a header, or with `undefined` for an unknown token. The tokens in
+ * `tokens` have all permissions. The running time reveals nothing about a token, because every digest is compared to
+ * its end.
  */
 export async function permissionsOf(
   header: string | undefined,
@@ -43,6 +44,6 @@ export async function permissionsOf(
   return held
 }
 
-// The scheme's name is case-insensitive (RFC 9110 §11.1).
+// The name of an authentication scheme is case-insensitive (RFC 9110 §11.1).
 const digest = async (header: string): Promise<string> =>
   bytesToHex(await sha256(utf8(header.replace(/^basic +/i, 'Basic '))))

@@ -1,48 +1,48 @@
 /**
- * Records by id, with an index for everything that calls filter by, so that a call takes the same time however many
- * records there are.
+ * Collections of records by id. They have an index for everything that calls filter by, so that a call does not get
+ * slower with the number of records.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
 
-/** The order of a collection, and the indexes of its records. */
+/** The order of a collection, and its indexes. */
 export interface Indexes<Value, Name extends string> {
   /**
-   * When a record was created, in milliseconds since 1970. Without it, records are in the order in which they were
-   * added.
+   * Returns when a record was created, in milliseconds since 1970. Without this function, records are in the order in
+   * which they were added.
    */
   readonly orderBy?: (value: Value) => number
   /**
-   * Values that few records share, such as an owner: one list for each value. A query for several keys filters the
-   * shortest of their lists.
+   * For values that few records share, such as an owner. There is one list for each value. A query by several keys
+   * takes the shortest of their lists and filters it.
    */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
-  /** Fields with few possible values, such as a status: one list for each combination of values. */
+  /** For fields with few possible values, such as a status. There is one list for each combination of values. */
   readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
 }
 
-/** Which records to find. */
+/** The conditions that select records. */
 export interface RecordQuery<Value, Name extends string> {
-  /** The value that each key or facet must have. */
+  /** The value that a record must have for each of these keys and facets. */
   readonly where?: { readonly [N in Name]?: string | undefined }
   /** The earliest time of creation, in milliseconds since 1970, inclusive. */
   readonly from?: number | undefined
   /** The latest time of creation, in milliseconds since 1970, inclusive. */
   readonly to?: number | undefined
-  /** For conditions without an index: called for each record that matches the rest. */
+  /** A condition that has no index. It is called for each record that meets the other conditions. */
   readonly filter?: ((value: Value) => boolean) | undefined
 }
 
-/** Part of a list, the oldest first. */
+/** The part of a list that matches a query, oldest first. */
 export interface Selection<Value> {
   readonly entries: readonly OrderedEntry<Value>[]
-  /** Index of the first match. */
+  /** The index of the first match. */
   readonly start: number
-  /** Index after the last match. */
+  /** The index after the last match. */
   readonly end: number
 }
 
-/** A map of records by id, with indexes. Iterates in order of creation. */
+/** A map of records by id, with indexes. It iterates in order of creation. */
 export interface Collection<Value, Name extends string = never> {
   readonly size: number
   get(id: string): Value | undefined
@@ -51,17 +51,17 @@ export interface Collection<Value, Name extends string = never> {
   delete(id: string): boolean
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
-  /** The entry of a record, which tells where the page after it starts. */
+  /** Returns the entry of a record. Its place in the order shows where the next page starts. */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>
-  /** The records that match, the oldest first. */
+  /** Returns the records that match, oldest first. */
   list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** The value of a facet that a query does not restrict. */
+/** Stands for any value, if a query does not restrict a facet. */
 const any = '\u0001'
 
-/** An empty collection. */
+/** Creates an empty collection. */
 export function createCollection<Value, Name extends string = never>(
   indexes: Indexes<Value, Name> = {},
 ): Collection<Value, Name> {
@@ -73,7 +73,7 @@ export function createCollection<Value, Name extends string = never>(
   const lists = new Map<string, List>()
   let written = 0
 
-  /** The names of all lists that a record is in. */
+  /** Returns the names of all lists that a record is in. */
   function listsOf(value: Value): Set<string> {
     let combinations = ['']
     for (const [, valuesOf] of facets) {
@@ -120,7 +120,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // Every entry of this list matches, so the records need not be checked.
+    // The list that was chosen contains only matches, so its records need not be checked.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

@@ -8,13 +8,13 @@ const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
 
 const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** Keys that find a party of a payment: an account by its id, a UMA user by the address. */
+/** Returns the keys that find a party of a payment: the id of an account, and the address of a UMA user. */
 const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
   ...present(end?.['accountId']),
   ...present(end?.['umaAddress']),
 ]
 
-/** The state of a new emulator. */
+/** Returns the state of a new emulator. */
 export const emptyState = (): State => ({
   customers: createCollection({
     orderBy: ({ createdAt }) => moment(createdAt),

@@ -1,4 +1,7 @@
-/** The identity of an emulator: its keys, tokens and platform, new or from a snapshot. @module */
+/**
+ * The identity of an emulator: its keys, its tokens and its platform. It is new, or it comes from a snapshot.
+ * @module
+ */
 
 import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -6,15 +9,15 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** What is created once and survives a reset. */
+/** Everything that is created once and survives a reset. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']
-  /** The first is the emulator's `apiToken`. */
+  /** The API tokens that the emulator accepts. The first one is its `apiToken`. */
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }
 
-/** The identity from a snapshot, or a new one. `named` tokens replace those of the snapshot. */
+/** Returns the identity in a snapshot, or creates a new one. The tokens in `named` replace those of the snapshot. */
 export function createIdentity(
   known: SavedIdentity | undefined,
   clock: EmulatorClock,

@@ -1,8 +1,8 @@
 /** Random resource ids. @module */
 
 /**
- * A random UUID whose last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107), so that
- * an outcome is never chosen by chance.
+ * Returns a random UUID. Its last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107), so
+ * that no outcome is chosen by chance.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {
@@ -11,5 +11,5 @@ export function safeUuid(random: () => string = () => crypto.randomUUID()): stri
   }
 }
 
-/** A new id of the interface, `<Type>:<uuid>` (Conventions). */
+/** Returns a new id in the service's form, `<Type>:<uuid>` (Conventions). */
 export const newId = (type: string): string => `${type}:${safeUuid()}`

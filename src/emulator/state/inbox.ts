@@ -1,27 +1,30 @@
-/** The mails that the emulator sent: one-time codes, by recipient. @module */
+/** The mails that the emulator has sent. Each contains a one-time code. @module */
 
 /** A mailed one-time code. */
 export interface Mail {
   /** The recipient's address. */
   readonly to: string
   readonly otp: string
-  /** ISO 8601. */
+  /** When the mail was sent, in ISO 8601. */
   readonly sentAt: string
-  /** ISO 8601. The code is invalid from this moment on. */
+  /** When the code becomes invalid, in ISO 8601. */
   readonly expiresAt: string
   readonly accountId: string
   readonly credentialId: string
 }
 
-/** The mails that were sent. */
+/** The mails that were sent, oldest first. */
 export interface Inbox {
-  /** The newest mail to an address; letter case is ignored. */
+  /** Returns the latest mail to an address. Letter case is ignored. */
   latest(email: string): Mail | undefined
   all(): readonly Mail[]
   clear(): void
 }
 
-/** Creates an inbox and the function that delivers to it. `arrived` are earlier mails, oldest first. */
+/**
+ * Creates an inbox, and the function that adds mails to it. `arrived` are the mails that it contains at first, oldest
+ * first.
+ */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void

@@ -1,22 +1,22 @@
-/** Lists of entries in order of creation, with binary search. @module */
+/** Lists of entries that are sorted by creation, with binary search. @module */
 
-/** A record with its place in the order. */
+/** A record, with its place in the order. */
 export interface OrderedEntry<Value> {
   readonly id: string
-  /** When it was created, in milliseconds since 1970; 0 where the collection has no `orderBy`. */
+  /** When the record was created, in milliseconds since 1970. 0 if the collection has no `orderBy`. */
   readonly at: number
-  /** Breaks ties: an entry that was added earlier has a smaller `order`. */
+  /** Decides between entries with the same `at`: the one that was added earlier has the smaller `order`. */
   readonly order: number
   value: Value
 }
 
-/** A place in the order, with or without an entry. */
+/** A place in the order. There need not be an entry at it. */
 export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 
-/** Whether a place lies before another. */
+/** Whether `a` lies before `b`. */
 const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Index of the first entry that is not before a place, or the list's length if every entry is. */
+/** Returns the index of the first entry that does not lie before a place, or the list's length if there is none. */
 export function indexFrom(list: readonly Place[], place: Place): number {
   let low = 0
   let high = list.length
@@ -29,12 +29,12 @@ export function indexFrom(list: readonly Place[], place: Place): number {
   return low
 }
 
-/** Lists of this length and longer are changed in place. */
+/** Lists of at least this length are changed in place; shorter ones are copied. */
 const large = 16
 
 /**
- * The list with one more entry. A short list is copied to save memory, because an array that grows reserves space for
- * more entries.
+ * Returns the list with one more entry. A short list is copied, because an array that grows in place reserves memory
+ * for further entries.
  */
 export function withEntry<Value>(
   list: OrderedEntry<Value>[],
@@ -47,7 +47,7 @@ export function withEntry<Value>(
   return list
 }
 
-/** The list without an entry that is in it. */
+/** Returns the list without one of its entries. */
 export function withoutEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

@@ -1,13 +1,13 @@
-/** Converts values to plain JSON values and back, including bigints and bytes, which JSON lacks. @module */
+/** Converts values to plain JSON values and back. Bigints and bytes, which JSON lacks, are converted too. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /**
  * The field that marks an object as a stand-in for a value that JSON lacks. An object that happens to have a field of
- * this name is replaced by a stand-in too.
+ * this name is replaced by a stand-in as well.
  */
 const mark = '$'
 
-/** A value that `JSON.stringify` can write without loss. Fields that are `undefined` are left out. */
+/** Returns a value that `JSON.stringify` can write without loss. Fields that are `undefined` are left out. */
 export function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return { [mark]: 'bigint', text: String(value) }
   if (value instanceof Uint8Array) return { [mark]: 'bytes', text: bytesToBase64url(new Uint8Array(value)) }
@@ -18,8 +18,8 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * The value that {@link toPlain} was given. Modifies its argument, which must come straight from `JSON.parse`. Throws
- * a `RangeError` for a value that {@link toPlain} does not write.
+ * Returns the value that was passed to {@link toPlain}. It modifies its argument, which must come straight from
+ * `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain
@@ -28,7 +28,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // Defined rather than assigned, because a field may be called `__proto__`.
+    // The field is defined and not assigned, because its name may be `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

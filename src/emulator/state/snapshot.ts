@@ -1,7 +1,7 @@
 /**
- * Writes an emulator as lines of text and reads it back: a heading with its keys, a line for each record, and a last
- * line with the number of records. Lines, because a state with a million transactions would exceed the maximum length
- * of a string.
+ * Writes an emulator as lines of text, and reads them again. The first line is a heading with the keys, then each
+ * record has a line, and the last line is the number of records. The text is split into lines because a state with a
+ * million transactions would exceed the maximum length of a string.
  * @module
  */
 import * as v from 'valibot'
@@ -13,16 +13,16 @@ import type { Mail } from './inbox.js'
 import { fromPlain, toPlain } from './plain.js'
 import type { State } from './state.js'
 
-/** The version of the format. Files of any other version are refused. */
+/** The version of the format. A snapshot of any other version is refused. */
 export const snapshotVersion = 1
 
 const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** The identity of an emulator in a snapshot. */
+/** The identity of an emulator, as a snapshot contains it. */
 export interface SavedIdentity {
-  /** Milliseconds by which its clock is ahead of real time. */
+  /** How far its clock is ahead of real time, in milliseconds. */
   readonly ahead: number
   readonly platform: { readonly id: string; readonly since: number }
   readonly keys: { readonly exports: Jwk; readonly webhooks: Jwk; readonly issuer: Jwk }
@@ -33,7 +33,7 @@ export interface SavedIdentity {
 export interface Restored {
   readonly identity: SavedIdentity
   readonly state: State
-  /** The oldest first. */
+  /** The mails that were sent, oldest first. */
   readonly mails: readonly Mail[]
 }
 
@@ -57,7 +57,10 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
   version: v.number(),
 })
 
-/** Yields the lines. Read all of them at once: a change made between two lines might be written only in part. */
+/**
+ * Yields the lines. Read all of them at once, because a change that is made between two lines might be written only in
+ * part.
+ */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
   yield JSON.stringify({ format, version: snapshotVersion, ...identity })
@@ -77,7 +80,9 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
   }
 }
 
-/** Reads the lines of {@link snapshotOf}. Throws a `RangeError` that says what is wrong for any other lines. */
+/**
+ * Reads the lines that {@link snapshotOf} writes. For any other lines it throws a `RangeError` that says what is wrong.
+ */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []
@@ -94,7 +99,8 @@ export function readSnapshot(lines: Iterable<string>): Restored {
     const [name, first, second] = Array.isArray(record) ? record : []
     if (end !== undefined) throw damaged('it continues after its last line')
     if (name === 'end') end = first
-    // The value is not checked again: only valid records are written, and the count proves that none is missing.
+    // The values are not validated: the emulator writes only valid records, and the count shows whether any are
+    // missing.
     else if (name === 'mail') mails.push(first as Mail)
     else if (!fields.has(name)) throw damaged(`it has an unknown record "${String(name)}"`)
     else keep(state, name, fields.get(name), first, second)
@@ -125,7 +131,7 @@ function keep(state: State, name: string, field: unknown, first: unknown, second
   else Object.assign(state, { [name]: first })
 }
 
-/** A map or a collection. */
+/** The methods that maps and collections have in common. */
 interface Keyed {
   entries(): Iterable<readonly [string, unknown]>
   set(key: string, value: unknown): unknown

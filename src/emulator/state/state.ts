@@ -1,7 +1,7 @@
 /**
- * Everything that the emulator remembers, in maps and collections. A reset empties it; a snapshot stores it.
- * Deadlines are in milliseconds since 1970; timestamps of the interface are stored as the text that was sent. Long
- * because it holds the records of every system.
+ * Everything that the emulator remembers, in maps and collections. A reset empties them, and a snapshot contains them.
+ * Deadlines are in milliseconds since 1970; timestamps that the service sends are stored as text. Long because it
+ * contains the records of every part of the service.
  * @module
  */
 import type { Bytes } from '../../encoding.js'
@@ -28,7 +28,7 @@ import type { ApprovalRecord, PaymentRecord, QuotePlan } from './records/payment
 import type { LookupRecord } from './records/receiver-lookups.js'
 import type { WebhookDelivery } from './records/webhooks.js'
 
-/** An internal account. Its balance is in the ledger. */
+/** An internal account. The ledger knows its balance. */
 export interface AccountRecord {
   readonly id: string
   /** Empty if the account is the platform's own. */
@@ -37,7 +37,7 @@ export interface AccountRecord {
   readonly currency: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Only for an embedded wallet. */
+  /** Present only for an embedded wallet. */
   readonly wallet?: Wallet
 }
 
@@ -57,7 +57,7 @@ export interface OneTimeCode {
   readonly wrongTries: number
 }
 
-/** The person that an ID token names. */
+/** The identity that an ID token names. */
 export interface OidcIdentity {
   readonly iss: string
   readonly sub: string
@@ -70,44 +70,44 @@ export interface Passkey {
   readonly counter: number
 }
 
-/** A credential: the fields that are sent, and those that the next proof is checked against. */
+/** A credential: the fields that the API shows, and the data that its next proof is checked against. */
 export interface CredentialRecord {
   readonly wire: AuthMethod
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
-  /** When the last few codes were mailed, in milliseconds since 1970. The rate limit counts them. */
+  /** When the latest codes were mailed, in milliseconds since 1970. The rate limit counts them. */
   readonly challengedAt: readonly number[]
 }
 
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that issued it, kept through refreshes. */
+  /** The credential that issued the session. A refreshed session keeps it. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean
-  /** Uncompressed hex. */
+  /** The public key as uncompressed SEC1, in lower-case hex. */
   readonly publicKey: string
-  /** Compressed lower-case hex: the form that a stamp contains. */
+  /** The public key as compressed SEC1, in lower-case hex, which is the form that a stamp contains. */
   readonly compressedKey: string
-  /** The private key that was sealed, in lower-case hex; absent if a stub was delivered. */
+  /** The private key that was sealed, in lower-case hex. Absent if a stub was delivered instead. */
   readonly scalar?: string
 }
 
-/** An issued passkey challenge. */
+/** A passkey challenge that was sent. */
 export interface PasskeyChallenge {
   readonly credentialId: string
   readonly clientPublicKey: string
-  /** base64url of the WebAuthn challenge bytes. */
+  /** The bytes of the WebAuthn challenge that the assertion must contain, as base64url. */
   readonly expected: string
   readonly expiresAt: number
   readonly used: boolean
 }
 
-/** A signed request whose challenge was sent; the retry is checked against it. */
+/** A signed request whose challenge was sent. The retry is checked against it. */
 export interface PendingRequest {
-  /** Method, path and digest of the body of the first leg. */
+  /** The method, the path and a digest of the body of the first leg. */
   readonly binding: string
   readonly accountId: string
   readonly payloadToSign: string
@@ -115,33 +115,35 @@ export interface PendingRequest {
   readonly used: boolean
 }
 
-/** The first answer to an `Idempotency-Key`. */
+/** The first answer to a call with an `Idempotency-Key`. */
 export interface FirstAnswer {
   readonly binding: string
   readonly status: number
   readonly body: unknown
 }
 
-/** A document: the fields that are sent, and the size of its file. The file itself is not stored. */
+/** A document: the fields that the API shows, and the size of its file. The file itself is not stored. */
 export interface DocumentRecord {
   readonly wire: Document
-  /** Bytes. */
+  /** The size of the file, in bytes. */
   readonly size: number
 }
 
-/** A job, and the rows that become customers, which are `undefined` if the file is not CSV. */
+/**
+ * A bulk upload: the job, and the rows from which customers are created. `rows` is `undefined` if the file is not CSV.
+ */
 export interface BulkJobRecord {
   readonly wire: BulkJob
   readonly rows: readonly Readonly<Record<string, string>>[] | undefined
   readonly startedAt: number
 }
 
-/** The settings that differ from those the emulator started with. */
+/** The settings that `PATCH /config` has changed since the emulator started. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
 /**
- * The state of an emulator. Maps and collections are keyed by id unless their comment says otherwise;
- * `empty-state.ts` has the indexes.
+ * The state of an emulator. Maps and collections are keyed by id unless their comment says otherwise. Their indexes are
+ * in `empty-state.ts`.
  */
 export interface State {
   readonly customers: Collection<
@@ -151,9 +153,9 @@ export interface State {
   readonly accounts: Collection<AccountRecord, 'customerId' | 'owner' | 'currency' | 'type'>
   readonly credentials: Collection<CredentialRecord, 'accountId' | 'email'>
   readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
-  /** By request id. */
+  /** The passkey challenges, by request id. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>
-  /** By request id. */
+  /** The signed requests, by request id. */
   readonly pendingRequests: Map<string, PendingRequest>
   /** Every client public key that was accepted, lower-case hex. */
   readonly clientKeys: Set<string>
@@ -164,49 +166,49 @@ export interface State {
   >
   readonly externalAccounts: Collection<ExternalAccountRecord, 'customerId' | 'key' | 'owner' | 'currency'>
   readonly lookups: Map<string, LookupRecord>
-  /** How each quote will be executed, by quote id. */
+  /** The plan for executing each pending quote, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
   /** Payments that have not ended, by transaction id. */
   readonly payments: Map<string, PaymentRecord>
-  /** Incoming payments that the platform has to approve, by transaction id. */
+  /** Incoming payments that wait for the platform's approval, by transaction id. */
   readonly approvals: Map<string, ApprovalRecord>
-  /** What created API tokens may be used for, by token id. */
+  /** The permissions of the API tokens that the platform has created, by token id. */
   readonly grants: Map<string, Grant>
   readonly tokens: Collection<ApiToken>
   readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>
   readonly beneficialOwners: Collection<BeneficialOwner, 'customerId'>
   readonly documents: Collection<DocumentRecord, 'documentHolder' | 'documentType'>
-  /** By code. */
+  /** The invitations, by code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** By the request id of a pending e-mail change: the EMAIL_OTP credentials that it affects, as one string. */
+  /** The EMAIL_OTP credentials that each pending e-mail change affects, as one string, by the change's request id. */
   readonly emailChanges: Map<string, string>
-  /** What `PATCH /config` has changed so far. */
+  /** The settings that `PATCH /config` has changed so far. */
   config: ConfigChanges
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
-  /** By code. */
+  /** The device codes, by code. */
   readonly deviceCodes: Collection<DeviceCodeRecord, 'agentId'>
-  /** Agent ids by the SHA-256 of their access token, lower-case hex. */
+  /** The ids of agents, by the SHA-256 of their access token in lower-case hex. */
   readonly agentTokens: Map<string, string>
   readonly agentActions: Collection<ActionRecord, 'agentId' | 'customerId' | 'quoteId' | 'status'>
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
   readonly cardTransactions: Map<string, CardTransactionRecord>
   readonly webhooks: Map<string, WebhookDelivery>
-  /** Ids of the unfinished deliveries by resource, each list starting with the delivery in flight. */
+  /** The ids of the unfinished deliveries, by resource. Each list starts with the delivery that is attempted next. */
   readonly webhookQueues: Map<string, string[]>
   /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
-  /** By `Idempotency-Key`. */
+  /** The first answers, by `Idempotency-Key`. */
   readonly firstAnswers: Map<string, FirstAnswer>
-  /** `timestampMs` of the newest `payloadToSign`. It is never used twice. */
+  /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number
   readonly postings: Posting[]
-  /** By ledger account. */
+  /** The balances. A key consists of the ledger account and the currency. */
   readonly balances: Map<string, bigint>
-  /** Ledger accounts that were posted to since balances were last announced to the platform. */
+  /** The ledger accounts that were posted to since balances were last announced to the platform. */
   readonly moved: Set<string>
-  /** The scheduled jobs: a heap, with the soonest at the top. */
+  /** The scheduled jobs, as a heap with the earliest at the top. */
   readonly due: ScheduledJob[]
-  /** `order` of the job that was scheduled last. */
+  /** The `order` of the job that was scheduled last. */
   lastOrder: number
 }

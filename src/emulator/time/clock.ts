@@ -1,21 +1,21 @@
 /**
- * The emulator's clocks: one follows real time and can be advanced, the other moves only when it is advanced.
+ * The emulator's clocks. One follows real time and can be advanced; the other moves only when it is advanced.
  * @module
  */
 import { type Before, popHeap, pushHeap } from './heap.js'
 
-/** A clock with timers. It also fits the library's `clock` option. */
+/** A clock with timers. It can also be passed to the library as its option `clock`. */
 export interface EmulatorClock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
   /**
-   * Calls `fn` once after `ms` milliseconds; returns a function that cancels it. If `fn` returns a promise, `advance`
-   * waits for it, up to a second.
+   * Calls `fn` once after `ms` milliseconds. Returns a function that cancels the call. If `fn` returns a promise,
+   * `advance` waits for it, but at most a second.
    */
   after(ms: number, fn: () => void): () => void
   /**
-   * Moves the clock ahead by `ms` milliseconds. Resolves when every timer that fell due on the way has been called,
-   * in order.
+   * Moves the clock ahead by `ms` milliseconds. All timers that become due on the way are called in order; then the
+   * promise resolves.
    */
   advance(ms: number): Promise<void>
 }
@@ -28,7 +28,10 @@ interface Timer {
 
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
-/** The timers of a clock, earliest first. Of two that are due at the same time, the one added first comes first. */
+/**
+ * Creates the queue of a clock's timers, earliest first. Of two timers that are due at the same time, the one that was
+ * added first comes first.
+ */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
@@ -44,7 +47,7 @@ function timerQueue(): {
       return timer
     },
     drop(timer) {
-      // The timer stays in the heap until it is due, but its function is released now.
+      // The timer stays in the heap until it is due, but its function can be garbage-collected now.
       timer.fn = undefined
     },
     next() {
@@ -57,18 +60,21 @@ function timerQueue(): {
 
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
-/** Lets the work that a timer started run until it waits for something other than microtasks. */
+/**
+ * Resolves in a later task, so that the work that a timer has started can run until it waits for something other than
+ * microtasks.
+ */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * The longest wait for a timer's work, in milliseconds of real time: longer work may be waiting for this clock
- * itself.
+ * The longest wait for the work of a timer, in milliseconds of real time. There has to be a limit, because the work may
+ * itself be waiting for this clock.
  */
 const longestWork = 1_000
 
 /**
- * Waits for the work that a timer started, and for the promise that it returned, such as that of a delivery over the
- * network.
+ * Waits for the work that a timer has started. If the timer returned a promise, such as the promise of a delivery over
+ * the network, this waits for it too.
  */
 async function workDone(work: unknown): Promise<void> {
   await settled()
@@ -82,7 +88,7 @@ async function workDone(work: unknown): Promise<void> {
 }
 
 /**
- * A clock that moves only when `advance` is called.
+ * Creates a clock that moves only when `advance` is called.
  *
  * @example
  * const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
@@ -112,12 +118,12 @@ export function steppedClock(start: number = Date.parse('2026-01-01T00:00:00Z'))
   }
 }
 
-/** Longest delay of `setTimeout`, in milliseconds. */
+/** The longest delay that `setTimeout` accepts, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
 /**
- * A clock that follows real time and can be advanced. It starts `start` milliseconds ahead of real time. Its timers
- * do not keep a Node process alive.
+ * Creates a clock that follows real time and can be advanced. It starts `start` milliseconds ahead of real time. Its
+ * timers do not keep a Node process alive.
  */
 export function travellingClock(start: number = 0): EmulatorClock {
   let ahead = start
@@ -139,7 +145,7 @@ export function travellingClock(start: number = 0): EmulatorClock {
     const first = queue.next()
     if (!first) return
     const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
-    // In Node a timer keeps the process alive unless it is unreferenced; in a browser the handle is a number.
+    // In Node a timer keeps the process alive unless `unref` is called on it. In a browser the handle is a number.
     if (isUnrefable(handle)) handle.unref()
     cancel = () => clearTimeout(handle as number) // each runtime accepts the handle that it returned
   }
@@ -172,8 +178,8 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
   )
 }
 
-/** A timestamp of the interface: ISO 8601 in UTC. */
+/** Writes a time as the service does: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
-/** Milliseconds by which a clock is ahead of real time. */
+/** Returns by how many milliseconds a clock is ahead of real time. */
 export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()

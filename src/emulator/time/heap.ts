@@ -1,9 +1,9 @@
-/** A priority queue: a binary heap in a plain array, so that it can be stored as it is. @module */
+/** A priority queue. It is a binary heap in a plain array, so that it can be stored without conversion. @module */
 
-/** Whether `a` comes before `b`. `before(a, b)` and `before(b, a)` are never both true. */
+/** Whether `a` comes before `b`. `before(a, b)` and `before(b, a)` must never both be true. */
 export type Before<Item> = (a: Item, b: Item) => boolean
 
-/** Adds an item, in logarithmic time. */
+/** Adds an item. Takes logarithmic time. */
 export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>): void {
   let at = items.length
   items.push(item)
@@ -17,7 +17,7 @@ export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>):
   items[at] = item
 }
 
-/** Removes and returns the first item, in logarithmic time; `undefined` if the heap is empty. */
+/** Removes the first item and returns it; `undefined` if the heap is empty. Takes logarithmic time. */
 export function popHeap<Item>(items: Item[], before: Before<Item>): Item | undefined {
   const [first] = items
   const last = items.pop()

@@ -1,20 +1,22 @@
 /**
- * Jobs that run later, as plain data: their kind, their time and their record. A timer runs them in the order in
- * which they fall due; reads also run those that are due. As plain data they can be part of a snapshot.
+ * Jobs that run later. A job is plain data (its kind, its time and the id of its record), so that a snapshot can
+ * contain it. A timer runs the jobs in the order in which they become due. Calls that read a record also run the jobs
+ * that are due.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
- * What a job does: take the next step of a payment, expire a quote, end the wait for an approval, move a bulk upload
- * on, apply an issuer's decision about a card, finish a pull, or attempt the next delivery of a resource's queue.
+ * The kind of a job: it takes the next step of a payment, lets a quote expire, ends the wait for an approval, continues
+ * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery to a
+ * resource's queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
 
-/** A job and when it runs. */
+/** A job, with the time at which it runs. */
 export interface ScheduledJob {
-  /** Milliseconds since 1970. */
+  /** When the job runs, in milliseconds since 1970. */
   readonly at: number
   /** Of two jobs for the same time, the one with the smaller `order` runs first. */
   readonly order: number
@@ -23,20 +25,20 @@ export interface ScheduledJob {
   readonly id: string
 }
 
-/** Runs the jobs of a state. */
+/** The timer of an emulator, and the function that runs its jobs. */
 export interface Scheduler {
-  /** When the timer fires, in milliseconds since 1970; `Infinity` if it is not set. */
+  /** When the timer fires, in milliseconds since 1970. `Infinity` if the timer is not set. */
   wakesAt: number
-  /** Runs the job of a kind for the record with this id. Only a clock waits for a promise that it returns. */
+  /** Runs the job of this kind for the record with this id. If it returns a promise, only the clock waits for it. */
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
-/** The part of the emulator's context that scheduling needs. */
+/** The part of the context that scheduling needs. */
 export interface SchedulerContext {
   readonly state: {
-    /** A heap, with the soonest at the top. */
+    /** The scheduled jobs, as a heap with the earliest at the top. */
     readonly due: ScheduledJob[]
-    /** `order` of the job that was scheduled last. */
+    /** The `order` of the job that was scheduled last. */
     lastOrder: number
   }
   readonly clock: EmulatorClock
@@ -46,8 +48,8 @@ export interface SchedulerContext {
 const isSooner: Before<ScheduledJob> = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /**
- * Schedules a job; `at` is in milliseconds since 1970. Of two jobs for the same time, the one that was scheduled
- * first runs first.
+ * Schedules a job. `at` is in milliseconds since 1970. Of two jobs for the same time, the one that was scheduled first
+ * runs first.
  */
 export function schedule(context: SchedulerContext, at: number, kind: JobKind, id: string): void {
   const { state } = context
@@ -57,15 +59,15 @@ export function schedule(context: SchedulerContext, at: number, kind: JobKind, i
 }
 
 /**
- * Runs every job that is due. Reads whose result depends on a deadline call it first, so that deadlines hold even if
- * the timer has not fired yet. The returned promise settles when the work that the jobs started, such as a delivery,
- * has finished; only a clock waits for it.
+ * Runs every job that is due. Calls whose result depends on a deadline call this function first, so that the deadline
+ * holds even if the timer has not fired yet. The jobs may start work that takes longer, such as a delivery. The
+ * returned promise settles when that work has finished; only the clock waits for it.
  */
 export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
   const { state, clock, scheduler } = context
   const work: Promise<unknown>[] = []
   for (let next = state.due[0]; next && next.at <= clock.now(); next = state.due[0]) {
-    // Removed before it runs, so that no job runs twice.
+    // The job is removed before it runs, so that no job runs twice.
     popHeap(state.due, isSooner)
     const done = scheduler.run(next.kind, next.id)
     if (done instanceof Promise) work.push(done)
@@ -74,7 +76,7 @@ export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefi
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** Sets the timer for the next job, unless it already fires by then. */
+/** Sets the timer for the earliest job, unless it already fires at that time or before. */
 export function armTimer(context: SchedulerContext): void {
   const { state, clock, scheduler } = context
   const [next] = state.due

@@ -26,14 +26,14 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
-/** Browsers that do not reveal their permissions policy report its refusal as if the user had dismissed the dialog. */
+/** Some browsers do not reveal their permissions policy, and report its refusal as if the dialog had been dismissed. */
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 
-/** How many causes are followed: a chain of causes may be circular. */
+/** How many causes are followed, because a chain of causes may be circular. */
 const deepestCause = 8
 
-/** The typed error for the value with which a ceremony rejected. That value becomes its `cause`. */
+/** Turns the value with which a ceremony rejected into a typed error, and keeps that value as the error's `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
   const [code, message] = namesOf(error).flatMap((name) =>
     Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
@@ -43,8 +43,8 @@ export function ceremonyError(error: unknown): CeremonyError {
 }
 
 /**
- * The names of an error and of its causes, the deepest cause first: the ceremony library's wrapper does not always
- * take the name of the error that it wraps.
+ * The names of an error and of its causes, the deepest cause first. The ceremony library wraps the browser's error in
+ * one of its own, which does not always have the same name.
  */
 const namesOf = (error: unknown, depth = 0): string[] =>
   error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

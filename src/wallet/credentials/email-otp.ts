@@ -12,8 +12,8 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * A code as it is sent. Users copy a code the way the mail shows it, so spaces are removed, and so are dashes between
- * digits. Full-width digits become ordinary digits.
+ * Turns a typed code into the code that is sent. Users copy a code the way the mail shows it, so this removes spaces,
+ * and dashes between digits. Full-width digits become ordinary digits.
  */
 function plainCode(typed: string): string {
   const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
@@ -27,7 +27,6 @@ export const emailOtp: Method<EmailOtpInput> = {
   challenge: 'code',
   deadline: () => otpDeadline,
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-  sendsCodeOnCreation: true,
   check({ otp }) {
     if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
     // The platform chooses the length and alphabet of codes, so only impossible codes are refused.

@@ -1,8 +1,8 @@
-/** Whether a page in a frame may use passkeys. @module */
+/** Finds out whether the page may use passkeys, and whether it is in a frame. @module */
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 
-/** A property that Chromium has and the standard types lack. */
+/** A property of `document` that Chromium has and TypeScript's types lack. */
 interface WithPolicy {
   readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
 }

@@ -24,11 +24,11 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 /**
- * Throws for a token that the service would refuse.
+ * Throws for a token that the service would refuse. A token without `iat` is not checked for its age.
  *
  * @param expected `now` is the server's time, in milliseconds
  * @throws CeremonyError `OIDC_TOKEN_MALFORMED`; `OIDC_NONCE_MISMATCH`, also for a token without a nonce;
- * `OIDC_TOKEN_STALE`, if the token says when it was issued
+ * `OIDC_TOKEN_STALE` for a token that is too old, or that claims to be from the future
  */
 export function checkIdToken(
   token: string,

@@ -1,4 +1,4 @@
-/** The row of a credential type: everything in which the types differ. @module */
+/** The interface that each credential type implements, with everything in which the types differ. @module */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -21,7 +21,7 @@ export interface Proof {
   readonly oidcToken?: string
 }
 
-/** What to ask the identity provider for. `signal` aborts when the token is no longer needed. */
+/** The argument of `getOidcToken`. `signal` aborts when the token is no longer needed. */
 export interface OidcRequest {
   /** The `nonce` of the authorization request: SHA-256 of the client public key's hex text, as 64 hex characters. */
   readonly nonce: string
@@ -31,8 +31,8 @@ export interface OidcRequest {
 }
 
 /**
- * Gets an ID token that is less than 60 s old and has the given `nonce`. If it rejects, the call rejects with
- * `OIDC_CALLBACK_FAILED`; after five minutes, with `OIDC_TIMEOUT`.
+ * Gets an ID token that is less than 60 s old and has the given `nonce`. If this function rejects, the wallet's call
+ * rejects with `OIDC_CALLBACK_FAILED`. If it does not settle within five minutes, the call rejects with `OIDC_TIMEOUT`.
  */
 export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
@@ -43,13 +43,13 @@ export interface PasskeySettings {
   /** How long the browser's dialog stays open, in milliseconds. Default 60,000. */
   readonly timeout?: number
   /**
-   * How the text of a sign-in's challenge becomes the bytes of the WebAuthn challenge: `utf8` encodes it, `base64url`
-   * decodes it. Default: `utf8` for 64 lower-case hex characters, else `base64url`.
+   * How a sign-in turns the text of the service's challenge into the bytes of the WebAuthn challenge: `utf8` encodes
+   * it, `base64url` decodes it. Default: `utf8` for 64 lower-case hex characters, otherwise `base64url`.
    */
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** What all functions of a row can use. */
+/** What both `prove` and `createBody` need. */
 export interface MethodContext {
   readonly clock: Clock
   /** The server's time in milliseconds since 1970. */
@@ -75,32 +75,30 @@ export interface CreationInput {
 /** What `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** What the row's `prepareCreation` returned. */
+  /** What `prepareCreation` of the same credential type returned. */
   readonly prepared: PasskeyRegistrationOptions | undefined
   /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
-/** The row of one credential type. */
+/** One credential type: its row in the table of `methods.ts`. */
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
   /**
-   * What the challenge call of a sign-in does: it sends a code (`code`) or binds the client key (`clientKey`).
-   * `none`: there is no such call.
+   * What the challenge call of a sign-in does: it sends a code (`code`) or binds the client key (`clientKey`). With
+   * `none`, a sign-in has no challenge call.
    */
   readonly challenge: 'code' | 'clientKey' | 'none'
   /** How long to wait for the proof, in milliseconds. */
   readonly deadline: (settings: PasskeySettings) => number
-  /** The service's error code for a second credential of this type; absent if an account may have several. */
+  /** The service's error code for a second credential of this type. Absent if an account may have several. */
   readonly onlyOne?: string
-  /** Whether creating a credential also sends the code for the first sign-in. */
-  readonly sendsCodeOnCreation?: true
   /** Loads the code that a ceremony needs, so that the ceremony can run in the task of a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
-  /** Throws for a proof that the service would refuse, before it is sent. */
+  /** Checks a proof before it is sent. Throws if the service would refuse it. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   /**
@@ -108,15 +106,15 @@ export interface Method<Input extends CreationInput = CreationInput> {
    * be right.
    */
   checkedInput?(input: Input): Input
-  /** Does before the click what a ceremony needs. `ask` requests registration options from the backend. */
+  /** Gets what a ceremony needs before the click. `ask` requests registration options from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Checks the body of a creation again before its signed retry, also against the nonce of the creation. Throws if
-   * the body has become too old since the first leg.
+   * Checks the body of a creation again, just before the stamped request is sent. Throws if the body has become too old
+   * since the first request. `binding.nonce` is the nonce of this creation.
    */
   readonly recheck?: (
     body: CreateCredentialBody,

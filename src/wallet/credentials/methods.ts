@@ -1,4 +1,4 @@
-/** The table of credential types: one row each. @module */
+/** The table of credential types, with one row for each. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { type EmailOtpInput, emailOtp } from './email-otp.js'
 import type { Method } from './method.js'
@@ -17,7 +17,7 @@ export const methods: {
   OAUTH: oauth,
 }
 
-/** The row of a type. @throws TypeError for an unknown type; the message lists the known ones */
+/** Finds the row of a type. @throws TypeError for an unknown type; the message lists the known ones */
 export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`The credential type is unknown. Known types: ${Object.keys(methods).join(', ')}.`)

@@ -12,7 +12,7 @@ export interface OauthInput extends CreationInput {
   readonly getOidcToken: GetOidcToken
 }
 
-/** The row of OAUTH. */
+/** The row of OAUTH in the table of credential types. */
 export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   proof: 'oidcToken',
@@ -33,8 +33,8 @@ export const oauth: Method<OauthInput> = {
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
     const binding = await request.oidcBinding()
     const oidcToken = await ask(getOidcToken, binding, request)
-    // The service cannot check this nonce, because a creation has no client key. Without this check any fresh token
-    // would be accepted.
+    // The service cannot check this nonce, because the request of a creation does not contain the client key. Without
+    // this check any fresh token would be accepted.
     checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },

@@ -1,6 +1,6 @@
-/** Converts the name of a passkey that the user typed into one that can be sent. @module */
+/** Converts a passkey name that the user typed into one that the service accepts. @module */
 
-/** The characters that keyboards write instead of one that may be sent. */
+/** Characters that keyboards insert but the service refuses, each with the plain character to send instead. */
 const typed: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u02bc\u00b4\u2032]/g, "'"],
   [/[\u2010-\u2015]/g, '-'],
@@ -8,9 +8,9 @@ const typed: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the name as it is sent, with typographic apostrophes and dashes replaced, as in “Ada’s iPhone”. Returns
- * `undefined` if it cannot be sent: the service accepts 1 to 100 letters, digits, spaces and `. _ - ' ( )`. That
- * excludes emoji, and scripts that write vowels as combining marks.
+ * Returns the name in the form that is sent: curly apostrophes and long dashes become plain ones, as in “Ada’s iPhone”.
+ * Returns `undefined` if the name cannot be sent: the service accepts 1 to 100 letters, digits, spaces and
+ * `. _ - ' ( )`. That excludes emoji, and scripts that write vowels as combining marks.
  *
  * @example
  * const nickname = passkeyNickname(input.value)

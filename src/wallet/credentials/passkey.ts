@@ -1,4 +1,4 @@
-/** PASSKEY: WebAuthn ceremonies, with their results in the interface's spelling. @module */
+/** PASSKEY: runs WebAuthn ceremonies, and names the parts of their results as the service's API does. @module */
 
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
@@ -14,17 +14,17 @@ import { passkeyNickname } from './passkey-nickname.js'
 
 const defaultTimeout = 60_000
 /**
- * How much longer than the timeout of the browser's dialog to wait, in milliseconds. Normally the browser closes the
- * dialog before that.
+ * How much longer to wait than the timeout of the browser's dialog, in milliseconds. Normally the browser closes the
+ * dialog at its timeout.
  */
 const grace = 5_000
 
-type CeremonyLibrary = typeof import('@simplewebauthn/browser')
+type CeremonyLibrary = typeof import('./ceremonies.js')
 
 let ceremonies: CeremonyLibrary | undefined
 
 async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
-  ceremonies = await loadChunk(clock, import('@simplewebauthn/browser'))
+  ceremonies = await loadChunk(clock, import('./ceremonies.js'))
   return ceremonies
 }
 
@@ -34,7 +34,7 @@ export interface PasskeyInput extends CreationInput {
   readonly nickname: string
 }
 
-/** The row of PASSKEY. */
+/** The row of PASSKEY in the table of credential types. */
 export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
   proof: 'assertion',
@@ -96,7 +96,7 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Set here rather than by the backend, because a passkey that does not verify the user would be a weaker
+      // Required even if the backend does not ask for it, because a passkey that does not verify the user is a weaker
       // credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
@@ -126,9 +126,9 @@ export const passkey: Method<PasskeyInput> = {
 }
 
 /**
- * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default a
- * hex digest is encoded as UTF-8, and any other text must already be base64url. Throws `CEREMONY_FAILED` for a text
- * that is not.
+ * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
+ * lower-case hex characters are encoded as UTF-8, and any other text is taken as base64url. Throws `CEREMONY_FAILED`
+ * for a text that should be base64url and is not.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

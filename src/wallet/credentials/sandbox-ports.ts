@@ -1,4 +1,4 @@
-/** The ports for the magic values that the service's sandbox accepts in place of real proofs. @module */
+/** The option `sandbox`: magic values that the service's sandbox accepts in place of real proofs. @module */
 
 import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
@@ -9,7 +9,7 @@ import type { SessionKey } from '../crypto/prove-session-key.js'
  * production.
  */
 export interface SandboxPorts {
-  /** Makes a session key if the delivered one cannot be opened, because the sandbox delivers stubs. */
+  /** Makes a session key to use if the delivered one cannot be opened: the sandbox does not deliver real keys. */
   readonly sessionKey?: () => Promise<SessionKey>
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
@@ -20,6 +20,6 @@ export interface SandboxPorts {
   }) => Promise<Assertion>
   /** Replaces the caller's ID token. `create` and `verify` accept different magic values. */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
-  /** Accepts exports without a signature, because the sandbox leaves signature and signer empty. */
+  /** Accepts an export without a signature, because in the sandbox the fields for signature and signer are empty. */
   readonly unsignedExport?: boolean
 }

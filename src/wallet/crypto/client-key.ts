@@ -1,9 +1,9 @@
-/** The ephemeral key pair that a sealed key is sealed to (Session, clientPublicKey). @module */
+/** The ephemeral key pair to which the service seals a session key or an export (Session, clientPublicKey). @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 
 /**
- * A key pair for a single verify, refresh, export or passkey challenge. It is never used again. Structured clone can
- * copy it.
+ * A key pair for a single verify call, refresh, export or passkey challenge. It is never used again. It can be stored,
+ * because structured clone can copy it.
  */
 export interface ClientKey {
   /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */
@@ -27,8 +27,8 @@ export async function generateClientKey(): Promise<ClientKey> {
 
 /**
  * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
- * That the service checks the nonce is [current]; that the identity provider is asked for it is [advice] (wire-facts
- * 3.5).
+ * The service checks it [current]. The identity provider copies it into the token if it is asked to [our choice]
+ * (wire-facts 3.5).
  *
  * @example
  * const nonce = await oidcNonce(clientKey.publicKey)

@@ -7,8 +7,8 @@ const INTEGER = 0x02
 const MAX_DER = 72
 
 /**
- * The DER form of a 64-byte r‖s: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. `s` stays as it is, high or low:
- * the service accepts both [provider SDK] (wire-facts 2).
+ * Converts a 64-byte r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. A high `s` is not replaced by
+ * the low one, because the service accepts both [provider SDK] (wire-facts 2).
  */
 export function p1363ToDer(signature: Uint8Array): Bytes {
   const der = new Uint8Array(MAX_DER)
@@ -24,7 +24,7 @@ function writeInteger(der: Bytes, start: number, half: Uint8Array): number {
   let zeros = 0
   while (zeros < HALF - 1 && half[zeros] === 0) zeros++
   const magnitude = half.subarray(zeros)
-  // DER integers are signed: a leading zero keeps a set top bit from meaning "negative".
+  // DER integers are signed, so a number whose top bit is set needs a leading zero to stay positive.
   const sign = (magnitude[0] ?? 0) >= 0x80 ? 1 : 0
   der[start] = INTEGER
   der[start + 1] = sign + magnitude.length

@@ -1,4 +1,4 @@
-/** Opens the sealed recovery phrase in the answer to an export, in either form of wire-facts 5.1. @module */
+/** Opens the sealed recovery phrase of an export: a signed envelope or base58check (wire-facts 5.1). @module */
 import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
@@ -11,17 +11,17 @@ import { openForClient } from './hpke.js'
 import { uncompressedPoint } from './point.js'
 import { isUtf8 } from './utf8-check.js'
 
-/** Who must have signed an export, and for which organization. */
+/** The key that must have signed an export, and the organization that the export must name. */
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** If set, the signed export must name this organization, which is the one in `payloadToSign` [advice]. */
+  /** If set, the signed export must name this organization, as the stamped `payloadToSign` does [our choice]. */
   readonly organizationId?: string
 }
 
 /** Limit in characters for the envelope, and for the JSON inside it. Real ones are much shorter. */
 const MAX_ENVELOPE = 16_384
-/** Limit in characters. Decoding base58 takes quadratic time; the longest BIP-39 phrase needs 370. */
+/** Limit in characters, because decoding base58 takes quadratic time. The longest BIP-39 phrase needs 370. */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16
@@ -55,7 +55,7 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
  * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check
- * form [at date].
+ * form [reference].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
  * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client
@@ -92,7 +92,7 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   if (options === 'unsigned') assertUnsigned(signed)
   else await assertSignedBy(pinnedSigner(options.signer), signed)
   const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
-  // mutant ConditionalExpression, StringLiteral: a string has no organizationId either: both branches give undefined.
+  // mutant ConditionalExpression, StringLiteral: the text 'unsigned' has no organizationId, so both branches give undefined.
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
     throw new SealedKeyError(

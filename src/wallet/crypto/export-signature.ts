@@ -17,7 +17,7 @@ export function pinnedSigner(signer: string): Bytes {
   return point
 }
 
-/** What an envelope says about its signature. */
+/** The signed part of an envelope, with its signature and the signer that the envelope names. */
 export interface SignedData {
   readonly data: Bytes
   /** DER, over the bytes of `data`. */

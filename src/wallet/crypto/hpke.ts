@@ -5,8 +5,8 @@ import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
 /**
- * The info string. The guides say that it is empty [at date], but keys open only with this value [provider SDK]
- * [run].
+ * The HPKE info string. The service's guides say that it is empty [reference], but sealed keys open only with this value
+ * [provider SDK] [run].
  */
 const INFO = utf8('turnkey_hpke')
 
@@ -60,7 +60,7 @@ export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKe
   })
 }
 
-/** Seals like the service, for the warm-up. The returned `enc` is uncompressed. */
+/** Seals a message as the service does. Used only by the warm-up. The returned `enc` is uncompressed. */
 export async function sealForClient(
   plaintext: Bytes,
   clientKey: ClientKey,
@@ -76,6 +76,6 @@ export async function sealForClient(
 
 /** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */
 function associatedData(enc: Bytes, clientPublicKey: string): Bytes {
-  // mutant ArrayDeclaration: client keys are always hex; with anything else nothing opens.
+  // mutant ArrayDeclaration: client keys are always hex, and with any other text no message could be opened.
   return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))
 }

@@ -1,5 +1,6 @@
 /**
- * How a session key gets to the browser. Each way of delivery has a row with everything in which it differs.
+ * How a session key gets to the browser. These two interfaces cover everything in which one way of delivery differs
+ * from another.
  * @module
  */
 import type { Clock } from '../../clock.js'
@@ -8,8 +9,8 @@ import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
 /**
- * Recognizes the stored parts of an attempt. Belongs to the part of the library that loads first, because the record
- * is read before the rest loads.
+ * Recognizes the stored parts of an attempt. It is in the first load, because the record is read before the rest of the
+ * library loads.
  */
 export interface StoredForm {
   /** Whether a value from the store is a client key. */
@@ -18,7 +19,7 @@ export interface StoredForm {
   isAnswer(stored: unknown): boolean
 }
 
-/** One way of delivering a session key. Belongs to the part of the library that loads later. */
+/** One way of delivering a session key. It is not in the first load. */
 export interface KeyDelivery {
   /** Generates the key pair whose public half is sent as `clientPublicKey`. */
   generate(): Promise<ClientKey>
@@ -26,9 +27,10 @@ export interface KeyDelivery {
    * Loads the code that `open` needs, and runs it once on sample data. Called while the wallet waits for the network
    * or the user.
    *
-   * Rejects with {@link TransportError} `NETWORK` if the code cannot be loaded.
+   * Rejects with {@link TransportError} `LOAD_FAILED` if the code cannot be loaded, or `NETWORK` if that takes more
+   * than 30 s.
    */
   preload(clock: Clock): Promise<void>
-  /** Resolves with the session key in an answer. Rejects with {@link SealedKeyError} if it cannot be opened. */
+  /** Resolves with the session key in an answer. Rejects with {@link SealedKeyError} if the key cannot be opened. */
   open(answer: Session, clientKey: ClientKey, clock: Clock): Promise<SessionKey>
 }

@@ -1,5 +1,5 @@
-/** The last check of a session key before it is used, new or restored. Loads no curve code. @module */
-import { bytesToHex, utf8 } from '../../encoding.js'
+/** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
+import { bytesToHex, utf8 } from '../../encoding-core.js'
 import { compressPoint } from './compress-point.js'
 
 /** An ECDSA P-256 key that can sign but cannot be read, with its public half. */
@@ -9,8 +9,8 @@ export interface SessionKey {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
   /**
-   * The public half, usage `verify`. It is kept to test the key after storage, because not every browser can import a
-   * compressed point.
+   * The public half, usage `verify`. It is stored too, to test the private key with: not every browser could import it
+   * from `publicKey`, which is compressed.
    */
   readonly verifyKey: CryptoKey
 }
@@ -32,9 +32,11 @@ const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?
 export async function proveSessionKey(key: SessionKey): Promise<boolean> {
   try {
     if (key.privateKey.extractable) return false
-    const raw = new Uint8Array(await crypto.subtle.exportKey('raw', key.verifyKey))
-    if (bytesToHex(compressPoint(raw)) !== key.publicKey) return false
-    const signature = await crypto.subtle.sign(ALGORITHM, key.privateKey, PROBE)
+    const [raw, signature] = await Promise.all([
+      crypto.subtle.exportKey('raw', key.verifyKey),
+      crypto.subtle.sign(ALGORITHM, key.privateKey, PROBE),
+    ])
+    if (bytesToHex(compressPoint(new Uint8Array(raw))) !== key.publicKey) return false
     return await crypto.subtle.verify(ALGORITHM, key.verifyKey, signature, PROBE)
   } catch {
     return false

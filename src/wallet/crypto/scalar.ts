@@ -1,5 +1,5 @@
 /**
- * Checks the range of a P-256 private key (wire-facts 1.3), more strictly than the provider's SDK does [advice].
+ * Checks the range of a P-256 private key (wire-facts 1.3), more strictly than the provider's SDK does [our choice].
  * @module
  */
 

@@ -1,16 +1,16 @@
-/** The delivery of a session key that is sealed to the client key (Session; wire-facts 1.1). @module */
+/** Delivers a session key that the service has sealed to the client key (Session; wire-facts 1.1). @module */
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
 import type { KeyDelivery } from './key-delivery.js'
 
-/** Loaded as a chunk of its own, because a restored session can stamp without HPKE and curve code. */
+/** Loads the HPKE and curve code. It is a separate chunk, because a restored session can stamp without it. */
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 
 let isWarm = false
 
-/** The delivery of a key that is sealed to the client key. */
+/** The {@link KeyDelivery} of a session key that is sealed to the client key. */
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
   async preload(clock) {

@@ -1,7 +1,7 @@
-/** Recognizes client keys and answers with a sealed key among stored values. @module */
+/** Checks whether a stored value is a client key, or an answer with a sealed key. @module */
 import type { StoredForm } from './key-delivery.js'
 
-/** The stored form of a delivery by sealed key. */
+/** Recognizes the stored parts of an attempt whose session key is delivered sealed. */
 export const sealedForm: StoredForm = {
   isClientKey: (stored) =>
     isObject(stored) &&

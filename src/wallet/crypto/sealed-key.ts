@@ -1,4 +1,4 @@
-/** Opens `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
+/** Opens a sealed session key, `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
 import type { Bytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { decodeBase58check } from './base58check.js'
@@ -10,7 +10,7 @@ import { isScalar } from './scalar.js'
 const ENC = 33
 const SCALAR = 32
 const TAG = 16
-/** Limit in characters. Real texts have 115 or 116 characters [run]. */
+/** Limit in characters. Sealed keys of the service have 115 or 116 characters [run]. */
 const MAX_TEXT = 160
 
 /**
@@ -19,7 +19,7 @@ const MAX_TEXT = 160
  *
  * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload
  * is not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point on P-256), `SEALED_KEY_OPEN` (sealed to
- * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [advice]).
+ * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [our choice]).
  *
  * @example
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))

@@ -1,4 +1,4 @@
-/** Imports an opened scalar as a key that scripts cannot read (wire-facts 1.3). @module */
+/** Imports the private scalar of a session key as a `CryptoKey` that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { compressPoint } from './compress-point.js'
@@ -61,7 +61,7 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
 
 /**
  * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so no JavaScript computes
- * with the scalar, and no tables are built for a single multiplication.
+ * with the scalar. It also avoids building the tables of a curve library for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
   // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.

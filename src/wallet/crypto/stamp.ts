@@ -1,6 +1,6 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, utf8 } from '../../encoding-core.js'
 import { p1363ToDer } from './der.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
@@ -13,7 +13,7 @@ const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
  *
  * Rejects with a `TypeError` if the text has an unpaired surrogate, which UTF-8 cannot encode.
  *
- * @param publicKey - compressed SEC1 of the same key, 66 lower-case hex characters
+ * @param publicKey - the public key of `privateKey`: compressed SEC1, 66 lower-case hex characters
  *
  * @example
  * headers.set('Service-Wallet-Signature', await stamp(challenge.payloadToSign, key.privateKey, key.publicKey))
@@ -28,7 +28,7 @@ export async function stamp(
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const p1363 = await crypto.subtle.sign(algorithm, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // The JSON is all ASCII, so `btoa` can take it as it is.
+  // `btoa` takes the text directly, because the JSON is all ASCII.
   const json = JSON.stringify({ publicKey, scheme: SCHEME, signature })
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

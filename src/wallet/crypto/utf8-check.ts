@@ -1,9 +1,12 @@
 /**
- * Checks for UTF-8 without making a string of the bytes, because a recovery phrase must never become a string.
+ * Checks that bytes are UTF-8 without turning them into a string, because a recovery phrase must never become a string.
  * @module
  */
 
-/** For each range of lead bytes: how many bytes follow, and the range of the first of them (RFC 3629, section 4). */
+/**
+ * Each row has the first and last lead byte of a range, the number of bytes that follow, and the lowest and highest
+ * value of the first of these (RFC 3629, section 4).
+ */
 const SEQUENCES = [
   [0x00, 0x7f, 0, 0x80, 0xbf],
   [0xc2, 0xdf, 1, 0x80, 0xbf],

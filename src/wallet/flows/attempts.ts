@@ -27,7 +27,7 @@ export interface Attempt {
   readonly controller: AbortController
   /** The calls that wait for the attempt to resolve or reject. */
   readonly waiters: Set<Waiter>
-  /** Set once the challenge has been answered. */
+  /** Set once everything except the proof is ready. */
   signIn?: PreparedSignIn
   /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
@@ -39,18 +39,18 @@ export interface Attempt {
   /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Its verify has begun, so an answer may arrive. */
+  /** Whether its verify call has begun, so that an answer may arrive. */
   isOut?: boolean
-  /** The call that requests its code is in flight. */
+  /** Whether the call that requests its code is in flight. */
   isMailing?: boolean
   /** Called when the attempt is over. */
   over?: () => void
 }
 
 /**
- * A part of an attempt that must be set by now.
+ * Returns a part of an attempt that an earlier step has set.
  *
- * @throws Error if the machine runs an effect too early: the attempt then fails instead of waiting forever
+ * @throws Error if the part is missing, so that the attempt fails instead of waiting forever
  */
 export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
   attempt: Attempt,
@@ -66,11 +66,11 @@ export interface Attempts {
   begin(what?: Pick<Attempt, 'request' | 'order'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
-  /** Ends an attempt's work. Calls that wait for it keep waiting until it resolves or rejects. */
+  /** Ends an attempt's work. Calls that wait for it keep waiting until `resolve` or `reject` is called. */
   end(number: number): void
   /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
-  /** Does the work of a refresh, which counts as running until it has ended. */
+  /** Does the work of a refresh. Until the work has settled, `isRunning` returns `true` for its attempt id. */
   track<T>(attemptId: string, work: () => Promise<T>): Promise<T>
 
   /** Settles with the attempt's next result. If `signal` aborts before that, calls `aborted`. */
@@ -92,18 +92,18 @@ export interface Attempts {
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /**
-   * Takes out the prepared sign-in, which can be used once. `undefined` if it is too old, or if it does not fit the
-   * request; in that case it is kept.
+   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if it is too old. If it does not fit
+   * the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** The same for a prepared creation. */
+  /** Keeps a creation that was prepared in advance. `takeCreation` takes it, as `takePrepared` takes a sign-in. */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
 
   /**
-   * Ends all work of this page, and leaves the record as it is for the next page. A verify or refresh in flight
-   * continues, so that its answer is journaled. Returns a promise that resolves when the last one has ended, or
+   * Ends all work of this page, and leaves the record as it is for the next page. A verify call or refresh in flight
+   * continues, so that its answer is stored. Returns a promise that resolves when the last one has ended, or
    * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined
@@ -128,7 +128,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -136,7 +136,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over and still in the map costs memory, and is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }

@@ -1,4 +1,4 @@
-/** Prepares a sign-in up to its proof: picks the credential, generates the client key, gets the challenge. @module */
+/** Prepares a sign-in up to its proof: finds the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
@@ -16,7 +16,7 @@ import { longestPause } from '../transport/transport.js'
 import type { CodesSent } from './codes-sent.js'
 import type { Context } from './context.js'
 
-/** What the caller passed to sign in with. */
+/** The caller's input for a sign-in. */
 export interface SignInRequest {
   readonly method: Method
   /** `AuthMethod:…`. Needed if the account has several credentials of the type. */
@@ -24,7 +24,7 @@ export interface SignInRequest {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** How much time a prepared challenge must leave for the dialog to be used, in milliseconds. */
+/** How long a prepared challenge must still be valid, in milliseconds, so that the user has time for the dialog. */
 const ceremonyTime = 30_000
 
 /** A sign-in that lacks only its proof. */
@@ -36,10 +36,10 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** When the last code was sent, and (`resendAt`) when another one may be, in milliseconds of the server's time. */
+  /** When the last code was sent, in milliseconds of the server's time. */
   readonly codeSentAt: number
   readonly resendAt: number
-  /** The service's refusal to send another code so soon. The last code is awaited instead. */
+  /** The error with which the service refused to send another code so soon. The last code is awaited instead. */
   readonly tooSoon?: ServiceError
   /** When this becomes too old to be used, in milliseconds of the server's time. */
   readonly usableUntil: number
@@ -57,8 +57,8 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. If a creation has already sent a code, no other is sent. If the service refuses to
- * send another code so soon, the last code that this page requested is awaited.
+ * Does everything up to the proof. If creating the credential has already sent a code, no other one is sent. If the
+ * service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
@@ -66,14 +66,14 @@ export async function prepareSignIn(
   steps: {
     readonly signal: AbortSignal
     readonly codes: CodesSent
-    /** Called with whether the call that sends a code is in flight. */
+    /** Called with `true` before the call that sends a code, and with `false` after it. */
     readonly mailing?: (isOut: boolean) => void
   },
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
-  // Not awaited, because the module is needed only to open the verify's answer. If loading fails now, it is tried
-  // again then.
+  // Not awaited, because the module is needed only to open the answer of the verify call. If loading fails now, it is
+  // tried again before that call.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
@@ -119,7 +119,7 @@ export const pausedUntil = (
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
 /**
- * The interface shows no body for a challenge that sends a code, so any success means that a code was sent
+ * For a challenge that sends a code, the answer may have no body, so any success means that a code was sent
  * (Endpoints).
  */
 const codeRoute = {

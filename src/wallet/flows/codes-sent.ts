@@ -1,4 +1,4 @@
-/** Remembers when this page had codes sent, so that no code is requested twice and none goes unused. @module */
+/** Remembers when codes were sent for this page, so that a sign-in can use a code that was sent before. @module */
 import type { ServerTime } from '../time/server-time.js'
 
 /** How long a code counts as usable, in milliseconds. */
@@ -6,9 +6,9 @@ const codeLife = 5 * 60_000
 
 /** The last code of each credential. All times are in milliseconds of the server's time. */
 export interface CodesSent {
-  /** Records that a code was sent, or may have been. A code that a creation sent is still available to a sign-in. */
+  /** Records that a code was sent, or may have been. A sign-in can still use the code that a creation sent. */
   sent(credential: string, by: 'creation' | 'challenge'): void
-  /** When a creation sent a code that no sign-in has taken yet. Returned only once per code. */
+  /** Returns when a creation sent a code, if no sign-in has taken that code yet. Each code is returned only once. */
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent, if it may still be usable. */
   last(credential: string): number | undefined

@@ -7,8 +7,8 @@ import type { Quote } from '../../wire/quotes.js'
 import { cancelled } from '../transport/transport.js'
 
 /**
- * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload pays what
- * they say.
+ * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload to be stamped
+ * says the same.
  */
 export interface QuoteDetails {
   /** `Quote:<uuid>` */
@@ -54,10 +54,10 @@ export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: Abor
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**
- * Prepares a question. The returned function asks it, and resolves if the user agrees before `until`, in milliseconds
- * of the server's time.
+ * Prepares a question. The returned function asks it. It resolves if the user agrees before `until`, in milliseconds of
+ * the server's time.
  *
- * @throws SessionError `CONFIRMATION_REFUSED`; the signal's reason when it aborts
+ * @throws SessionError `CONFIRMATION_REFUSED`; if the signal aborts, the signal's reason
  */
 export type Confirmation = (
   question: ConfirmationQuestion,

@@ -1,4 +1,4 @@
-/** The context that flows get. The type of each flow names the parts that it needs. @module */
+/** The context that flows get. Each flow's type picks the parts that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -12,7 +12,7 @@ import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
 import type { Confirmation } from './confirm.js'
 
-/** The part that exists from the start: enough to restore a session and to stamp. */
+/** The part of the context that exists from the start. It is enough to restore a session and to stamp. */
 export interface CoreContext {
   readonly accountId: string
   readonly journal: Journal
@@ -23,19 +23,19 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Aborts when the wallet is disposed. From then on only the next page may change the record. */
+  /** Aborts when the wallet is disposed. From then on only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
-  /** Tells how long work took, and how it failed. */
+  /** Reports how long work took and how it failed, for the option `onEvent`. */
   readonly timed: Timed
   /** Stamps any payload with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
 }
 
-/** The context with the backend, once the lazy half has been loaded. */
+/** The whole context. It exists once the lazy half has been loaded. */
 export interface Context extends CoreContext {
-  /** Whether this page is running the attempt. A page that was suspended still counts. */
+  /** Whether this page is running the attempt, even if the page was suspended in between. */
   readonly isRunning: (pending: Pending) => boolean
   /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
   readonly look: () => Promise<void>

@@ -29,7 +29,7 @@ export interface CreationOrder {
 
 const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
 
-/** How long registration options are used, in milliseconds: half as long as the backend keeps their challenge. */
+/** How long registration options are used, in milliseconds. The backend keeps their challenge for twice as long. */
 const optionsLife = 5 * 60_000
 
 /** A creation that is prepared up to its ceremony. */
@@ -56,10 +56,10 @@ type CreateContext = Pick<
 >
 
 /**
- * Does everything before the ceremony, code or callback.
+ * Does everything that comes before the ceremony, the code or the callback.
  *
  * @throws ServiceError with the service's own code for a second credential of a type that allows only one; SessionError
- *   `SESSION_REQUIRED` if the account has credentials but no session with 90 s left
+ *   `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
  */
 export async function prepareCreation(
   context: Pick<CreateContext, 'transport' | 'accountId' | 'session'>,
@@ -81,7 +81,7 @@ export async function prepareCreation(
  *
  * @param steps `prepared` is a creation that was prepared before the click; `sent` is called just before the
  * single-use call is sent
- * @throws before any ceremony, code or callback what {@link prepareCreation} throws
+ * @throws the errors of {@link prepareCreation}, before any ceremony, code or callback
  */
 export async function createCredential(
   context: CreateContext,
@@ -116,7 +116,7 @@ export async function createCredential(
   const body = await method.createBody(order.input, request)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
-  const { value, challenge } = await signedRetry(
+  const { value, stamped } = await signedRetry(
     context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
@@ -127,11 +127,11 @@ export async function createCredential(
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
-  await context.guard.keep(challenge?.payloadToSign)
+  await context.guard.keep(stamped)
   return value
 }
 
-/** What is shown of a new credential for confirmation: nothing of its proof. */
+/** The details of a new credential that the user is asked to confirm. The credential's proof is not among them. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({

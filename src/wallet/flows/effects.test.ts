@@ -4,6 +4,7 @@ import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { opened } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
+import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
 
 const minutes = (n: number): number => n * 60_000
@@ -156,6 +157,68 @@ describe('a proof that another page deals with', () => {
     expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
   })
 
+  test.each(['gives it up', 'begins another sign-in'])(
+    'gives a code up at its time where another page %s',
+    async (what) => {
+      const stack = await createStack()
+      const store = memoryStore()
+      const first = await opened(stack, { store })
+      await first.signIn({ type: 'EMAIL_OTP' })
+      const second = await opened(stack, { store })
+      await stack.emulator.clock.advance(minutes(10))
+      second.cancel()
+      await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('pending')
+      if (what !== 'gives it up') await second.signIn({ type: 'EMAIL_OTP' })
+      const record = await store.read(stack.accountId)
+      await stack.emulator.clock.advance(minutes(5))
+      await expect
+        .poll(() => first.getState().flow)
+        .toEqual({ status: 'idle', fault: { kind: 'session', code: 'PROOF_TIMEOUT' } })
+      expect(await store.read(stack.accountId)).toEqual(record)
+    },
+  )
+
+  test('does not await a refused code again that another page has replaced meanwhile', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const second = await opened(stack, { store })
+    let isRefused = false
+    const first = await opened(stack, {
+      store: {
+        ...store,
+        read: async (account) => {
+          const { pending } = { ...((await store.read(account)) as AccountRecord | undefined) }
+          if (isRefused && pending?.phase === 'awaiting') {
+            isRefused = false
+            await second.signIn({ type: 'EMAIL_OTP' })
+          }
+          return store.read(account)
+        },
+      },
+    })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    isRefused = true
+    expect(await code(first.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    expect(first.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'UNAUTHORIZED' } })
+    await second.submit({ otp: stack.otp() })
+    expect(second.getState().session.status).toBe('active')
+  })
+
+  test('ends a verify with SUPERSEDED whose answer comes after another page signed out', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const first = await opened(stack, { store })
+    const second = await opened(stack, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 5_000 })
+    const submitted = code(first.submit({ otp: stack.otp() }))
+    await expect.poll(() => stack.emulator.requests().at(-1)?.path).toMatch(/verify$/)
+    await second.signOut()
+    await stack.emulator.clock.advance(5_000)
+    expect(await submitted).toBe('SUPERSEDED')
+    expect(first.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
+  })
+
   test('gives a proof up in the page that waits although the other page is verifying it', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const store = memoryStore()
@@ -207,6 +270,31 @@ describe('a code', () => {
     const after = wallet.getState().flow
     expect('resendAt' in before && before.resendAt).toBeTruthy()
     expect(after).toMatchObject({ resendAt: 'resendAt' in before && before.resendAt })
+  })
+
+  test('leaves no timer behind when the wallet is disposed of after a wrong one', async () => {
+    const stack = await createStack()
+    const { clock } = stack.emulator
+    const timers = new Set<object>()
+    const wallet = await opened(stack, {
+      clock: {
+        now: clock.now,
+        after(ms, fn) {
+          const timer = {}
+          timers.add(timer)
+          const cancel = clock.after(ms, fn)
+          return () => {
+            timers.delete(timer)
+            cancel()
+          }
+        },
+      },
+    })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await code(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    expect(timers.size).toBe(1)
+    wallet.dispose()
+    expect(timers.size).toBe(0)
   })
 
   test('does not await a code again that was cancelled while it was verified', async () => {

@@ -52,21 +52,22 @@ export function createEffects(
     })
   }
 
-  const stop = (number: number, error: WalletError): void => {
-    const attempt = attempts.get(number)
-    attempt?.controller.abort(error)
+  const stop = (attempt: Attempt, error: WalletError): void => {
+    const { number } = attempt
+    attempt.controller.abort(error)
     attempts.end(number)
     void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
 
-  const start =
-    (step: Step) =>
-    ({ attempt: number }: { readonly attempt: number }): void => {
-      const attempt = attempts.get(number)
+  const on =
+    <E extends { readonly attempt: number }>(act: (attempt: Attempt, effect: E) => void) =>
+    (effect: E): void => {
+      const attempt = attempts.get(effect.attempt)
       // mutant ConditionalExpression: the machine runs an effect only for an attempt that exists; the check is for the compiler.
-      if (attempt) run(step, attempt)
+      if (attempt) act(attempt, effect)
     }
+  const start = (step: Step): ReturnType<typeof on> => on((attempt) => run(step, attempt))
 
   const steps = createSteps(context, attempts, target, run)
   const interpreters: { readonly [E in Effect as E['effect']]: (effect: E) => void } = {
@@ -75,13 +76,11 @@ export function createEffects(
     verify: start(steps.verify),
     create: start(steps.create),
     await: start(steps.awaitInput),
-    stop: ({ attempt, reason }) =>
-      stop(
-        attempt,
-        reason === 'cancelled' && attempts.get(attempt)?.isMailing ? mayBeSent() : stopErrors[reason](),
-      ),
-    abort: ({ attempt }) => attempts.get(attempt)?.controller.abort(stopErrors.cancelled()),
-    refuse: ({ attempt }) => stop(attempt, busy()),
+    stop: on((attempt, { reason }) =>
+      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason]()),
+    ),
+    abort: on(({ controller }) => controller.abort(stopErrors.cancelled())),
+    refuse: on((attempt) => stop(attempt, busy())),
     resolve: ({ attempt, credential }) => attempts.resolve(attempt, credential),
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
     watch: ({ session }) => target.watch(session),
@@ -116,7 +115,7 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Checked first, so that no code is sent that could not be entered here.
+    // Checked before a code is sent, because the user could not enter it here while the slot is taken.
     if (isInput) await attempts.assertFree()
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
@@ -131,15 +130,12 @@ function createSteps(
       }))
     attempt.signIn = signIn
     controller.signal.throwIfAborted()
-    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (isInput) await attempts.acquireSlot(attempt)
     controller.signal.throwIfAborted()
     const awaited = awaitedBy(signIn)
     const { tooSoon: error } = signIn
     if (error) return dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
-    // mutant StringLiteral: the machine only compares this with 'input'; the type allows only one other word.
-    const by = isInput ? 'input' : 'method'
-    dispatch({ event: 'challenged', attempt: number, awaited, by })
+    dispatch({ event: 'challenged', attempt: number, awaited })
   }
 
   const prove: Step = async (attempt) => {
@@ -148,14 +144,13 @@ function createSteps(
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
-    // mutant ConditionalExpression: the difference shows only in a browser, which allows a ceremony only in the task of the click (e2e/prepare.e2e.ts).
     if (method.proof === 'oidcToken') await slot
     // mutant OptionalChaining: the machine runs this only for a method with `prove`; the check is for the compiler.
     attempt.proof = await method.prove?.({
       ...context,
       now: transport.now,
       signal: attempt.controller.signal,
-      // mutant OptionalChaining, StringLiteral: methods with `prove` have their client key by now; only for one-time codes is it made later.
+      // mutant OptionalChaining, StringLiteral: a method with `prove` has its client key by now; only one-time codes get it later, and they have no `prove`.
       clientPublicKey: clientKey?.publicKey ?? '',
       nonce,
       challenge,
@@ -186,7 +181,7 @@ function createSteps(
     }
   }
 
-  /** What is awaited after a refused proof, if the record still allows another try. */
+  /** Returns what is awaited after a proof was refused, or `undefined` if the record does not allow another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -204,15 +199,15 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // mutant ConditionalExpression: only methods that send codes ask whether one was sent, and all of them send one on creation.
-    if (order.method.sendsCodeOnCreation) attempts.codes.sent(credential.id, 'creation')
+    // Read only for methods that send codes, and a creation for one of these has sent the first.
+    attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }
 
   /**
-   * Ends an attempt if its proof is not given in time; for a code, the time counts from the last code that any tab
-   * requested.
+   * Ends an attempt if its proof is not given in time. For a code, the time starts again with each code that any tab
+   * requests.
    */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')

@@ -1,6 +1,6 @@
 /**
- * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if the
- * pinned signer has signed it.
+ * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if a pinned
+ * signer has signed it. For the sandbox, unsigned exports can be allowed.
  * @module
  */
 
@@ -13,8 +13,9 @@ import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
 
 /**
- * Resolves with the recovery phrase as UTF-8 bytes. @throws what the signed retry and the opening throw;
- * `PAYLOAD_REFUSED` if there was no 202
+ * Resolves with the recovery phrase as UTF-8 bytes.
+ *
+ * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service asked for no stamp
  */
 export async function exportPhrase(
   context: Pick<
@@ -29,7 +30,7 @@ export async function exportPhrase(
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),
   ])
-  const { value, challenge } = await signedRetry(
+  const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,
     {
@@ -46,18 +47,17 @@ export async function exportPhrase(
       singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
     },
   )
-  // An export that needed no stamp cannot be the one that was requested.
-  if (challenge === undefined) throw refused('is missing: the export came at once')
-  const { payloadToSign } = challenge
+  // An export is sent only for a stamped request, so one that came without a stamp is not trusted.
+  if (stamped === undefined) throw refused('is missing: the export came at once')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
-  const organizationId = await context.guard.organizationOf(payloadToSign)
+  const organizationId = await context.guard.organizationOf(stamped)
   const openBy = (key: string): Promise<Uint8Array> =>
     openExport(sealed, clientKey, { signer: key, ...(organizationId && { organizationId }) })
   const signed = async (): Promise<Uint8Array> => {
     const [first, ...others] = [signer ?? []].flat()
     if (first === undefined) return unsigned()
-    // While a signer is being replaced, several are pinned.
+    // Several signers are pinned while one replaces another, so each key is tried.
     let opening = openBy(first)
     for (const key of others)
       opening = opening.catch((error: unknown) => {
@@ -70,7 +70,7 @@ export async function exportPhrase(
     if (context.sandbox.unsignedExport && isUnsigned(error)) return unsigned()
     throw error
   })
-  await context.guard.keep(payloadToSign)
+  await context.guard.keep(stamped)
   return phrase
 }
 

@@ -10,7 +10,7 @@ withIndexedDb()
 /** An IndexedDB whose connection is lost while `isBroken`. */
 const flaky = (name: string) => {
   const store = indexedDbStore(name)
-  const own = { isBroken: false }
+  const own = { isBroken: false, updates: 0 }
   const whole = <T>(work: () => Promise<T>): Promise<T> =>
     own.isBroken
       ? Promise.reject(new DOMException('The connection is closing.', 'InvalidStateError'))
@@ -19,7 +19,7 @@ const flaky = (name: string) => {
     ...store,
     read: (account: string) => whole(() => store.read(account)),
     update: (account: string, updater: (stored: unknown) => unknown) =>
-      whole(() => store.update(account, updater)),
+      whole(() => store.update(account, updater).finally(() => own.updates++)),
   }) satisfies AccountStore
 }
 
@@ -46,6 +46,23 @@ describe('signing out while the storage fails', () => {
     store.isBroken = true
     expect(await codeOf(wallet.signOut())).toBe('ERASE_FAILED')
     expect(await wallet.sessions.list()).toEqual([])
+  })
+
+  test('a session that another tab signed in meanwhile is not erased for it', async () => {
+    const stack = await createStack()
+    const [store, others] = [flaky('erase-not-the-newer'), indexedDbStore('erase-not-the-newer')]
+    const wallet = await signedIn(stack, { store })
+    store.isBroken = true
+    expect(await codeOf(wallet.signOut())).toBe('ERASE_FAILED')
+    await stack.emulator.clock.advance(60_000)
+    const other = await signedIn(stack, { store: others })
+    store.isBroken = false
+    const updates = store.updates
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.resend().catch(() => {})
+    await expect.poll(() => store.updates).toBeGreaterThan(updates)
+    expect(await others.read(stack.accountId)).toHaveProperty('session')
+    expect(other.getState().session.status).toBe('active')
   })
 
   test('a key that could not be erased is erased at the next look at the record', async () => {

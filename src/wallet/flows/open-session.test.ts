@@ -133,6 +133,14 @@ describe('opening a delivered key', () => {
     expect(Date.parse(session.expiresAt)).toBe(month + kept)
   })
 
+  test('keeps an end in thirty days as the service wrote it', async () => {
+    const expiresAt = new Date(now + 30 * 24 * 3_600_000).toISOString().replace('.000Z', 'Z')
+    const { context, delivered, answer } = await opening((made) => ({ pending: made.delivered }))
+    expect(await openSession(context, { ...delivered, answer: { ...answer, expiresAt } })).toMatchObject({
+      expiresAt,
+    })
+  })
+
   test('ends the attempt where the key does not open', async () => {
     const { context, delivered, answer, stored } = await opening((made) => ({ pending: made.delivered }))
     const damaged = { ...delivered, answer: { ...answer, encryptedSessionSigningKey: 'damaged' } }

@@ -1,14 +1,15 @@
 /**
- * Turns a delivered answer into a session that signs: stores the answer, opens it, commits the session, reads it back
- * and tests its key.
+ * Turns a delivered answer into a session that can sign: stores the answer, opens it, commits the session, reads it
+ * back and tests its key.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
+import type { ClientKey } from '../crypto/client-key.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
 import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
-import type { Pending, StoredSession } from '../record/record.js'
+import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
@@ -52,38 +53,44 @@ export async function journalAnswer(
  */
 export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
   const { journal } = context
-  const { answer, attemptId } = pending
-  const key = await openKey(context, pending).catch(async (error: unknown) => {
+  const { answer, clientKey, attemptId } = pending
+  if (answer === undefined || clientKey === undefined) throw ended()
+  const key = await openKey(context, answer, clientKey).catch(async (error: unknown) => {
     // After any other failure, such as a chunk that could not be loaded, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
   })
   const session: StoredSession = {
-    id: answer?.id ?? '',
+    id: answer.id,
     accountId: context.accountId,
     credential: pending.credential,
     type: pending.type,
-    nickname: answer?.nickname ?? '',
-    expiresAt: endOf(answer?.expiresAt ?? '', context.time.now()),
-    authenticatedAt: pending.authenticatedAt ?? answer?.createdAt ?? '',
+    nickname: answer.nickname,
+    expiresAt: endOf(answer.expiresAt, context.time.now()),
+    authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
     ...key,
   }
   const committed = await journal.commit(settle(attemptId, session))
-  if (committed?.session?.id === session.id) return proven(context, session, committed.revision)
+  if (has(committed, session)) return proven(context, session, committed.revision)
   // Another page may have opened the same answer first and stored this session.
-  const { session: stored } = await journal.read()
-  if (stored?.id === session.id && (await proveSessionKey(stored))) return stored
+  const record = await journal.read()
+  if (has(record, session) && (await proveSessionKey(record.session))) return record.session
   throw ended()
 }
+
+const has = (
+  record: AccountRecord | undefined,
+  { id }: StoredSession,
+): record is AccountRecord & { readonly session: StoredSession } => record?.session?.id === id
 
 const endOf = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
   { clock, sandbox, delivery }: OpenContext,
-  { answer, clientKey }: Pending,
+  answer: Session,
+  clientKey: ClientKey,
 ): Promise<SessionKey> {
-  if (answer === undefined || clientKey === undefined) throw ended()
   try {
     return await delivery.open(answer, clientKey, clock)
   } catch (error) {
@@ -99,7 +106,7 @@ async function proven(
   revision: number,
 ): Promise<StoredSession> {
   const record = await journal.read()
-  if (record.session?.id === session.id && (await proveSessionKey(record.session))) return record.session
+  if (has(record, session) && (await proveSessionKey(record.session))) return record.session
   // Another commit came in between, such as a sign-out or the next session.
   if (record.revision > revision) throw ended()
   const { pending: _, refresh: __, ...rest } = record

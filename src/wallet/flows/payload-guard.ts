@@ -10,8 +10,8 @@ interface PayloadString {
 }
 
 /**
- * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because it
- * depends on the parser which one counts. The list is empty for text that is not JSON.
+ * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because
+ * parsers differ in which of the two they use. The list is empty for text that is not JSON.
  */
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
@@ -29,12 +29,12 @@ const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/
 
 /**
- * The activities that may be stamped for each operation: patterns of their types without prefix and version
- * (wire-facts 2.1 [current]).
+ * Which activities may be stamped for each operation. Each pattern is for the activity's type without its prefix and
+ * version (wire-facts 2.1 [current]).
  */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // "API key" is the provider's name for a session's key.
+  // "API key" is the provider's name for the key of a session. Creating a credential must not create such a key.
   createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
   // An e-mail address is removed by setting it to the empty string.
   revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,
@@ -44,7 +44,7 @@ const families: Readonly<Record<string, RegExp>> = {
   executeQuote: /^SIGN_\w+$/,
 }
 
-/** The activities that may be stamped for any other operation, which is the platform's own. */
+/** Operations that are not in the table are the platform's own. For them, any activity but an export may be stamped. */
 const ownCalls = /^(?!EXPORT)/
 
 /**
@@ -84,7 +84,7 @@ const targetName = /^target_?public_?key$/i
 const emailName = /^user_?email$/i
 const addedName = /^(user_?email|oidc_?token)$/i
 
-/** The values of all fields with a name; an empty string for a value that is not a string. */
+/** The values of all fields whose name matches. A value that is not a string is listed as an empty string. */
 const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly string[] =>
   strings.flatMap(({ text, isKey }, i) => {
     const next = strings[i + 1]
@@ -114,7 +114,7 @@ export function createPayloadGuard(
     async keep(payload) {
       const organizationId = namedIn(payload ?? '')
       if (isKept || organizationId === undefined) return
-      // If several tabs do this, the first one counts.
+      // If several tabs store an organization, the first one is kept.
       await journal
         .commit((record) => (record.organizationId === undefined ? { ...record, organizationId } : undefined))
         .then(

@@ -15,10 +15,10 @@ export type SlotContext = Pick<
   'journal' | 'transport' | 'isRunning' | 'look' | 'pageId' | 'passkey' | 'time'
 >
 
-/** After how many milliseconds any tab may end an attempt that was sent. Longer than the deadline of its call. */
+/** After how many milliseconds any tab may end an attempt whose call was sent. Longer than that call's deadline. */
 export const sentDeadline = 35_000
 
-/** What the record contains for a sign-in. */
+/** The entry of a sign-in in the record. */
 export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
@@ -68,7 +68,7 @@ export async function assertFree(context: SlotContext): Promise<void> {
 async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | undefined>): Promise<T> {
   const first = await enter()
   if (first !== undefined) return first
-  // The slot may hold an answer whose page has been closed. A look opens that answer and shows its session.
+  // The slot may hold an answer whose page has been closed. `look` opens that answer and shows its session.
   await look()
   const second = await enter()
   if (second !== undefined) return second

@@ -47,6 +47,15 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['get', 'POST verify'])
   })
 
+  test('opens the dialog in the task of the click', async () => {
+    const { wallet, order } = await page()
+    await wallet.prepare({ type: 'PASSKEY' })
+    order.splice(0)
+    const signingIn = wallet.signIn({ type: 'PASSKEY' })
+    expect(order).toEqual(['get'])
+    await signingIn
+  })
+
   test('is used until the time that prepare() tells, which leaves 30 s for the dialog', async () => {
     const { stack, wallet, order } = await page()
     const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })

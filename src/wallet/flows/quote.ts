@@ -1,6 +1,6 @@
 /**
- * Executes a quote, which is its own challenge (wire-facts 5.3), and finds out the outcome of a quote whose answer
- * was lost. Long because sent, refused and lost executions are distinguished in one place.
+ * Executes a quote, which already contains the payload to stamp (wire-facts 5.3), and finds out the outcome if the
+ * answer was lost. Long because sent, refused and lost executions are distinguished in one place.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'
@@ -15,7 +15,7 @@ import type { Context } from './context.js'
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
 
-/** How long the user may be asked whether to send a quote again, in milliseconds. */
+/** How long the user may take to confirm that a quote is sent again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
 /**
@@ -90,9 +90,9 @@ export async function executeQuote(
 }
 
 /**
- * Until when the user may be asked about a quote, in milliseconds of the server's time: until it expires, or for at
- * least five minutes if its outcome is unknown, because it is then sent again even after its expiry. `undefined` if
- * the quote will not be sent.
+ * Until when the user may confirm a quote, in milliseconds of the server's time. Normally that is until the quote
+ * expires. If its outcome is unknown, the quote is sent again even after it has expired, so the user has at least five
+ * minutes. `undefined` if the quote will not be sent.
  */
 async function confirmableUntil(
   { journal, transport }: QuoteContext,
@@ -108,7 +108,7 @@ async function confirmableUntil(
 /**
  * Reads a quote. Its status may tell the outcome of an unsettled payment.
  *
- * @throws what the transport throws; `MALFORMED_ANSWER` for an answer about another quote
+ * @throws the errors of the transport; `MALFORMED_ANSWER` for an answer about another quote
  */
 export async function getQuote(
   context: QuoteContext,
@@ -122,9 +122,9 @@ export async function getQuote(
   return quote
 }
 
-/** If a quote shows its outcome, notes that it is settled. */
+/** Notes in the record that a quote is settled, if its status tells the outcome. */
 async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
-  // The answer counts even if the note cannot be stored: the next read then settles the entry.
+  // If the note cannot be stored, the caller still gets the answer, and the next read of the quote stores the note.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
@@ -144,7 +144,7 @@ async function afterLoss(
 }
 
 /**
- * Handles a send that had no effect. The refusal is definite if no other send may have taken effect. A 409 alone is
+ * Handles a send that had no effect. The refusal is definite if no other send can have taken effect. A 409 alone is
  * never definite, since it is also the answer for a quote that has already been executed.
  */
 async function afterRefusal(
@@ -159,7 +159,7 @@ async function afterRefusal(
   }
   const isConflict = error instanceof ServiceError && error.status === 409
   if (!isConflict && !(await isDoubtful())) throw error
-  // An abort by the caller or the end of the session tells nothing about the payment.
+  // Any other error is an abort by the caller or the end of the session, and tells nothing about the payment.
   if (!(error instanceof ServiceError || error instanceof TransportError)) throw error
   const found = await getQuote(context, quoteId, signal).catch(() => undefined)
   if (found && outcomes.has(found.status)) return found
@@ -172,8 +172,8 @@ async function afterRefusal(
 }
 
 /**
- * Commits a change and resolves with the record, which is unchanged if the commit was refused. Updates the state from
- * it.
+ * Commits a change, updates the state from the record and resolves with it. If the commit was refused, that is the
+ * unchanged record.
  */
 async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
   const record = (await journal.commit(change)) ?? (await journal.read())
@@ -187,15 +187,15 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
 /**
- * Whether the outcome is not known. A redirect counts too, because a proxy may use one to show an error after the
- * service was reached.
+ * Whether an error leaves the outcome unknown. A redirect does too, because a proxy may use one to show an error after
+ * the call has reached the service.
  */
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
 /**
- * The quote with its payload. The interface has the payload at top level; older answers have it in a payment
- * instruction.
+ * Parses a quote and finds its payload, which is at top level or in a payment instruction. Two different payloads are
+ * refused.
  */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   const parsed = parse(Quote, input)

@@ -50,6 +50,15 @@ describe('an attempt that an earlier page left in the record', () => {
     expect(over.after).toHaveProperty('session')
   })
 
+  it('is over where its deadline is more than an hour ahead, which no attempt waits for', async () => {
+    const hour = 3_600_000
+    const near = await found(() => ({ pending: { ...awaiting, deadline: now + hour } }))
+    expect(near.found).toMatchObject([{ found: 'awaiting' }])
+    const far = await found(() => ({ pending: { ...awaiting, deadline: now + hour + 1 } }))
+    expect(far.found).toEqual([{ found: 'nothing' }])
+    expect(far.after).not.toHaveProperty('pending')
+  })
+
   it.each<[string, readonly string[] | undefined, string?]>([
     ['of a page that is open', ['page']],
     ['of this page', [], 'this page'],

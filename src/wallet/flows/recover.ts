@@ -10,15 +10,15 @@ import type { Context } from './context.js'
 import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
-/** Milliseconds, longer than any attempt waits: a deadline further ahead was not set by this library, or by another clock. */
+/** Longer than any attempt waits, in milliseconds. A deadline further ahead must be wrong, so it counts as past. */
 const longestWait = 3_600_000
 
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
 
 /**
  * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an
- * awaited proof. An attempt of another open page is left alone until its deadline, and one that this page is running
- * until this page ends it.
+ * awaited proof. An attempt of another open page is left alone until its deadline, and an attempt of this page until
+ * this page has ended it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<readonly Recovery[]> {
   const found: Recovery[] = []
@@ -35,7 +35,7 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   const isDue = left <= 0 || left > longestWait
   if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
   const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
-  // If the browser cannot tell, the page counts as open until the deadline.
+  // If the browser cannot tell whether the page is open, it counts as open until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
   if (isOpenable(attempt, transport.now())) {
     try {
@@ -48,20 +48,20 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   }
   const ended = await journal.commit(discard(attempt.attemptId, attempt.phase))
   if (ended) return attempt.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // Its phase has changed in the meantime: the answer may have arrived.
+  // The commit was refused because the phase of the attempt has changed: its answer may have arrived.
   const still = attemptIn(await journal.read(), attempt.attemptId)
   return still ? recoverAttempt(context, still) : { found: 'nothing' }
 }
 
-/** The sign-in of a pending attempt in the record. */
+/** Restores the sign-in of a pending attempt from the record. */
 export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
   const { attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
-  // A code is always verified with a new client key, so a key that the record has for it does not come from this
-  // library.
+  // While a code is awaited there is no client key yet, because each verify call generates one. A key that is in the
+  // record does not come from this library.
   const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
   const codeSentAt = deadline - method.deadline(passkey)
   return {

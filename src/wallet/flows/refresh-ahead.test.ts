@@ -21,6 +21,7 @@ beforeAll(() => {
     removeEventListener: (name: string, fn: () => void) => void listeners.get(name)?.delete(fn),
   }
   vi.stubGlobal('document', { ...events, visibilityState: 'visible' })
+  vi.stubGlobal('requestIdleCallback', (fn: () => void) => setImmediate(fn))
   vi.stubGlobal('addEventListener', events.addEventListener)
   vi.stubGlobal('removeEventListener', events.removeEventListener)
 })

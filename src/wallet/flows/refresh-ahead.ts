@@ -8,8 +8,8 @@ import type { Refresh } from './refresh.js'
 const retryPause = 30_000
 
 /**
- * Refreshes each session when it has `refreshAhead` seconds left, but not before half of the time is over that it had
- * left when this page first saw it. Returns a function that stops this.
+ * Refreshes each session when it has `refreshAhead` seconds left. If less than twice that time is left when this page
+ * first sees the session, it is refreshed halfway to its expiry instead. Returns a function that stops this.
  */
 export function createRefreshAhead(
   context: Pick<Context, 'journal' | 'time' | 'clock' | 'session' | 'look'>,
@@ -51,7 +51,7 @@ export function createRefreshAhead(
    */
   const due = async (): Promise<void> => {
     const session = current()
-    // The next input sets the timer again.
+    // If the user is idle, the next input sets the timer again.
     if (session === undefined || clock.now() - lastInput >= idleTimeout * 1000) return
     if (time.now() < dueAt) return arm()
     dueAt = Number.POSITIVE_INFINITY

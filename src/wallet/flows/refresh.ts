@@ -1,4 +1,4 @@
-/** Refreshes a session with a signed retry. Its answer is journaled like that of a verify. @module */
+/** Refreshes a session with a signed retry. The answer is stored before it is opened, as for a verify call. @module */
 
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
@@ -27,8 +27,8 @@ export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) 
  * Creates the function that refreshes. A refresh gets a new session for the account, with a new id. The old session
  * stays valid at the service until it expires.
  *
- * It rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another session has
- * replaced it in the meantime.
+ * The function rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another
+ * session replaces the old one during the refresh.
  */
 export function createRefresh(
   context: Context,
@@ -56,7 +56,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // Another session may be refreshing by now.
+      // The current session may be a different one by now, with a refresh of its own that must go on.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }
@@ -112,13 +112,14 @@ async function refreshWith(
     { stamp, singleUse },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
+    // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
+    // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })
   const delivered = await journalAnswer(context, attemptId, answer.value)
   disposed.throwIfAborted()
   const next = await openSession(context, delivered)
-  await guard.keep(answer.challenge?.payloadToSign)
+  await guard.keep(answer.stamped)
   return next
 }

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { WalletOptions } from '../api.js'
 import { codeOf, opened } from '../fixtures/open-wallets.js'
-import { createStack } from '../fixtures/stack.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import type { AccountRecord } from '../record/record.js'
+import { memoryStore } from '../record/storage.js'
 
 const challenge = 'POST /auth/credentials/{id}/challenge'
 
 /** A wallet that awaits a code, and what its state says of that. */
-async function awaiting() {
-  const stack = await createStack()
-  const wallet = await opened(stack)
+async function awaiting(options: Partial<WalletOptions> = {}, stack?: Stack) {
+  stack ??= await createStack()
+  const wallet = await opened(stack, options)
   await wallet.signIn({ type: 'EMAIL_OTP' })
   const flow = () => {
     const { flow } = wallet.getState()
@@ -15,6 +18,37 @@ async function awaiting() {
     return { resendAt: Date.parse(flow.resendAt ?? ''), fault: flow.fault }
   }
   return { stack, wallet, flow, clock: stack.emulator.clock }
+}
+
+/** The same with a tab beside it, while its request for another code is out. All further answers about codes are held. */
+async function resending() {
+  const stack = await createStack()
+  const store = memoryStore()
+  const held: (() => void)[] = []
+  let isHeld = false
+  const all = await awaiting(
+    {
+      store,
+      backend: async (request) => {
+        const answer = await stack.backend(request)
+        if (isHeld && /(challenge|verify)$/.test(request.url))
+          await new Promise<void>((resolve) => held.push(resolve))
+        return answer
+      },
+    },
+    stack,
+  )
+  const other = await opened(stack, { store })
+  isHeld = true
+  const resent = codeOf(all.wallet.resend())
+  await expect.poll(() => held).toHaveLength(1)
+  return {
+    ...all,
+    other,
+    resent,
+    held,
+    record: async () => (await store.read(stack.accountId)) as AccountRecord,
+  }
 }
 
 describe('asking for another code', () => {
@@ -46,6 +80,53 @@ describe('asking for another code', () => {
       expect(await codeOf(wallet.resend())).toMatch(/^(REFUSED|OUTCOME_UNKNOWN)$/)
       expect(flow()).toEqual(before)
     }
+  })
+
+  test('too soon shows the later time where it is a whole second or more after the known one', async () => {
+    const { stack, wallet, flow, clock } = await awaiting()
+    const refuse = async (retryAfter: number) => {
+      stack.emulator.faults.next(challenge, { status: 429, code: 'RATE_LIMITED', retryAfter })
+      await codeOf(wallet.resend())
+    }
+    await refuse(60)
+    await clock.advance(60_000)
+    await refuse(1)
+    expect(flow().resendAt).toBe(clock.now() + 1_000)
+  })
+
+  test('right after the last one shows when the new one was sent', async () => {
+    const { stack, wallet, flow, clock } = await awaiting()
+    const before = flow().resendAt
+    await clock.advance(500)
+    await wallet.resend()
+    expect(stack.emulator.inbox.all()).toHaveLength(2)
+    expect(flow().resendAt).toBe(before + 500)
+  })
+
+  test('resolves although another tab gives the sign-in up meanwhile', async () => {
+    const { other, resent, held, record } = await resending()
+    other.cancel()
+    await expect.poll(record).not.toHaveProperty('pending')
+    held[0]?.()
+    expect(await resent).toBe('resolved')
+    expect(await record()).not.toHaveProperty('pending')
+  })
+
+  test('while a code is verified shows its time after a wrong one, and counts from it', async () => {
+    const { clock, wallet, flow, resent, held, record } = await resending()
+    await clock.advance(20_000)
+    const submitted = codeOf(wallet.submit({ otp: 'wrong' }))
+    await expect.poll(() => held).toHaveLength(2)
+    const { pending } = await record()
+    expect(pending).toMatchObject({ phase: 'sent', deadline: clock.now() + 35_000 })
+    const at = clock.now()
+    held[0]?.()
+    expect(await resent).toBe('resolved')
+    expect((await record()).pending).toEqual({ ...pending, resendAt: new Date(at).toISOString() })
+    held[1]?.()
+    expect(await submitted).toBe('UNAUTHORIZED')
+    expect(flow().resendAt).toBe(at)
+    expect((await record()).pending?.deadline).toBe(at + 15 * 60_000)
   })
 
   test('in time shows when the code was sent, without a fault', async () => {

@@ -12,7 +12,7 @@ import { pendingOf } from './pending-slot.js'
  * Requests another code.
  *
  * @param noted called with the changed sign-in and the event to dispatch
- * @throws what the challenge call throws; after a 429 `noted` is called first
+ * @throws the errors of the challenge call; for a 429, `noted` is called first
  */
 export async function resendCode(
   context: Pick<Context, 'journal' | 'transport' | 'time' | 'pageId' | 'passkey'>,
@@ -26,7 +26,7 @@ export async function resendCode(
   const { journal, transport } = context
   const note = async (next: PreparedSignIn, at: number, error?: ServiceError): Promise<void> => {
     const { pending } = await journal.read()
-    const known = Date.parse(pending?.resendAt ?? '')
+    const known = new Date(pending?.resendAt ?? Number.NaN).getTime()
     // Retry-After is in whole seconds, so its rounded time must not replace the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
@@ -34,8 +34,8 @@ export async function resendCode(
     const change = (pending: Pending): Pending => ({
       ...pending,
       resendAt,
-      // Another tab may have requested a later code. While a proof is being verified, the deadline is that of the
-      // verify.
+      // Another tab may have requested a later code, whose deadline is kept. While a proof is being verified, the
+      // deadline belongs to the verify call and does not change.
       deadline: pending.phase === 'awaiting' ? Math.max(pending.deadline, deadline) : pending.deadline,
     })
     await journal.commit(

@@ -1,17 +1,18 @@
 /** Brings attempts of an earlier page or another tab from the record into the state. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
-import type { Attempts } from './attempts.js'
+import { type Attempts, partOf } from './attempts.js'
 import { awaitedBy } from './challenge.js'
 import type { Context } from './context.js'
 import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
-  /** Brings what was found in the record into the state. */
+  /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * Updates an awaited proof from the record: another tab may have given it, requested another code or abandoned it.
+   * Updates the flow that awaits a proof: another tab may have given the proof, requested another code or abandoned the
+   * attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void
@@ -45,7 +46,6 @@ export function createResume(
     async resume(found, when) {
       cancelLook()
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
-      // mutant ConditionalExpression, EqualityOperator: a timer that is set for the end of time never fires.
       if (until < Infinity) {
         const left = until - transport.now() + 1
         cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
@@ -53,8 +53,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // The user returns from the identity provider by loading a page, whether or not the page that they left is
-          // still open.
+          // An awaited ID token is shown only when a page loads, because that is how the user returns from the identity
+          // provider. The page that the user left may still be open.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {
@@ -72,8 +72,7 @@ export function createResume(
       const attempt = attempts.get(number)
       // A record that was read before it contained the attempt tells nothing about it.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
-      // mutant OptionalChaining, OptionalChaining: an awaited proof has its sign-in, and the first half saw a missing entry.
-      if (pending?.attemptId !== attempt.signIn?.attemptId || pending?.phase !== 'awaiting') {
+      if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })

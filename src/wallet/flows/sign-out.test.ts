@@ -34,16 +34,25 @@ describe('signing out', () => {
     expect(await wallet.sessions.list()).toHaveLength(1)
   })
 
-  test('sends nothing for a session that has expired, even where no timer has said so yet', async () => {
+  test('sends nothing for a session from its last millisecond on, even where no timer has said so yet', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     // A device that slept: its timers stood still.
     const wallet = await signedIn(stack, { clock: { now: clock.now, after: () => () => {} } })
-    await clock.advance(16 * 60_000)
+    await clock.advance(15 * 60_000)
     expect(wallet.getState().session.status).toBe('active')
     await wallet.signOut()
     expect(wallet.getState().session).toEqual(out)
     expect(deletes(stack)).toBe(0)
+  })
+
+  test('tells onEvent of the stamp', async () => {
+    const stack = await createStack()
+    const told: string[] = []
+    const wallet = await signedIn(stack, { onEvent: ({ type }) => told.push(type) })
+    told.splice(0)
+    await wallet.signOut()
+    expect(told.filter((type) => type === 'stamp')).toHaveLength(1)
   })
 
   test('ends a session at the service that another tab made and this one did not show yet', async () => {
@@ -94,6 +103,18 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     expect(await codeOf(wallet.signOut())).toBe('REVOKE_FAILED')
     expect(wallet.getState().session).toEqual(out)
     expect(await wallet.sessions.list()).toHaveLength(1)
+  })
+
+  test.each([
+    ['after another refusal than a 401', { status: 403, code: 'FORBIDDEN' }],
+    ['where the service is not reached', { drop: true }],
+  ] as const)('rejects with REVOKE_FAILED %s, even if the list lacks the session', async (_, fault) => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    const other = await signedIn(stack)
+    await other.sessions.revoke(idOf(wallet))
+    stack.emulator.faults.next(revoke, fault)
+    expect(await codeOf(wallet.signOut())).toBe('REVOKE_FAILED')
   })
 
   test('rejects with REVOKE_FAILED after a 401 beside other sessions, and where the list cannot be read', async () => {

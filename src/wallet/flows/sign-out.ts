@@ -8,10 +8,10 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
 /**
- * Revokes a session that has ended here, with its own key. By then nothing else has a reference to that key. For a
- * session that has expired it sends nothing.
+ * Revokes a session that has ended here. The request is stamped with that session's own key, to which nothing else has
+ * a reference any more. If the session has expired, nothing is sent.
  *
- * @throws what the signed retry throws, unless the service no longer knows the session
+ * @throws the errors of the signed retry, unless the service no longer knows the session
  */
 export async function revokeEnded(
   context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'>,

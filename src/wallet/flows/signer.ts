@@ -16,8 +16,8 @@ export interface Signer {
   readonly publicKey: string
   readonly sessionId: string
   /**
-   * The value of the header `Service-Wallet-Signature` for a payload, which is signed character for character
-   * (Signed-retry rules).
+   * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
+   * character (Signed-retry rules).
    *
    * Use it only for payloads of the platform's own calls, not for calls that have a method of the wallet: it rejects
    * with `PAYLOAD_REFUSED` for a payload that names a `targetPublicKey` or an export.
@@ -39,8 +39,7 @@ const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
 /**
- * The public signer of a session, and the function with which the library's own calls stamp payloads that they have
- * checked themselves.
+ * The public signer of a session. `stamp` is for the library's own calls, which have checked the payload themselves.
  */
 export interface SessionStamps {
   readonly signer: Signer
@@ -57,7 +56,7 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
   const stampNow = async (payloadToSign: string): Promise<string> => {
-    // A disposed wallet does not learn about sign-outs.
+    // A disposed wallet does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
       guard.expired(id)

@@ -3,8 +3,8 @@ import { sweep } from '../record/sweep.js'
 import type { Context } from './context.js'
 
 /**
- * Sweeps all records except this account's. The times of each record are compared by its own clock offset, unless
- * this page has learned a better one.
+ * Sweeps all records except this account's. The times in a record are compared using the clock offset that the record
+ * contains, unless this page has learned the offset itself.
  */
 export async function sweepOthers({
   journal,
@@ -23,7 +23,7 @@ export async function sweepOthers({
       clockOffset: ___,
       ...left
     } = next ? { version: 1, revision: 0, ...next } : record
-    // An account that nothing is known of any more leaves no trace of having been here.
+    // A record with nothing left in it is erased, so that nobody can see that the account was used here.
     if (Object.keys(left).length === 0) return undefined
     return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
   }

@@ -1,4 +1,5 @@
 /** Keeps the state in step with the record: at load, on wake, and when another tab has changed the record. @module */
+import { whenIdle } from '../../clock.js'
 import { proveSessionKey } from '../crypto/prove-session-key.js'
 import type { MachineEvent, MachineState, NoSessionReason } from '../machine/machine.js'
 import {
@@ -39,13 +40,13 @@ interface Parts {
   readonly remember: (record: AccountRecord) => void
   /** Finds out what became of the attempts in a record. Part of the lazy half. */
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
-  /** Brings what was found into the state. Part of the lazy half. */
+  /** Shows in the state what `recover` found. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
-  /** Erases what has expired, once the lazy half is there. It does so itself when it is loaded. */
+  /** Erases what has expired, if the lazy half is loaded. When it loads later, it does the same by itself. */
   readonly tidyUp: () => Promise<void> | undefined
-  /** Asks for the server's time. Part of the lazy half. */
+  /** Learns the server's time from a call to the backend. Part of the lazy half. */
   readonly learnTime: () => Promise<void>
-  /** Updates an awaited proof from the record. */
+  /** If a proof is awaited, updates the state from the record. Does nothing before the lazy half is loaded. */
   readonly mirror: (record: AccountRecord) => void
 }
 
@@ -61,7 +62,7 @@ export function createSync(
     Date.parse(session.expiresAt) > time.now() &&
     (await proveSessionKey(session))
 
-  /** If a chunk cannot be loaded or the storage fails, the next page finds the attempt again. */
+  /** Recovers the attempts in a record. If a chunk cannot be loaded or the storage fails, the next page tries again. */
   const recovered = async (record: AccountRecord): Promise<readonly Recovery[]> =>
     (record.pending ?? record.refresh) && !disposed.aborted ? parts.recover(record).catch(() => []) : []
 
@@ -74,13 +75,17 @@ export function createSync(
     dispatch({ event: 'restored', session: infoOf(session) })
   }
 
+  const erase = (sessionId: string): void => {
+    if (!disposed.aborted) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+  }
+
   const restore = async (): Promise<void> => {
-    const record = await journal.open()
+    const record = await journal.read()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
     const { session } = record
     const isOver = (now: number): boolean => Date.parse(session?.expiresAt ?? '') <= now
-    // Expired by an offset that was only stored.
+    // The session has expired only by a stored clock offset, which may be out of date. So the server is asked first.
     if (isOver(time.now()) && !isOver(time.surely())) await parts.learnTime().catch(() => {})
     const isLive = session !== undefined && (await isUsable(session))
     // Restored at once, because recovering attempts may have to wait for code that is still loading.
@@ -93,10 +98,10 @@ export function createSync(
         if (session === undefined) return journal.isLate() ? 'unread' : 'new'
         return isOver(time.now()) ? 'expired' : 'interrupted'
       }
-      // A key that fails in this page may work in others.
-      if (isOver(time.surely()) && session) await journal.commit(expireSession(session.id), 'expired')
       if (opened) restored(opened.session)
       else dispatch({ event: 'absent', reason: why() })
+      // Only an expired session is erased: a key that fails in this page may work in others.
+      if (isOver(time.surely()) && session) whenIdle(() => erase(session.id))
     }
     // Without a session, the event `absent` has already reported the interruption.
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
@@ -49,5 +49,82 @@ describe('the verify of a passkey whose answer is lost', () => {
     lose()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await phase()).toBe('sent')
+  })
+})
+
+describe('the verify of a code', () => {
+  test('names no challenge, because a code has none', async () => {
+    const stack = await createStack()
+    const headers: string[][] = []
+    const wallet = await signedIn(stack, {
+      backend: (request) => {
+        if (request.url.endsWith('/verify')) headers.push([...request.headers.keys()])
+        return stack.backend(request)
+      },
+    })
+    expect(wallet.getState().session.status).toBe('active')
+    expect(headers).toEqual([['accept', 'content-type']])
+  })
+})
+
+test('an ID token that the service refuses ends its attempt, also in the page to which the user came back', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await signedIn(stack, { store })
+  const token = ({ nonce }: { nonce: string }) =>
+    stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
+  await first.credentials.create({ type: 'OAUTH', getOidcToken: token })
+  const asked: { nonce: string }[] = []
+  const leaving = first.signIn({
+    type: 'OAUTH',
+    getOidcToken: (request) => {
+      asked.push(request)
+      return new Promise(() => {})
+    },
+  })
+  leaving.catch(() => {})
+  await expect.poll(() => asked).toHaveLength(1)
+  first.dispose()
+  const back = await opened(stack, { store })
+  const oidcToken = await token(asked[0] ?? { nonce: '' })
+  stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { status: 401, code: 'UNAUTHORIZED' })
+  expect(await codeOf(back.submit({ oidcToken }))).toBe('UNAUTHORIZED')
+  expect(back.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'UNAUTHORIZED' } })
+  expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
+})
+
+describe('a wrong code after another was refused', () => {
+  const minutes = (n: number): number => n * 60_000
+
+  /** A wallet, signed in to a code of an hour, with a tab beside it. */
+  async function awaiting() {
+    const stack = await createStack({ otp: { expirationSeconds: 3_600 } })
+    const store = memoryStore()
+    const wallet = await opened(stack, { store })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await stack.emulator.clock.advance(minutes(10))
+    const refuse = async (retryAfter: number) => {
+      stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter })
+      expect(await codeOf(wallet.resend())).toBe('RATE_LIMITED')
+    }
+    return { stack, wallet, other: await opened(stack, { store }), refuse }
+  }
+
+  test('leaves a quarter of an hour from the later code of another tab', async () => {
+    const { stack, wallet, other, refuse } = await awaiting()
+    await other.resend()
+    await refuse(120)
+    expect(await codeOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    await stack.emulator.clock.advance(minutes(14))
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('leaves no more than a quarter of an hour from the last code that was sent', async () => {
+    const { stack, wallet, refuse } = await awaiting()
+    await refuse(600)
+    expect(await codeOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    await stack.emulator.clock.advance(minutes(5))
+    await expect.poll(() => wallet.getState().flow).toMatchObject({ fault: { code: 'PROOF_TIMEOUT' } })
   })
 })

@@ -4,7 +4,7 @@ import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
-import { advance, discard } from '../record/attempt-commits.js'
+import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
@@ -22,12 +22,12 @@ type VerifyContext = OpenContext &
 /**
  * Verifies a proof and stores the session in the answer as the account's.
  *
- * After a refusal the attempt awaits another input, unless the proof was bound to its client key, which is then used
- * up. If nothing was sent, the proof can be given again. Once it is sent, the answer is journaled even if the wallet
- * is disposed in the meantime; the next page then opens it.
+ * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key, which can
+ * be used only once. If nothing was sent, the proof can be given again. Once the call is sent, its answer is stored
+ * even if the wallet is disposed in the meantime; the next page then opens it.
  *
- * @throws what the method's check, the transport and the opening throw; SessionError `SUPERSEDED` when another tab is
- * verifying the proof
+ * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
+ * another tab is verifying the proof
  */
 export async function verifyProof(
   context: VerifyContext,
@@ -37,8 +37,8 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  const magic = method.proof === 'oidcToken' && sandbox.oidcToken !== undefined
-  if (!magic) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
+  // The sandbox's ID token is a fixed text that this check would refuse. A code was already checked by `submit()`.
+  if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.
   await delivery.preload(context.clock)
@@ -66,8 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
-      else if (!disposed.aborted) await journal.commit(discard(attemptId))
+      // Otherwise the attempt leaves the record with its slot.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)
@@ -76,14 +75,15 @@ export async function verifyProof(
 }
 
 /**
- * Awaits another input, which gets a client key of its own. A wrong code changes neither the time at which another
- * code may be sent nor the deadline of a later code.
+ * Lets the attempt await another input, for which a new client key will be generated. A wrong code changes neither the
+ * time at which another code may be sent nor the deadline of a later code.
  */
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
-    const mayResendAt = resendAt === undefined ? 0 : Date.parse(resendAt)
-    // A time in the future comes from a 429, so it does not tell when a code was sent.
+    const mayResendAt = new Date(resendAt ?? 0).getTime()
+    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which is
+    // not the time of a code.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

@@ -1,11 +1,11 @@
-/** What a wallet tells of its work, by name and duration: for logs, inspectors and support. @module */
+/** The events for `onEvent`: they report a wallet's work by name and duration, for logs and support. @module */
 import { WalletError } from '../../errors.js'
 import type { Effect, MachineEvent, WalletState } from './machine.js'
 import { notify } from './store.js'
 
 /** One step of a wallet's work. Names and durations only: no secret, id, address, amount or other value. */
 export type WalletEvent = {
-  /** Milliseconds since 1970, server's time as far as it is known: when it ended. */
+  /** When the step ended: milliseconds since 1970, in the server's time as far as it is known. */
   readonly at: number
 } & (
   | {
@@ -13,28 +13,34 @@ export type WalletEvent = {
       /** The name of the machine's event, such as `challenged`. */
       readonly event: MachineEvent['event']
       readonly effects: readonly Effect['effect'][]
-      /** The status of each region from now on. */
+      /** The new status of the session. */
       readonly session: WalletState['session']['status']
+      /** The new status of the flow. */
       readonly flow: WalletState['flow']['status']
     }
-  | ({ readonly type: 'call' /** Such as `verifyCredential`. */; readonly operation: string } & Ending)
+  | ({
+      readonly type: 'call'
+      /** The name of the call, such as `verifyCredential`. */
+      readonly operation: string
+    } & Ending)
   | ({ readonly type: 'stamp' } & Ending)
   | ({
-      readonly type: 'commit' /** The fields of the record that changed. */
+      readonly type: 'commit'
+      /** The names of the fields of the record that changed. */
       readonly changed: readonly string[]
     } & Ending)
 )
 
-/** How long it took, and how it failed. */
+/** How long a step took, and how it failed. */
 interface Ending {
   readonly ms: number
-  /** The code of its error, if it failed; `UNKNOWN` for one that is not of this library. */
+  /** If the step failed: the code of the error, or `UNKNOWN` if the error does not come from this library. */
   readonly code?: string
 }
 
 type Untimed<E> = E extends { readonly ms: number } ? Omit<E, 'at' | 'ms' | 'code'> : never
 
-/** Runs `work`, and tells afterwards how long it took and how it failed. */
+/** Runs `work`. Afterwards reports to `onEvent` how long it took and how it failed. */
 export type Timed = <T>(
   work: () => Promise<T>,
   eventOf: (result: T | undefined) => Untimed<WalletEvent>,
@@ -45,13 +51,16 @@ export interface Observer {
   readonly timed: Timed
 }
 
-/** Does nothing without a listener, and costs no task then. An error of the listener is reported as uncaught. */
+/**
+ * Creates the observer, which reports events to `onEvent`. An error of `onEvent` is reported as uncaught. Without
+ * `onEvent` nothing is measured.
+ */
 export function createObserver(
   onEvent: ((event: WalletEvent) => void) | undefined,
   now: () => number,
 ): Observer {
   const emit = (event: object): void =>
-    // The parts of one event, put together here.
+    // `event` has all fields of a WalletEvent except `at`, but the type system cannot follow that.
     notify(() => onEvent?.(Object.freeze({ ...event, at: now() }) as WalletEvent))
   const timed: Timed = async (work, eventOf) => {
     const since = now()
@@ -69,6 +78,6 @@ export function createObserver(
   return onEvent ? { told: emit, timed } : { told: () => {}, timed: (work) => work() }
 }
 
-/** A service may answer with any text as a code: only what looks like one is passed on. */
+/** A service may answer with any text as a code, so only text that has the form of a code is passed on. */
 const codeOf = (error: unknown): string =>
   error instanceof WalletError && /^[A-Z][A-Z_]{2,63}$/.test(error.code) ? error.code : 'UNKNOWN'

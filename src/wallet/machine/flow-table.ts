@@ -1,4 +1,4 @@
-/** What each event does to the flow: one cell for each status. It is loaded with the flows, since without them none begins. @module */
+/** The transitions of the flow: what each event does in each status. Loaded together with the flows. @module */
 import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import {
@@ -15,7 +15,7 @@ import {
 
 const idle: FlowState = { status: 'idle' }
 
-/** A start replaces the current attempt, unless a single-use call is in flight, whose answer may still arrive. */
+/** A new attempt replaces the current one, unless a single-use call is in flight, whose answer may still arrive. */
 const start =
   (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
   (
@@ -30,7 +30,7 @@ const start =
 
 const starts: Cells = { signIn: start('challenging', 'challenge'), create: start('creating', 'create') }
 
-/** A cancel waits for the result of a single-use call in flight, so that a delivered key is never lost. */
+/** Cancelling waits for the result of a single-use call in flight, so that a delivered key is never lost. */
 const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
   inFlight
     ? [{}, { effect: 'abort', attempt }]
@@ -63,7 +63,7 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // Reported only once: without a session, `none('interrupted')` already says it.
+    // Without a session, the session's reason is already `interrupted`, so the flow does not report it again.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -83,9 +83,9 @@ export const flowTable: Table<'flow'> = {
     failed,
     // The service refused to send another code, so the last one is awaited.
     refused,
-    challenged: (_, { attempt, awaited, by }) => [
+    challenged: (_, { attempt, awaited }) => [
       { flow: { status: 'awaitingProof', ...awaited } },
-      ...(by === 'input' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
+      ...(awaited.proof === 'otp' ? inputAwaited(attempt) : [{ effect: 'prove', attempt } as const]),
     ],
   },
   awaitingProof: {
@@ -119,6 +119,6 @@ const inputAwaited = (attempt: number): Effect[] => [
   { effect: 'resolve', attempt },
 ]
 
-/** The next state by both tables, and the effects to run. */
+/** Returns the next state according to both tables, and the effects to run. */
 export const transition = (state: MachineState, event: MachineEvent): readonly [MachineState, ...Effect[]] =>
   transitionWith(flowTable, state, event)

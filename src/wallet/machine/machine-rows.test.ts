@@ -26,6 +26,7 @@ const session: SessionInfo = {
 }
 const other: SessionInfo = { ...session, id: 'Session:2' }
 const awaited: Awaited = { type: 'EMAIL_OTP', proof: 'otp', credential: 'AuthMethod:1', resendAt: soon }
+const assertion: Awaited = { type: 'PASSKEY', proof: 'assertion', credential: 'AuthMethod:2' }
 const error = new CeremonyError('CEREMONY_FAILED', 'no')
 const fault = faultOf(error)
 const credential: AuthMethod = {
@@ -122,15 +123,15 @@ const flow: readonly Line[] = [
   [
     'a challenge for the person',
     challenging,
-    { event: 'challenged', attempt: 1, awaited, by: 'input' },
+    { event: 'challenged', attempt: 1, awaited },
     awaiting,
     [waits, resolve],
   ],
   [
     'a challenge for a method',
     challenging,
-    { event: 'challenged', attempt: 1, awaited, by: 'method' },
-    awaiting,
+    { event: 'challenged', attempt: 1, awaited: assertion },
+    { flow: { status: 'awaitingProof', ...assertion } },
     [{ effect: 'prove', attempt: 1 }],
   ],
   ['a failure with a fault', challenging, { event: 'failed', attempt: 1, error, fault }, faulty, [reject]],

@@ -44,8 +44,8 @@ const credential: AuthMethod = {
 
 /** Events that carry the number of the attempt that they belong to. */
 const results = (attempt: number): readonly MachineEvent[] => [
-  { event: 'challenged', attempt, awaited: otp, by: 'input' },
-  { event: 'challenged', attempt, awaited: assertion, by: 'method' },
+  { event: 'challenged', attempt, awaited: otp },
+  { event: 'challenged', attempt, awaited: assertion },
   { event: 'resent', attempt, resendAt: soon },
   { event: 'resent', attempt, resendAt: soon, fault: faultOf(limited) },
   { event: 'proven', attempt },
@@ -147,7 +147,7 @@ const isPlain = (value: unknown): boolean =>
 const reached = (...events: readonly MachineEvent[]): MachineState =>
   events.reduce((state, event) => transition(state, event)[0], initialState)
 const signIn = (attempt: number): MachineEvent => ({ event: 'signIn', attempt, type: 'EMAIL_OTP' })
-const challenged: MachineEvent = { event: 'challenged', attempt: 1, awaited: otp, by: 'input' }
+const challenged: MachineEvent = { event: 'challenged', attempt: 1, awaited: otp }
 const absent: MachineEvent = { event: 'absent', reason: 'new' }
 const restored: MachineEvent = { event: 'restored', session: first }
 const verifying = reached(absent, signIn(1), challenged, { event: 'proven', attempt: 1 })
@@ -400,7 +400,7 @@ describe('an awaited proof', () => {
   })
 
   it('asks a method for its proof, and settles no call yet', () => {
-    const event: MachineEvent = { event: 'challenged', attempt: 1, awaited: assertion, by: 'method' }
+    const event: MachineEvent = { event: 'challenged', attempt: 1, awaited: assertion }
     const [, ...effects] = transition(reached(absent, signIn(1)), event)
     expect(effects).toEqual([{ effect: 'prove', attempt: 1 }])
   })

@@ -7,7 +7,7 @@ import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 
-/** What the state says about the session. Plain JSON without secrets. */
+/** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
@@ -69,7 +69,8 @@ export interface WalletState {
   readonly flow: FlowState
   /**
    * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before
-   * `ready`.
+   * `ready`. Without a session it may still change to `memory`: whether the storage keeps keys is tested when the page is
+   * idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
@@ -80,15 +81,15 @@ export interface WalletState {
   readonly unsettled: readonly UnsettledQuote[]
 }
 
-/** The wallet's state, and what else the tables need. */
+/** The wallet's public state, and two fields that are only for internal use. */
 export interface MachineState extends WalletState {
   /** Number of the newest attempt. A result with an older number changes nothing. */
   readonly attempt: number
-  /** A single-use call of the attempt is in flight, so no other attempt may start. */
+  /** Whether a single-use call of the attempt is in flight. If so, no other attempt may start. */
   readonly inFlight: boolean
 }
 
-/** The state before the storage was read. */
+/** The state before the storage has been read. */
 export const initialState: MachineState = {
   session: { status: 'restoring' },
   flow: { status: 'idle' },
@@ -102,8 +103,8 @@ export const initialState: MachineState = {
 export type StopReason = 'superseded' | 'cancelled'
 
 /**
- * What happened. The event that starts an attempt has a new attempt number; the event of a result has the number of
- * its attempt.
+ * What happened. An event that starts an attempt has a new attempt number. An event that reports a result has the
+ * number of its attempt.
  */
 export type MachineEvent =
   | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
@@ -113,13 +114,8 @@ export type MachineEvent =
   | { readonly event: 'cancel' }
   /** The attempt of an earlier page ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
-  | {
-      readonly event: 'challenged'
-      readonly attempt: number
-      readonly awaited: Awaited
-      readonly by: 'input' | 'method'
-    }
-  /** Another code was sent. With a `fault`: no code was sent, and none can be sent before `resendAt`. */
+  | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
+  /** Another code was sent, or, if there is a `fault`, was refused. The next one can be sent at `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -138,7 +134,7 @@ export type MachineEvent =
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
   | { readonly event: 'absent'; readonly reason: NoSessionReason }
-  /** The record contains a session of this account that another tab opened. */
+  /** The record contains a session that this page has not shown yet, for example one that another tab opened. */
   | { readonly event: 'adopted'; readonly session: SessionInfo }
   | { readonly event: 'refresh' }
   | { readonly event: 'refreshed'; readonly session: SessionInfo }
@@ -159,7 +155,7 @@ export type Effect =
   | { readonly effect: 'refuse'; readonly attempt: number }
   | { readonly effect: 'resolve'; readonly attempt: number; readonly credential?: AuthMethod }
   | { readonly effect: 'reject'; readonly attempt: number; readonly error: Error }
-  /** Starts the timers for a session's expiry and refresh. */
+  /** Starts the timer for a session's expiry. */
   | { readonly effect: 'watch'; readonly session: SessionInfo }
 
 export type Step = readonly [Partial<MachineState>, ...Effect[]]
@@ -168,7 +164,7 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** A cell for each event in each status of a region. The state that a cell gets is narrowed to its status. */
+/** The transitions of a region: a cell for each event in each status. A cell is called only in its own status. */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
@@ -220,8 +216,9 @@ export const sessionTable: Table<'session'> = {
 const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
 
 /**
- * The next state, and the effects to run. Without the flow's table, which is loaded with the flows, none begins. For an event that does not apply in this state, or that belongs to an
- * earlier attempt, it returns the same state object and no effects.
+ * Returns the next state, and the effects to run. Without `flowTable`, which is not in the first load, no flow begins.
+ * For an event that does not apply in this state, or that belongs to an earlier attempt, this returns the same state
+ * object and no effects.
  */
 export function transitionWith(
   flowTable: Table<'flow'> | undefined,

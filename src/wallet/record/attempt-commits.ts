@@ -1,6 +1,5 @@
 /**
- * The guarded commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure
- * functions.
+ * The commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure functions.
  * @module
  */
 import type { AccountRecord, Commit, Pending, StoredSession } from './record.js'
@@ -11,13 +10,13 @@ export const attemptIn = (
   attemptId: string | undefined,
 ): Pending | undefined => [pending, refresh].find((attempt) => attempt?.attemptId === attemptId)
 
-/** The slot of an attempt. A refresh has a slot of its own. */
+/** The slot of an attempt: refreshes have one slot, and all other attempts share another. */
 const placeOf = ({ replaces }: Pending): 'pending' | 'refresh' =>
   replaces === undefined ? 'pending' : 'refresh'
 
 /**
- * Whether another attempt may take the slot of `held`. Not while the answer to `held` may still arrive or has not
- * been opened, because a sealed key must never be overwritten. An attempt that this page is running (`isUnderWay`)
+ * Whether another attempt may take the slot of `held`. It may not while the answer to `held` may still arrive or has
+ * not been opened, because a sealed key must never be overwritten. An attempt that this page is running (`isUnderWay`)
  * keeps its slot past its deadline.
  */
 export const givesWay = (
@@ -54,8 +53,8 @@ export const advance =
 
 /**
  * Stores the session and removes the attempt in one commit, if the attempt is still in the record. A refresh stores
- * its session only in place of the one that it renews, or if that one has been removed because it expired. A sign-in
- * also removes a pending refresh.
+ * its session only if the record has the session that it replaces, or has none because that one expired. A sign-in also
+ * removes a pending refresh.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -68,7 +67,7 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. If `seen` is given, only while the attempt is still in that phase. */
+/** Ends an attempt without a session. If `seen` is given, ends it only while it is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

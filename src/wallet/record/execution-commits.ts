@@ -5,8 +5,8 @@ import type { Commit, Execution } from './record.js'
 const settledLimit = 32
 
 /**
- * Notes that a quote is about to be sent: with its stored idempotency key, or with that of `fresh` the first time.
- * Refused if the outcome is known, and if the quote was never sent and has expired.
+ * Notes that a quote is about to be sent. The first time, the idempotency key of `fresh` is stored with it; later sends
+ * use the stored key. Refused if the outcome is known, or if the quote has expired and was never sent.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
@@ -22,12 +22,12 @@ export const sending =
   }
 
 /**
- * Notes that one of the sends had no effect. The entry is removed with the last unanswered send, because only then
- * was the quote certainly refused.
+ * Notes that one of the sends had no effect. If no other send is unanswered, the quote has certainly been refused, and
+ * its entry is removed.
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
-  // mutant ArrayDeclaration: what else is in the list matches no quote.
+  // mutant ArrayDeclaration: an entry that the mutant puts into the list does not match any quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,

@@ -1,4 +1,4 @@
 /** Tells whether this runs in a page or a worker of a browser. @module */
 
-/** On a server a channel would keep the process alive, and there are no other tabs. */
+/** Whether there can be other tabs. A server has none, and a channel to them would keep its process alive. */
 export const inBrowser = (): boolean => typeof document !== 'undefined' || 'WorkerGlobalScope' in globalThis

@@ -151,78 +151,6 @@ describe('a commit', () => {
   })
 })
 
-describe('opening the journal', () => {
-  it('stays on IndexedDB where keys come back intact', async () => {
-    const journal = journalOn(database())
-    expect(await journal.open()).toEqual({ version: 1, revision: 0 })
-    expect(journal.tier()).toBe('indexeddb')
-    expect(tiers).toEqual([])
-    expect(clock.waiting()).toBe(0)
-  })
-
-  it('probes with a key that cannot be exported', async () => {
-    const store = database()
-    await journalOn(store).open()
-    expect(await store.read('probe')).toMatchObject({ type: 'private', extractable: false })
-  })
-
-  it('keeps what was committed in memory when the probe fails after that', async () => {
-    const full = new DOMException('full', 'QuotaExceededError')
-    const failProbe: ((error: Error) => void)[] = []
-    const journal = journalOn({
-      ...database(),
-      update: (key) =>
-        new Promise((_, reject) => {
-          if (key === 'probe') failProbe.push(reject)
-          else reject(full)
-        }),
-    })
-    const opening = journal.open()
-    await expect.poll(() => failProbe).toHaveLength(1)
-    await journal.commit(note)
-    for (const fail of failProbe) fail(full)
-    await opening
-    expect(tiers).toEqual(['memory'])
-    expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
-  })
-
-  it('leaves a memory store as it is, without a probe', async () => {
-    const store = memoryStore()
-    const journal = journalOn(store)
-    await journal.open()
-    expect(journal.tier()).toBe('memory')
-    expect(await store.accounts()).toEqual([])
-    expect(tiers).toEqual([])
-  })
-
-  it('lets two tabs that probe at once both keep their keys', async () => {
-    const store = database()
-    // Both have written before either reads back.
-    let written = 0
-    let bothWritten = (): void => {}
-    const both = new Promise<void>((resolve) => {
-      bothWritten = resolve
-    })
-    const tab = (delay: Promise<unknown>): AccountStore => ({
-      ...store,
-      update: async (key, updater) => {
-        await store.update(key, updater)
-        if (key === 'probe' && ++written === 2) bothWritten()
-        if (written <= 2) await both
-      },
-      read: async (key) => {
-        if (key === 'probe') await delay
-        return store.read(key)
-      },
-    })
-    const first = journalOn(tab(Promise.resolve()))
-    const firstOpen = first.open()
-    const second = journalOn(tab(firstOpen))
-    await Promise.all([firstOpen, second.open()])
-    expect([first.tier(), second.tier()]).toEqual(['indexeddb', 'indexeddb'])
-  })
-})
-
 const refusing = (error: unknown): AccountStore => ({
   tier: 'indexeddb',
   read: () => Promise.reject(error),
@@ -248,71 +176,35 @@ describe('a store that fails', () => {
 
   it('falls back to memory when opening is refused', async () => {
     const journal = journalOn(refusing(new DOMException('no', 'UnknownError')))
-    expect(await journal.open()).toEqual({ version: 1, revision: 0 })
+    expect(await journal.read()).toEqual({ version: 1, revision: 0 })
     await expectMemory(journal)
   })
 
   it('falls back to memory when the browser has no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const journal = journalOn(database())
-    await journal.open()
+    await journal.read()
     vi.unstubAllGlobals()
     await expectMemory(journal)
   })
 
   it('falls back to memory when IndexedDB does not answer', async () => {
     const journal = journalOn(hanging)
-    const opening = journal.open()
+    const reading = journal.read()
     await expect.poll(() => clock.waiting()).toBe(1)
     clock.pass()
-    await opening
+    await reading
     await expectMemory(journal)
   })
 
   it('falls back to memory when the store reads and then hangs at the first write', async () => {
     const update = vi.fn(hanging.update)
     const journal = journalOn({ ...hanging, read: async () => undefined, update })
-    const opening = journal.open()
+    await journal.read()
+    const committing = journal.commit(refuse)
     await expect.poll(() => update).toHaveBeenCalled()
     clock.pass()
-    await opening
-    await expectMemory(journal)
-  })
-
-  it('falls back to memory when a key cannot be cloned', async () => {
-    const store = database()
-    const journal = journalOn({
-      ...store,
-      update: (key) => store.update(key, () => () => {}),
-    })
-    await journal.open()
-    await expectMemory(journal)
-  })
-
-  it.each([
-    ['null', null],
-    ['an empty object', {}],
-    ['nothing', undefined],
-  ])('falls back to memory when a key is read back as %s', async (_, found) => {
-    const store = database()
-    const journal = journalOn({
-      ...store,
-      read: async (key) => (key === 'probe' ? found : store.read(key)),
-    })
-    await journal.open()
-    await expectMemory(journal)
-  })
-
-  it('falls back to memory when a key comes back that does not sign', async () => {
-    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
-      'deriveBits',
-    ])
-    const store = database()
-    const journal = journalOn({
-      ...store,
-      read: async (key) => (key === 'probe' ? privateKey : store.read(key)),
-    })
-    await journal.open()
+    await committing
     await expectMemory(journal)
   })
 
@@ -332,7 +224,7 @@ describe('a store that fails', () => {
       update: (key, updater) => (broken.now ? Promise.reject(new Error('no')) : store.update(key, updater)),
     }
     const journal = journalOn(flaky)
-    await journal.open()
+    await journal.read()
     const before = await journal.commit(note)
     broken.now = true
     expect(await journal.read()).toEqual(before)
@@ -464,7 +356,7 @@ describe('what ended while the storage failed', () => {
 describe('falling back on purpose', () => {
   it('goes on in memory with the record that it is given', async () => {
     const journal = journalOn(database())
-    await journal.open()
+    await journal.read()
     journal.fallBack({ version: 1, revision: 8, pending })
     expect(journal.tier()).toBe('memory')
     expect(tiers).toEqual(['memory'])

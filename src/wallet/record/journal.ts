@@ -19,24 +19,25 @@ const storageDeadline = 5_000
 
 export interface Journal {
   readonly tier: () => StorageTier
-  /** Reads the record and tests whether the browser can store keys. Never rejects. */
-  open(): Promise<AccountRecord>
   read(): Promise<AccountRecord>
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
-  /** The record after the commit, or `undefined` if its guard refused. `ended` tells other tabs why a session ended. */
+  /**
+   * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
+   * why a session ended.
+   */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
   /**
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory, because this browser does not preserve keys. */
+  /** Switches to memory. Called when it turns out that this browser does not preserve keys. */
   fallBack(record: AccountRecord): void
   /** Uses the current store. If that fails, switches to memory and uses that. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
-  /** Whether the storage did not answer in time, so that it is not known what it holds. */
+  /** Whether the storage has failed to answer in time, so that its contents are not known. */
   readonly isLate: () => boolean
-  /** Lets go of the storage. A later commit opens it for its own time. */
+  /** Closes the storage. A later operation opens it again, and closes it when it is done. */
   close(): void
 }
 
@@ -63,12 +64,12 @@ export function createJournal(options: {
   let last = empty
   /**
    * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
-   * not come back when that storage works again.
+   * not come back when that storage works again. The server's time of each, because another tab may sign in meanwhile.
    */
-  const owed = new Set<Commit>()
+  const owed = new Map<Commit, number>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
-  /** One that was only slow may hold a session. */
+  /** Whether the storage has been too slow, so that it may hold a session that could not be read. */
   let isLate = false
 
   const fallBack = (record: AccountRecord): void => {
@@ -124,16 +125,18 @@ export function createJournal(options: {
       })
       return { before, committed }
     })
-    // Set only now, because a transaction may fail after its updater ran. The change is then made again in memory.
+    // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
+    // again in memory.
     last = committed ?? before
     return committed
   }
 
   const eraseBehind = async (): Promise<boolean> => {
-    for (const change of owed) {
+    for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
         const record = parse(stored)
-        const next = record && change(record)
+        const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
+        const next = record && !isNewer && change(record)
         return next ? following(record, next) : stored
       }
       try {
@@ -158,25 +161,16 @@ export function createJournal(options: {
     read,
     eraseBehind,
     fallBack,
-    async open() {
-      const record = await read()
-      const probed = store
-      if (probed.tier === 'indexeddb' && !record.session) {
-        await inTime(() => tryKeys(probed)).catch(() => {
-          if (store === probed) fallBack(record)
-        })
-      }
-      return record
-    },
     async commit(change, ended) {
       const record = await commitOwn((before) => {
         const next = change(before)
-        // Before the record shows it: a tab that reads the record for another reason then knows why the session ended.
+        // Announced before the record changes. A tab that reads the record for another reason then already knows why
+        // the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       })
       if (ended && store !== options.store) {
-        owed.add(change)
+        owed.set(change, time.now())
         await eraseBehind()
       }
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
@@ -189,17 +183,4 @@ export function createJournal(options: {
       letGo()
     },
   }
-}
-
-/**
- * Rejects unless a non-extractable key comes back from the store and still signs. The key is not erased, because
- * another tab may be about to read it.
- */
-async function tryKeys(store: AccountStore): Promise<void> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await store.update('probe', () => privateKey)
-  // If anything other than a key comes back, sign() rejects.
-  const found = (await store.read('probe')) as CryptoKey
-  await crypto.subtle.sign(algorithm, found, new Uint8Array(1))
 }

@@ -1,9 +1,9 @@
-/** Tells each commit by the names of the fields that it changed. @module */
+/** Reports each commit to `onEvent`, with the names of the fields that it changed. @module */
 import type { Timed } from '../machine/events.js'
 import type { Journal } from './journal.js'
 import type { Commit } from './record.js'
 
-/** The same journal, whose commits are told with their duration. */
+/** Wraps a journal, and reports its commits and their durations. */
 export function observed(timed: Timed, journal: Journal): Journal {
   const commit: Journal['commit'] = (change, ended) => {
     let before: Readonly<Record<string, unknown>> = {}

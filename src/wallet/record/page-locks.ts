@@ -64,9 +64,9 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
  * counts.
  */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
-  // mutant ArrowFunction: nobody is told why the browser cannot tell.
+  // mutant ArrowFunction: the error is dropped, so nobody sees its message.
   const late = (): Error => new Error('The lock manager did not respond within 1 s.')
-  // mutant OptionalChaining: where there are no locks, asking for them may as well fail.
+  // mutant OptionalChaining: without a lock manager, the result is the same whether this returns `undefined` or throws.
   const ask = async (): Promise<LockManagerSnapshot | undefined> => lockManager()?.query()
   const found = await withDeadline(clock, { ms: patience, late }, ask).catch(() => undefined)
   const isOwn = ({ name }: LockInfo): boolean => name === lockName(pageId)

@@ -27,9 +27,9 @@ export interface Pending {
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
   readonly clientKey?: ClientKey
-  /** Of a refresh: the session that it replaces. */
+  /** Only for a refresh: the id of the session that it replaces. */
   readonly replaces?: string
-  /** `authenticatedAt` of the session that a refresh replaces, since a refresh is not a proof. */
+  /** Only for a refresh: `authenticatedAt` of the session that it replaces, because a refresh involves no proof. */
   readonly authenticatedAt?: string
   /** When another code may be sent: ISO 8601, in the server's time. */
   readonly resendAt?: string
@@ -54,15 +54,15 @@ export interface AccountRecord {
   /** Grows by one with each commit. */
   readonly revision: number
   readonly session?: StoredSession
-  /** A sign-in. */
+  /** A sign-in that is not finished. */
   readonly pending?: Pending
-  /** A refresh of the session. It has a slot of its own, so that a refresh and a sign-in do not block each other. */
+  /** A refresh that is not finished. It has its own slot, so that a refresh and a sign-in do not block each other. */
   readonly refresh?: Pending
-  /** Until when each call (method and path) must not be sent again, in milliseconds of the server's time. */
+  /** When each call (method and path) may be sent again after a 429, in milliseconds of the server's time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
-   * The server's time minus the device's, in milliseconds, as learned from answers. Without it a new tab with a wrong
-   * device clock would misread the times above, and end another tab's session too early.
+   * The server's time minus the device's, in milliseconds, as learned from answers. Without it, on a device whose clock
+   * is wrong, a new tab would misread the times in the record and end another tab's session too early.
    */
   readonly clockOffset?: number
   /** The organization that the first successful signed operation named. No later payload may name another one. */
@@ -70,8 +70,8 @@ export interface AccountRecord {
   /** Payments whose outcome is not known. They outlive the session. */
   readonly unsettled?: readonly Execution[]
   /**
-   * Ids of the quotes whose outcome was learned last, the newest at the end. They are only read, and never sent
-   * again.
+   * Ids of the quotes whose outcome was learned last, the newest at the end. These quotes are never sent again, only
+   * read.
    */
   readonly settled?: readonly string[]
 }

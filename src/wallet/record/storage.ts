@@ -16,17 +16,17 @@ export interface AccountStore {
   /** The record that was stored last, or `undefined`. */
   read(accountId: string): Promise<unknown>
   /**
-   * Stores what the synchronous `updater` returns for the stored record, in one read-write transaction. `undefined` removes
-   * the entry.
+   * Calls the synchronous `updater` with the stored record and stores what it returns, in one read-write transaction.
+   * If it returns `undefined`, the record is removed.
    */
   update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
-  /** Lets go of what the store holds open. Called when a wallet is disposed of; a later call opens it again. */
+  /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
   close?(): void
 }
 
-/** Stores by the name of their database: all wallets of a page share one connection. */
+/** The stores of this page, by the name of their database, so that all wallets share one connection. */
 const shared = new Map<string, UseStore & { close?: () => void }>()
 
 function storeOf(name: string): UseStore {
@@ -37,9 +37,10 @@ function storeOf(name: string): UseStore {
     store(mode, (objects) => {
       const { db } = objects.transaction
       own.close = () => db.close()
-      // Otherwise a deletion of the database, as when the user clears site data, would wait for this page.
+      // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
       db.onversionchange = () => disconnect(name)
-      // Disconnected while it was being opened. What has begun is still done.
+      // If the store was disconnected while the database was being opened, the connection closes, but only after this
+      // transaction.
       if (shared.get(name) !== own) db.close()
       return use(objects)
     })
@@ -53,8 +54,9 @@ function disconnect(name: string): void {
 }
 
 /**
- * Records in IndexedDB, over one connection for all wallets of the page. It is closed when one of them is disposed of, and
- * opened again when another one needs it, or when the browser has closed it, as phones do while a page is in the background.
+ * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the
+ * connection, and the next operation of another wallet opens it again. It is also opened again after the browser has
+ * closed it, as phones do while a page is in the background.
  */
 export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   const twice = async <T>(
@@ -81,7 +83,7 @@ export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
   }
 }
 
-/** Reads and writes in one transaction, with nothing awaited in between. */
+/** Reads and writes a record in one transaction. Nothing is awaited in between, because the transaction would end. */
 const replaced = (
   records: IDBObjectStore,
   accountId: string,

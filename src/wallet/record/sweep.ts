@@ -1,7 +1,7 @@
-/** Erases from a record what has expired: a pure function. @module */
+/** Erases what has expired from a record. Pure functions. @module */
 import type { Commit, Pending } from './record.js'
 
-/** Erases what has expired: a session, attempts that can no longer be finished, old cooldowns. */
+/** Erases an expired session, attempts that can no longer be finished, and cooldowns that are over. */
 export const sweep =
   (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {

@@ -1,7 +1,7 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
 import { inBrowser } from './in-browser.js'
 
-/** Why a session ended. The record does not contain this; the message to other tabs does. */
+/** The reasons why a session ended. The record does not contain the reason, but the message to other tabs does. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
 
 export type EndReason = (typeof endReasons)[number]
@@ -18,18 +18,18 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. Outside of a browser there is no channel, because it would keep a server's process
- * alive; there is none in a browser that blocks site data either.
+ * Opens the channel of an account. On a server there is none, because it would keep the process alive. There is also
+ * none in a browser that blocks site data. Messages are then not sent.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = inBrowser() ? channelOf(accountId) : undefined
   if (channel === undefined) return { announce: () => {}, close: () => {} }
-  // A worker has no document, and is not frozen on its own.
+  // Only a document gets the events below. A worker has none.
   const page = typeof document === 'undefined' ? undefined : document
   let isFrozen = false
   let missed: TabMessage | undefined
-  // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
-  // block all other tabs.
+  // A frozen page still gets messages, but no results from IndexedDB. If it began a transaction, that would stay open
+  // and block all other tabs, so messages wait until the page resumes.
   const freeze = (): void => {
     isFrozen = true
   }
@@ -48,7 +48,7 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
   let isOpen = true
   return {
-    // Checked, because a commit may finish after its wallet was disposed.
+    // A commit may finish after its wallet was disposed and the channel was closed.
     announce: (message) => {
       if (isOpen) channel.postMessage(message)
     },
@@ -73,7 +73,7 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Parses a message, because any script of the origin can post one. `undefined` for any other value. */
+/** Checks a message, because any script of the origin can post one. Returns `undefined` if it is not valid. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
   const { revision } = data

@@ -1,6 +1,6 @@
 /**
- * Learns the server's time from the `Date` headers of answers. Each answer corrects the clock only as far as
- * necessary.
+ * Learns the server's time from the `Date` headers of answers. Each answer moves the learned time only as far as its
+ * header requires.
  * @module
  */
 import type { ServerTime } from './server-time.js'
@@ -8,7 +8,7 @@ import type { ServerTime } from './server-time.js'
 /** How far a single answer may move the learned server time back, in milliseconds. */
 const smallStep = 10_000
 
-/** What an answer tells about the server's time. */
+/** An answer's `Date` header, and when the request was sent and answered. */
 export interface DatedAnswer {
   /** The `Date` header, in whole seconds. */
   readonly date: string | null

@@ -4,7 +4,10 @@ import type { Clock } from '../../clock.js'
 /** The server's time. All values are in milliseconds. An offset is the server's time minus the device's. */
 export interface ServerTime {
   now(): number
-  /** The earliest that it may be: an offset that was only stored is of a clock that may have been set right since. */
+  /**
+   * The earliest time that it may be at the server. Until this page has learned an offset, a stored offset that is
+   * positive is ignored, because the device's clock may have been corrected since it was stored.
+   */
   surely(): number
   offset(): number
   /** The offset learned in this page; `undefined` before its first answer. */

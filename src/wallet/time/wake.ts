@@ -1,4 +1,4 @@
-/** Notices when a page is shown again, because its timers and channels may have been suspended. @module */
+/** Notices when a page is shown again. Until then its timers and channels may have been suspended. @module */
 
 /**
  * Calls `fn` whenever the page is shown again. Returns a function that stops this. Without a `document` it does

@@ -113,7 +113,10 @@ describe('a signed request', () => {
 
   it('returns the value and the challenge that was stamped', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
-    expect(await signedRetry(wire, updatePrivacyRoute, call, steps())).toEqual({ value: account, challenge })
+    expect(await signedRetry(wire, updatePrivacyRoute, call, steps())).toEqual({
+      value: account,
+      stamped: challenge.payloadToSign,
+    })
   })
 
   it.each([200, 201])('accepts %i on the second leg', async (status) => {
@@ -136,7 +139,7 @@ describe('a signed request', () => {
     const stamp = vi.fn(async () => 's')
     expect(await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).toEqual({
       value: account,
-      challenge: undefined,
+      stamped: undefined,
     })
     expect(stamp).not.toHaveBeenCalled()
     expect(sent).toHaveLength(1)

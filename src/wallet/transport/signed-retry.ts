@@ -1,8 +1,7 @@
-/** Sends a request, stamps the challenge, and sends the identical request again (Signed-retry rules). @module */
+/** Sends a request, stamps the challenge in the answer, and sends the request again (Signed-retry rules). @module */
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
-import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
 /** What a payload is stamped for: the name of the operation, and the body of its request. */
@@ -33,31 +32,32 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 export interface SigningSteps {
   readonly stamp: Stamp
   /**
-   * Asks the user before the stamp; rejects unless the user agrees before `until`, in milliseconds of the server's
-   * time.
+   * Asks the user to confirm, before the stamp. Rejects unless the user agrees before `until`, in milliseconds of the
+   * server's time.
    */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
   /**
-   * For the retry. The first leg usually only gets the challenge; if it may take effect itself, `call` is single-use
-   * too.
+   * Makes the second, stamped request single-use. The first one usually only gets the challenge. If it may itself take
+   * effect, set `singleUse` in the call as well.
    */
   readonly singleUse: SingleUse
-  /** Runs between the stamp and the retry. Throws if the body has become too old. */
+  /** Runs between the stamp and the second request. Throws if the body has become too old. */
   readonly beforeRetry?: (() => void) | undefined
 }
 
 export interface SignedResult<T> {
   readonly value: T
-  /** The challenge that was stamped; `undefined` if the service asked for none. */
-  readonly challenge: SignedRequestChallenge | undefined
+  /** The payload that was stamped; `undefined` if the service asked for no stamp. */
+  readonly stamped: string | undefined
 }
 
 /**
- * Sends a signed request, and both legs if it is challenged. Both legs have the same body, and the request id is sent
- * back as received. A challenge is not stamped if it has expired or if the guard refuses its payload.
+ * Sends a signed request. If the answer is a challenge, stamps it and sends the request again, with the same body, the
+ * stamp and the request id as received. A challenge is not stamped if it has expired or if the guard refuses its
+ * payload.
  *
- * @throws what the transport, the guard and the stamp throw; SessionError `CHALLENGE_EXPIRED` if the challenge has
- * expired, or if the retry is answered with another challenge
+ * @throws the errors of the transport, the guard and the stamp; SessionError `CHALLENGE_EXPIRED` if the challenge has
+ * expired, or if the second request is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(
   wire: {
@@ -71,7 +71,7 @@ export async function signedRetry<Body, Answer>(
 ): Promise<SignedResult<Answer>> {
   const { transport, headerNames, guard } = wire
   const first = await transport.send(route, call)
-  if (first.kind === 'done') return { value: first.value, challenge: undefined }
+  if (first.kind === 'done') return { value: first.value, stamped: undefined }
   const { challenge } = first
   const expiresAt = Date.parse(challenge.expiresAt)
   const assertFresh = (): void => {
@@ -98,7 +98,7 @@ export async function signedRetry<Body, Answer>(
       [headerNames.requestId]: challenge.requestId,
     },
   })
-  if (again.kind === 'done') return { value: again.value, challenge }
+  if (again.kind === 'done') return { value: again.value, stamped: challenge.payloadToSign }
   throw new SessionError(
     'CHALLENGE_EXPIRED',
     'The service answered the stamped request with another challenge.',

@@ -28,12 +28,12 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/** The longest wait after a 429, in milliseconds, however long `Retry-After` is: by then the user may try again. */
+/** The longest wait after a 429, in milliseconds. Then the user may try again, even if `Retry-After` is longer. */
 export const longestPause: number = 15 * 60_000
 
 /**
  * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with
- * the paths of the interface, such as `/auth/credentials`, at an origin that does not exist.
+ * the paths of the service's API, such as `/auth/credentials`, at an origin that does not exist.
  *
  * @example
  * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
@@ -48,14 +48,14 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /**
-   * Set for a call that sends a code, uses something up or is stamped. Its caller has to know if the answer is lost.
+   * Set for a call that sends a code, uses something up or is stamped. If its answer is lost, the caller is told so.
    */
   readonly singleUse?: SingleUse
 }
 
 /** A call that takes effect each time it is sent, so it is never repeated automatically. */
 export interface SingleUse {
-  /** What to do if the answer is lost: the end of a sentence in the error's message. */
+  /** What to do if the answer is lost. It becomes the end of a sentence in the error's message. */
   readonly ifLost: string
 }
 
@@ -67,7 +67,7 @@ export type Reply<T> =
 /** The result of one attempt. If `isTransient` is true, a read may be sent again. */
 type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
 
-/** Until when calls must wait after a 429, in milliseconds of the server's time. Shared with other tabs. */
+/** When calls may be sent again after a 429, in milliseconds of the server's time. Shared with other tabs. */
 export interface Cooldowns {
   until(call: string): number | undefined
   start(call: string, until: number): Promise<void>
@@ -77,9 +77,9 @@ export interface Cooldowns {
 export type Unsigned<Body, Answer> = Route<Body, Answer> & { readonly signed?: 'stamp' }
 
 export interface Transport {
-  /** Sends a call that is never challenged. */
+  /** Sends a call that is never answered with a challenge. */
   ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
-  /** Sends a call that may be challenged: one leg of a signed retry. */
+  /** Sends a call that may be answered with a challenge. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
   /** The server's time in milliseconds since 1970. */
   now(): number
@@ -92,7 +92,7 @@ export function createTransport(options: {
   readonly cooldowns: Cooldowns
   /** Returns the platform's own headers; called before each request. */
   readonly ownHeaders?: () => Promise<RequestHeaders>
-  /** Tells how long each call took. */
+  /** Reports how long each call took. */
   readonly timed?: Timed
 }): Transport {
   const { backend, clock, time, cooldowns, ownHeaders, timed = (work) => work() } = options
@@ -103,8 +103,8 @@ export function createTransport(options: {
     typeof backend === 'string' ? fetch(request) : backend(request)
 
   /**
-   * If the device says that it is offline, rejects unless the backend can be reached anyway, because the device may
-   * be wrong.
+   * If the device says that it is offline, tests whether the backend can be reached, because the device may be wrong.
+   * Rejects if it cannot.
    */
   const reach = async (signal: AbortSignal): Promise<void> => {
     if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
@@ -119,7 +119,7 @@ export function createTransport(options: {
     const response = await deliver(request)
     const receivedAt = clock.now()
     const { headers, type, status } = response
-    // The interface has no redirects, so something in front of the backend has answered.
+    // The service's API has no redirects, so something in front of the backend has answered.
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new TransportError(
         'REDIRECTED',
@@ -134,14 +134,18 @@ export function createTransport(options: {
     }
   }
 
-  /** Makes one attempt. Rejects if the call was not sent; everything that happens after sending is in the outcome. */
+  /**
+   * Sends a call once. Resolves with the answer or a failure. Rejects if the call was not sent, timed out, was aborted
+   * or was answered with a redirect.
+   */
   const attempt = async <Body, T>(route: Route<Body, T>, call: Call): Promise<Outcome<T>> => {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    // A wait that is longer than any that can have been started means that the clock has been set back since.
+    // No wait is longer than `longestPause`. If this one seems longer, the clock has been set back since it began, and
+    // the wait is ignored.
     const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
     if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
@@ -221,7 +225,7 @@ export function createTransport(options: {
   return transport
 }
 
-/** An answer, with the headers and times that tell the server's time. */
+/** An answer, with the headers and times from which the server's time is learned. */
 interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
   readonly age: string | null
 }
@@ -234,8 +238,8 @@ const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 
 /**
- * The error for a refusal. A step-up refusal of the platform becomes a SessionError, of which only the code is read;
- * any other refusal stays as it is.
+ * The error for a refusal. If the platform asks for a more recent sign-in, that is a SessionError; any other refusal
+ * stays a ServiceError.
  */
 const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
@@ -271,7 +275,7 @@ function pathOf(
 ): string {
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
-    // Any other text could change the path.
+    // Text that is not an id could change the path.
     if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value
@@ -280,7 +284,7 @@ function pathOf(
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Redirects are not followed, because they lead to pages for people. */
+/** Redirects are not followed, because they lead to pages for people, such as a login page. */
 const everyRequest = { cache: 'no-store', credentials: 'same-origin', redirect: 'manual' } as const
 
 function requestOf(

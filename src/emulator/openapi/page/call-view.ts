@@ -1,4 +1,4 @@
-/** How the page shows a call: its inputs, its answers, and a command that makes it. @module */
+/** Shows a call on the page: its inputs, its answers, and a command that makes the call. @module */
 import type { ContentObject, OperationObject, ParameterObject } from '../operation.js'
 import { refName, type SchemaObject } from '../schema-object.js'
 import type { PlacedCall } from './curl.js'
@@ -11,7 +11,7 @@ const places = [
   ['header', 'Headers'],
 ] as const
 
-/** A call as a collapsed section. `components` are the named schemas, `curl` the command. */
+/** Returns a collapsed section that shows a call. `components` are the named schemas, and `curl` is the command. */
 export function callView(
   { method, path, operation }: PlacedCall,
   components: Readonly<Record<string, SchemaObject>>,
@@ -45,7 +45,9 @@ function parameterList(
   )}</ul>`
 }
 
-/** A named body is shown with its fields, because they are what readers look for. */
+/**
+ * Shows the body of a call. Even a body with a named schema is shown with its fields, because readers look for them.
+ */
 function body(
   { content = {}, required }: ContentObject,
   components: Readonly<Record<string, SchemaObject>>,
@@ -72,7 +74,7 @@ function answer(status: string, response: OperationObject['responses'][string]):
   }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
 }
 
-/** The answers that calls have in common: description and schema. */
+/** The answers that many calls share, each with its description and its schema. */
 const shared: Readonly<Record<string, readonly [string, string]>> = {
   SignedRequestChallenge: [
     'Sign payloadToSign and send the same request again, with both headers.',

@@ -1,16 +1,16 @@
-/** A call as a command line that can be copied. @module */
+/** Makes a command line for a call, which a reader can copy. @module */
 import { exampleOf } from '../example.js'
 import type { OperationObject } from '../operation.js'
 import type { SchemaObject } from '../schema-object.js'
 
-/** A call with its path and method in the document. */
+/** A call, with its method and its path in the document. */
 export interface PlacedCall {
   readonly method: string
   readonly path: string
   readonly operation: OperationObject
 }
 
-/** The `curl` command of a call, with examples for everything that is required. */
+/** Returns the `curl` command for a call, with example values for everything that is required. */
 export function curlOf(
   { method, path, operation }: PlacedCall,
   baseUrl: string,
@@ -61,5 +61,5 @@ function bodyOf(
   return ["-H 'Content-Type: application/json'", `-d ${quoted(shortest)}`]
 }
 
-/** Quotes a string for a shell. */
+/** Quotes a string for the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

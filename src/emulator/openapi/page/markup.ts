@@ -1,11 +1,11 @@
-/** HTML templates: every inserted value is escaped, unless a template made it. @module */
+/** HTML templates. Every inserted value is escaped, unless it comes from such a template itself. @module */
 
 /** A piece of HTML. */
 export interface Markup {
   readonly html: string
 }
 
-/** What a template can insert: text, other pieces of HTML, or nothing. */
+/** The values that can be inserted into a template: text, other pieces of HTML, or nothing. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a piece of HTML. Inserted values are escaped; attributes have to be quoted.
+ * Makes a piece of HTML. Inserted values are escaped, but attributes must be quoted in the template.
  *
  * @example
  * html`<p title="${title}">${text}</p>`

@@ -1,4 +1,8 @@
-/** The page that shows the OpenAPI document to people. It works without its script, which only adds search and copying. @module */
+/**
+ * The page that shows the OpenAPI document to people. Without its script it still works, but has no search and no
+ * buttons that copy.
+ * @module
+ */
 import type { OpenApiDocument } from '../document.js'
 import { callView } from './call-view.js'
 import { curlOf, type PlacedCall } from './curl.js'
@@ -8,13 +12,13 @@ import { fieldsOf, limitsOf, schemaAnchor, typeOf } from './schema-view.js'
 /** The paths of the page's own files. */
 export const pageFiles = { style: '/openapi/page.css', script: '/openapi/page.js' } as const
 
-// Inserted into the template, because bundlers rewrite a template that contains a closing script tag.
+// The tag's name is inserted into the template, because bundlers rewrite a template that contains a closing script tag.
 const scriptTag = 'script'
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a5a50'/%3E%3Cpath d='M6 4 3 8l3 4M10 4l3 4-3 4' fill='none' stroke='%23fff' stroke-width='1.6'/%3E%3C/svg%3E"
 
-/** The HTML of the page that shows a document. */
+/** Returns the HTML of the page that shows a document. */
 export function pageOf(document: OpenApiDocument): string {
   const { info, servers, tags, components } = document
   const baseUrl = servers[0]?.url ?? ''

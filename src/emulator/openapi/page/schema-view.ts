@@ -1,11 +1,11 @@
-/** How the page shows a schema: a short description, and a list of its fields. @module */
+/** Shows a schema on the page: a short description of its type, and a list of its fields. @module */
 import { refName, type SchemaObject } from '../schema-object.js'
 import { type Content, html, type Markup } from './markup.js'
 
-/** The anchor of a named schema. */
+/** Returns the anchor of a named schema. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** The type of a value: a name, a link to a named schema, or the possible values. */
+/** Shows the type of a value: the name of the type, a link to a named schema, or the possible values. */
 export function typeOf(schema: SchemaObject): Markup {
   const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
   if ($ref !== undefined) {
@@ -31,7 +31,7 @@ export function typeOf(schema: SchemaObject): Markup {
   return html`${shown}${format === undefined || format === 'int64' ? '' : `, ${format}`}`
 }
 
-/** The fields of an object, or the forms of a union; nothing for any other schema. */
+/** Shows the fields of an object, or the variants of a union. Returns nothing for any other schema. */
 export function fieldsOf(schema: SchemaObject): Content {
   const inner = schema.items ?? schema
   const variants = (inner.oneOf ?? inner.anyOf ?? []).filter(isVariantObject)
@@ -42,7 +42,7 @@ export function fieldsOf(schema: SchemaObject): Content {
   return html`<ul class="fields">${rows}</ul>${notes(inner)}`
 }
 
-/** A field or parameter: name, type, whether it is required, description and contents. */
+/** Shows a field or a parameter: its name, its type, whether it is required, its description and its contents. */
 export function row(name: string, schema: SchemaObject, required: boolean, words?: string): Markup {
   const need = required ? html`<span class="needed">required</span>` : undefined
   const limits = limitsOf(schema)
@@ -55,7 +55,7 @@ ${fieldsOf(schema)}
 </li>`
 }
 
-/** The limits that a schema's keywords set, in words. */
+/** Returns the limits of a schema as short phrases, such as “at most 64 characters”. */
 export function limitsOf(schema: SchemaObject): readonly string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, uniqueItems } = schema
   const safe = Number.MAX_SAFE_INTEGER
@@ -78,16 +78,16 @@ const isVariantObject = ({ properties }: SchemaObject): boolean => properties !=
 const idTypeOf = (pattern: string | undefined): string | undefined =>
   /^\^([A-Za-z]+):\[0-9a-fA-F\]/.exec(pattern ?? '')?.[1]
 
-/** One form of a union, titled with the constant that identifies it. */
+/** Shows one variant of a union. Its title is the constant that identifies it. */
 function form(schema: SchemaObject): Markup {
   const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
   const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
-  // That constant is left out, because the title already shows it.
+  // The constant is not listed as a field, because the title already shows it.
   const { [entry?.[0] ?? '']: _, ...properties } = schema.properties ?? {}
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }
 
-/** Sentences that say which fields belong together. */
+/** Returns sentences that say which fields must or must not be sent together. */
 function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
   const fields = (options: readonly SchemaObject[]): string =>
     options.flatMap(({ required = [] }) => required).join(', ')

@@ -1,10 +1,10 @@
 /**
- * The page's script, as text: it searches the calls, copies commands, and opens the part that the URL's fragment
+ * The page's script, as text. It searches the calls, copies commands, and opens the section that the URL's fragment
  * names.
  * @module
  */
 
-/** Plain JavaScript without a build step, for all current browsers. */
+/** Plain JavaScript that runs in all current browsers without a build step. */
 export const pageScript: string = `'use strict'
 const calls = [...document.querySelectorAll('.call[data-words]')]
 const systems = [...document.querySelectorAll('.system')]

@@ -1,6 +1,6 @@
-/** The page's style sheet, as text. Long because it is all of the page's style. @module */
+/** The page's style sheet, as text. Long because it contains all styles of the page. @module */
 
-/** Light or dark as the system prefers; one column on small screens. */
+/** The styles are light or dark, as the user's system prefers. Small screens get one column. */
 export const pageStyle: string = `
 :root {
   color-scheme: light dark;

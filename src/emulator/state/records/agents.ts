@@ -3,7 +3,7 @@
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
 
-/** An agent. Its usage is not stored: it is computed from its actions. */
+/** An agent. Its usage is not stored, because it can be computed from the agent's actions. */
 export interface AgentRecord {
   readonly id: string
   readonly name: string
@@ -19,16 +19,16 @@ export interface AgentRecord {
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
-  /** Milliseconds since 1970. */
+  /** When the code expires, in milliseconds since 1970. */
   readonly expiresAt: number
-  /** `ended`: a newer code has replaced it. */
+  /** `ended` means that a newer code has replaced it. */
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
 /** A transfer's direction. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** What an action does once it is approved. */
+/** The task that is carried out when an action is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }
@@ -40,9 +40,9 @@ export interface ActionRecord {
   readonly customerId: string
   readonly status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
   readonly task: ActionTask
-  /** What the action counts towards the limits, in the smallest unit of `currency`. */
+  /** The amount that the action adds to the agent's spending, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
-  /** Present once execution has begun. */
+  /** Present once the execution has begun. */
   readonly transactionId?: string
   readonly rejectionReason?: string
   readonly createdAt: string

@@ -3,30 +3,30 @@
 import type { CardTransaction } from '../../../wire/card-transactions.js'
 import type { Card } from '../../../wire/cards.js'
 
-/** A card, and the decision that its issuer will make. */
+/** A card, and the issuer's decision about it. */
 export interface CardRecord {
   readonly wire: Card
-  /** Absent once the issuer has decided, or if it never will. */
+  /** The decision to come. Absent once the issuer has decided, and if the issuer will never decide. */
   readonly decision?: {
-    /** Milliseconds. */
+    /** When the issuer decides, in milliseconds since 1970. */
     readonly at: number
     readonly state: 'ACTIVE' | 'CLOSED'
     readonly stateReason: string | null
   }
 }
 
-/** A pull of money from a funding source that has not finished. */
+/** A transfer of money from a funding source that has not finished. */
 export interface PendingPull {
-  /** Milliseconds. */
+  /** When the transfer finishes, in milliseconds since 1970. */
   readonly at: number
-  /** Smallest unit. */
+  /** In the smallest unit of the card's currency. */
   readonly amount: number
 }
 
-/** A card transaction and the money behind it, in the smallest unit of the card's currency. */
+/** A card transaction, and the money behind it. Amounts are in the smallest unit of the card's currency. */
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** Money that was pulled or put on hold, but is neither settled nor returned yet. */
+  /** The money that was pulled or put on hold, and that is neither settled nor returned yet. */
   readonly reserved: number
 }

@@ -1,10 +1,10 @@
-/** Records of payments that have not ended. Plain data; deadlines in milliseconds since 1970. @module */
+/** Records of payments that have not ended, as plain data. Deadlines are in milliseconds since 1970. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
-/** One step that a payment will take. */
+/** A step that a payment will take. */
 export type Step =
   | { readonly at: number; readonly kind: 'complete' }
   | {
@@ -20,29 +20,32 @@ export type Step =
 export interface PaymentRecord {
   readonly transactionId: string
   readonly quoteId?: string
-  /** Moves the money from transit to the receiver. */
+  /** The lines that move the money from transit to the receiver. */
   readonly delivery: readonly Line[]
-  /** Moves the money from transit back to the sender; empty if nothing was taken. */
+  /** The lines that move the money from transit back to the sender. Empty if no money was taken. */
   readonly wayBack: readonly Line[]
-  /** The customer whose internal account is paid, if not the sender. */
+  /**
+   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
+   * account of a customer.
+   */
   readonly receiverId?: string
-  /** The steps that are still to come, earliest first. */
+  /** The steps that have not been taken yet, earliest first. */
   readonly steps: readonly Step[]
 }
 
 /** An incoming payment that the platform has to approve. */
 export interface ApprovalRecord {
   readonly transactionId: string
-  /** The payment fails if the platform has not answered by then. */
+  /** The payment fails if the platform has not decided by this time. */
   readonly deadline: number
-  /** The fields that an approval has to include. */
+  /** The fields that the platform must send with its approval. */
   readonly fields: readonly RequestedField[]
-  /** The lines that are posted on approval. */
+  /** The lines that are posted when the payment is approved. */
   readonly delivery: readonly Line[]
   readonly outcome: Outcome
 }
 
-/** How a quote will be executed. */
+/** The plan for executing a quote. */
 export interface QuotePlan {
   /** The ledger account that pays. */
   readonly payer: string

@@ -1,19 +1,19 @@
 /** Records of webhooks. @module */
 
-/** The delivery of an event to the platform. */
+/** An event that is delivered to the platform. */
 export interface WebhookDelivery {
-  /** `Webhook:<uuid>` */
+  /** The delivery's id, `Webhook:<uuid>`. */
   readonly id: string
   readonly type: string
-  /** Events of one resource are delivered in the order in which they happened. */
+  /** The resource that the event is about. Its events are delivered in the order in which they happened. */
   readonly resource: string
   /** The JSON text of the envelope, the same on every attempt. */
   readonly body: string
-  /** Milliseconds since 1970. */
+  /** When the event was published, in milliseconds since 1970. */
   readonly publishedAt: number
   readonly attempts: number
-  /** HTTP status of the latest answer. */
+  /** The HTTP status of the latest answer. */
   readonly lastStatus?: number
-  /** Absent while the delivery is unfinished. */
+  /** Absent until the delivery is finished. */
   readonly outcome?: 'delivered' | 'given-up'
 }

@@ -1,9 +1,13 @@
-/** Access tokens of agents: Bearer authentication (Authentication 2; the form is [at date], wire-facts 7.4). @module */
+/**
+ * Authenticates agents, which send their access tokens as Bearer tokens (Authentication 2). The tokens have the form
+ * that the public reference gives [reference, wire-facts 7.4].
+ * @module
+ */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 
-/** Issues an access token to an agent. Only its digest is stored, so the token cannot be shown again. */
+/** Creates an access token for an agent. Only the token's digest is stored, so the token cannot be shown again. */
 export async function issueAccessToken(context: Context, agentId: string): Promise<string> {
   const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
   const digest = await digestOf(token)
@@ -12,8 +16,8 @@ export async function issueAccessToken(context: Context, agentId: string): Promi
 }
 
 /**
- * The id of the agent whose token an `Authorization` header contains. Rejects with 401 for any other header and for a
- * deleted agent.
+ * Resolves with the id of the agent whose token an `Authorization` header contains. Rejects with 401 for any other
+ * header, and for a deleted agent.
  */
 export async function agentOfToken(context: Context, header: string | undefined): Promise<string> {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []

@@ -1,4 +1,8 @@
-/** The life of an action: submitted, pending, approved or rejected, executed (AgentAction status). @module */
+/**
+ * The life of an agent's action: it is submitted, may wait for approval, is approved or rejected, and is executed
+ * (AgentAction status).
+ * @module
+ */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -16,7 +20,7 @@ import {
 } from './policy-check.js'
 import { actionView } from './view.js'
 
-/** What an agent requests. */
+/** The request of an agent. */
 export interface Submission {
   readonly agent: AgentRecord
   readonly task: ActionTask
@@ -25,9 +29,9 @@ export interface Submission {
 }
 
 /**
- * Submits an action. It is executed at once if the policy allows that, and waits for approval otherwise. Throws 403
- * for an account or an amount that the policy does not allow. Synchronous, so that two actions cannot both use up the
- * rest of a limit.
+ * Submits an action. It is executed at once if the policy allows that, and waits for approval otherwise. Throws 403 for
+ * an account or an amount that the policy does not allow. This function is synchronous, so two actions cannot both use
+ * up the rest of a limit.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
@@ -51,13 +55,13 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 }
 
 /**
- * Approves and executes an action. Execution may fail, for example because the quote has expired or funds are
- * missing; the action is then `FAILED`. Throws 404 for an unknown action, and 409 unless it is pending.
+ * Approves an action and executes it. If the execution fails, for example because the quote has expired or money is
+ * missing, the action is `FAILED`. Throws 404 for an unknown action, and 409 if the action is not pending.
  */
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/** Rejects an action without executing it. Throws 404 for an unknown action, and 409 unless it is pending. */
+/** Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if it is not pending. */
 export function reject(
   context: Context,
   agentId: string,
@@ -66,7 +70,7 @@ export function reject(
 ): AgentAction {
   const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
-    // A rejected action always has a reason. This one is used if the platform gave none [advice].
+    // A rejected action always has a reason. This text is used if the platform gave none [our choice].
     rejectionReason: reason ?? 'No reason was given.',
   })
   return actionView(context, rejected)

@@ -1,4 +1,4 @@
-/** The calls that an agent makes itself, with its access token. @module */
+/** The calls that an agent makes with its own access token. @module */
 import { listAgentInternalAccountsRoute } from '../../../wire/agent-accounts.js'
 import {
   createAgentQuoteRoute,
@@ -18,7 +18,7 @@ import { actionById, callingAgent, permittedAgent, transactionOf } from './find-
 import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
 import { actionView, agentView } from './view.js'
 
-/** The calls under `/agents/me` except those about external accounts and transfers. */
+/** The calls under `/agents/me`, except those for external accounts and transfers. */
 export const agentCallRoutes: SystemRoutes = [
   on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
@@ -33,7 +33,8 @@ export const agentCallRoutes: SystemRoutes = [
   on(listAgentActionsRoute, (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
-    // A payment may have failed since its action was approved, so the filter uses the current status from the view.
+    // The filter uses the status from the view, which is up to date: a payment may have failed after its action was
+    // approved.
     const own = context.state.agentActions
       .list({ where: { agentId: agent.id } })
       .map((action) => actionView(context, action))

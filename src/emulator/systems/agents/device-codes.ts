@@ -1,4 +1,8 @@
-/** Creates, replaces and redeems device codes (wire-facts 7.4 [at date]; lifetime [advice]). @module */
+/**
+ * Creates, replaces and redeems device codes (wire-facts 7.4 [reference]). Their lifetime is the emulator's choice
+ * [our choice].
+ * @module
+ */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -7,16 +11,16 @@ import { timestamp } from '../../time/clock.js'
 import { issueAccessToken } from './access-token.js'
 import { agentById } from './find-agent.js'
 
-/** How long a device code is valid, in milliseconds: a quarter of an hour. */
+/** How long a device code is valid, in milliseconds: fifteen minutes. */
 export const deviceCodeLifetime: number = 15 * 60_000
 
 /**
- * Leaves out letters and digits that look alike. It has 32 characters, so a random byte picks each with equal
- * probability.
+ * The characters of a code, without letters and digits that look alike. There are 32 of them, so a random byte chooses
+ * each with equal probability.
  */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Creates a code for an agent. It replaces the agent's earlier codes that have not been redeemed. */
+/** Creates a code for an agent. It replaces earlier codes of the agent that were not redeemed. */
 export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ where: { agentId } })) {
@@ -36,7 +40,7 @@ export function newDeviceCode(context: Context, agentId: string): DeviceCode {
 const random = (length: number): string =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Finds a device code. Throws 404 for an unknown code, or one whose agent was deleted. */
+/** Returns a device code. Throws 404 for an unknown code, and for a code whose agent was deleted. */
 export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
   const record = context.state.deviceCodes.get(code)
   if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
@@ -44,8 +48,8 @@ export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
 }
 
 /**
- * Redeems a code, which connects its agent. Rejects with 400 for a code that was already redeemed, has expired or was
- * replaced.
+ * Redeems a code, which connects its agent. Rejects with 400 if the code was already redeemed, was replaced or has
+ * expired.
  */
 export async function redeem(context: Context, code: string): Promise<RedeemedDeviceCode> {
   const record = deviceCodeBy(context, code)
@@ -53,7 +57,7 @@ export async function redeem(context: Context, code: string): Promise<RedeemedDe
   if (record.status === 'ended') throw invalidInput('A newer device code has replaced this one.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Nothing is awaited before these changes, so a code cannot be redeemed twice.
+  // Nothing was awaited since the checks, so a code cannot be redeemed twice.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

@@ -1,4 +1,4 @@
-/** Executes an agent's action. In the code of agents, only this file executes quotes and transfers. @module */
+/** Executes the actions of agents. Among the files for agents, only this one executes quotes and transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'
@@ -7,13 +7,13 @@ import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
-/** How transfers of each direction are checked and started. */
+/** The functions that check and start a transfer, for each direction. */
 const transfers = {
   TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },
 } as const
 
-/** Executes an action and returns its transaction's id. Throws an `ApiError` if that is not possible. */
+/** Executes an action and returns the id of its transaction. Throws an `ApiError` if that is not possible. */
 export function carryOut(
   context: Context,
   { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,
@@ -23,14 +23,14 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but the agent initiated the payment.
+  // The platform may have created the quote, but the payment was initiated by the agent.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }
 
 /**
- * The details of a transfer that is not started yet. Throws the errors of `POST /transfer-out` and `/transfer-in`,
- * except the one for missing funds.
+ * Returns the details of a transfer that has not started. Throws the errors of `POST /transfer-out` and `/transfer-in`,
+ * except the error for missing money.
  */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)

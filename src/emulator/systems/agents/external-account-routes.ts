@@ -1,4 +1,4 @@
-/** How an agent manages the external accounts of its customer. @module */
+/** The calls with which an agent manages the external accounts of its customer. @module */
 import {
   createAgentExternalAccountRoute,
   deleteAgentExternalAccountRoute,
@@ -39,7 +39,7 @@ export const agentExternalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/** The account that the call names. Throws 404 if it is unknown or belongs to another customer. */
+/** Returns the account that the call names. Throws 404 if it is unknown or belongs to another customer. */
 function ownAccount(call: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
   if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')

@@ -1,4 +1,4 @@
-/** Finds agents, their actions and transactions, or throws; and computes the status of an action. @module */
+/** Finds agents, their actions and their transactions, and computes the status of an action. @module */
 
 import type { AgentPermission } from '../../../wire/agent-policy.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -8,27 +8,27 @@ import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { runDueJobs } from '../../time/scheduler.js'
 
-/** Throws 404 for an unknown or deleted agent. */
+/** Returns an agent. Throws 404 for an unknown or deleted one. */
 export function agentById(context: Context, id: string): AgentRecord {
   const agent = context.state.agents.get(id)
   if (!agent) throw notFound('agent')
   return agent
 }
 
-/** Throws 404 for an action that is unknown or another agent's. */
+/** Returns an action. Throws 404 if it is unknown or belongs to another agent. */
 export function actionById(context: Context, agentId: string, id: string): ActionRecord {
   const action = context.state.agentActions.get(id)
   if (!action || action.agentId !== agentId) throw notFound('action of this agent')
   return action
 }
 
-/** The agent that makes the call. */
+/** Returns the agent that makes the call. */
 export const callingAgent = ({
   context,
   agentId = '',
 }: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
 
-/** A transaction of the agent's customer. Throws 404 for any other transaction. */
+/** Returns a transaction of the agent's customer. Throws 404 for any other transaction. */
 export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
   runDueJobs(context)
   const found = context.state.transactions.get(id)
@@ -36,10 +36,10 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
   throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
 }
 
-/** The final statuses of a payment that did not reach its receiver. */
+/** The final statuses of payments that did not reach their receiver. */
 const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
 
-/** The current status of an action. An approved action fails if its payment does not reach the receiver. */
+/** Returns the current status of an action. An approved action fails if its payment does not reach the receiver. */
 export function statusOf(
   context: Context,
   { status, transactionId = '' }: ActionRecord,
@@ -48,10 +48,10 @@ export function statusOf(
   return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
 }
 
-/** 403 `FORBIDDEN`: the policy does not allow the call. */
+/** Makes a 403 `FORBIDDEN`, for a call that the policy does not allow. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
-/** The calling agent, if it has the permission. Throws 403 otherwise. */
+/** Returns the calling agent. Throws 403 if it lacks the permission. */
 export function permittedAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,
@@ -61,7 +61,7 @@ export function permittedAgent(
   return agent
 }
 
-/** The calling agent, if it has the permission and is not paused. Throws 403 otherwise. */
+/** Returns the calling agent. Throws 403 if it lacks the permission or is paused. */
 export function initiatingAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,

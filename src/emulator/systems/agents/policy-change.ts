@@ -1,12 +1,13 @@
-/** Changes and validates policies (Agent, Policy). @module */
+/** Changes and validates the policies of agents (Agent, Policy). @module */
 import type { AgentPolicy, AgentPolicyChange } from '../../../wire/agent-policy.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * The policy after a change. Parts that the change leaves out keep their value, at every level; a list replaces the
- * whole list. Amounts are not converted when only their currency changes [advice].
+ * Returns the policy after a change. Fields that the change leaves out keep their values, at every level. A list
+ * replaces the previous list. If the change has a new currency but no new amounts, the amounts are not converted
+ * [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change
@@ -24,8 +25,8 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 }
 
 /**
- * Throws 400 `INVALID_CURRENCY` for an unknown currency, and 400 for a threshold without a currency or for an account
- * that is not the customer's.
+ * Validates a policy. Throws 400 `INVALID_CURRENCY` for an unknown currency. Throws 400 for a threshold without a
+ * currency, and for an account of another customer.
  */
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy

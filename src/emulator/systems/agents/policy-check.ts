@@ -1,4 +1,7 @@
-/** Checks an action against its agent's policy: accounts, limits, approval (Agent, Policy; Limits, Agent spending). @module */
+/**
+ * Checks an action against the agent's policy: accounts, limits and approval (Agent, Policy; Limits, Agent spending).
+ * @module
+ */
 import type { ExecutionMode } from '../../../wire/agent-policy.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -6,7 +9,7 @@ import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
 import { converted, usageOf } from './usage.js'
 
-/** Throws 403 unless every account belongs to the customer and is among those that the policy allows. */
+/** Throws 403 unless every account belongs to the customer and the policy allows it. */
 export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
   const allowed = agent.policy.accountRestrictions?.allowedAccountIds
   for (const { id, customerId, internal } of accounts) {
@@ -24,7 +27,7 @@ export interface AccountInUse {
   readonly internal: boolean
 }
 
-/** An account by its id, internal or external. Throws 404 for an unknown one. */
+/** Returns an internal or external account by its id. Throws 404 for an unknown id. */
 export function accountInUse(context: Context, id: string): AccountInUse {
   const account = context.state.accounts.get(id)
   if (account) return { id, customerId: account.customerId, internal: true }
@@ -34,8 +37,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 if the action would exceed a limit; reaching a limit exactly is allowed. An account's own limit per
- * transaction replaces the policy's.
+ * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If the policy has a limit per
+ * transaction for an account, it replaces the policy's general limit per transaction.
  */
 export function requireWithinLimits(
   context: Context,
@@ -62,8 +65,8 @@ export function requireWithinLimits(
 }
 
 /**
- * Whether the action needs approval. An amount above the threshold does; otherwise the modes of its accounts decide,
- * or the policy's default mode if they have none.
+ * Returns whether an action needs approval. It does if its amount is above the threshold. Otherwise the modes of its
+ * accounts decide, or the policy's default mode if its accounts have none.
  */
 export function executionModeOf(
   agent: AgentRecord,

@@ -1,4 +1,4 @@
-/** How agents create, read and execute quotes (Agent-scoped calls). @module */
+/** Lets agents create, read and execute quotes (Agent-scoped calls). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
@@ -14,8 +14,8 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Like `POST /quotes`, for accounts of the agent's customer. Immediate execution is a separate action: it also needs
- * `EXECUTE_QUOTES`, and the quote stays pending while the action waits for approval.
+ * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is an action of
+ * its own: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -32,7 +32,10 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<H
   return { answer: currentQuote(context, quote.id) }
 }
 
-/** Throws 403 without the permission, and 400 for a source that needs a stamp or has to be funded before it can pay. */
+/**
+ * Throws 403 if the agent lacks the permission, and 400 if the source needs a stamp or has to be funded before it can
+ * pay.
+ */
 function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   initiatingAgent(call, 'EXECUTE_QUOTES')
   const { source } = call.body
@@ -46,7 +49,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   }
 }
 
-/** A quote of the agent's customer, in its current state. Throws 404 for any other quote. */
+/** Returns a quote of the agent's customer in its current state. Throws 404 for any other quote. */
 export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
@@ -56,8 +59,8 @@ export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote
 }
 
 /**
- * Submits the execution of a quote. Rejects with 401 if the quote is from an embedded wallet and the call has no
- * stamp of the wallet's holder, even if the platform has to approve the execution as well.
+ * Submits the execution of a quote. If the quote is from an embedded wallet, this rejects with 401 unless the call has
+ * a stamp of the wallet's holder, even if the platform has to approve the execution as well.
  */
 export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
@@ -67,7 +70,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Checks everything again, because another call may have been processed in the meantime. */
+/** Makes all checks again, because another call may have been processed since they were first made. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)
@@ -79,7 +82,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
   })
 }
 
-/** Throws 409 unless the quote is pending and no action that would execute it waits for approval. */
+/** Throws 409 if the quote is not pending, or if an action that would execute it is waiting for approval. */
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
@@ -87,7 +90,9 @@ function requireFree(context: Context, quoteId: string): void {
   }
 }
 
-/** The accounts among the ends of a payment. Throws 404 for an account that does not exist. */
+/**
+ * Returns the accounts among the sources and destinations of a payment. Throws 404 for an account that does not exist.
+ */
 function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {
     const id: unknown = 'accountId' in end ? end.accountId : undefined

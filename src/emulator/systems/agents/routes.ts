@@ -101,7 +101,7 @@ export const agentRoutes: SystemRoutes = [
       where: { status: 'PENDING_APPROVAL', agentId, customerId },
       from: momentOf(startDate),
       to: momentOf(endDate),
-      // The action of a deleted agent cannot be executed.
+      // The action of a deleted agent is not listed, because it cannot be executed.
       filter: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')

@@ -1,4 +1,4 @@
-/** Transfers that an agent requests; each is an action. @module */
+/** Transfers that an agent requests. Each is submitted as an action. @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { createAgentTransferInRoute, createAgentTransferOutRoute } from '../../../wire/agent-calls.js'
 import type { TransferBody } from '../../../wire/transfers.js'
@@ -20,7 +20,8 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
-    // Checked before anything else, so that no other error reveals anything about the accounts.
+    // The accounts are checked first, so that no other error reveals anything about accounts that the agent may not
+    // use.
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }

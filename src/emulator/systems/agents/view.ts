@@ -1,4 +1,4 @@
-/** Agents and their actions as the interface shows them. @module */
+/** Shows agents and their actions as the API does. @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import type { Agent } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'
@@ -8,13 +8,13 @@ import { ownerOf } from '../transactions/records.js'
 import { statusOf } from './find-agent.js'
 import { usageOf } from './usage.js'
 
-/** The agent with its current counters. */
+/** Returns the agent with its current counters. */
 export const agentView = (context: Context, agent: AgentRecord): Agent => ({
   ...agent,
   usage: usageOf(context, agent),
 })
 
-/** The action with the current state of its quote and transaction (AgentAction). */
+/** Returns the action with the current state of its quote and its transaction (AgentAction). */
 export function actionView(context: Context, action: ActionRecord): AgentAction {
   const { id, agentId, customerId, task, transactionId, rejectionReason, createdAt, updatedAt } = action
   const quote = task.type === 'EXECUTE_QUOTE' ? currentQuote(context, task.quoteId) : undefined

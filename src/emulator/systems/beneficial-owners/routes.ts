@@ -51,7 +51,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // A new last name is verified again [advice].
+      // If the last name changes, the owner is verified again [our choice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

@@ -1,4 +1,4 @@
-/** Issues cards and keeps track of their state (wire-facts 7.5 [at date]). @module */
+/** Issues cards and updates their state (wire-facts 7.5 [reference]). @module */
 import type { Card, CreateCardBody } from '../../../wire/cards.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -11,13 +11,10 @@ import { publish } from '../webhooks/publish.js'
 import { requireEligible } from './funding-sources.js'
 import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 
-/** How long a card is valid, in years [advice]. */
+/** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
 
-/**
- * The currency of the card that a request would issue. Throws the 404 and 400 errors of the interface if the card
- * cannot be issued.
- */
+/** Checks that a card can be issued, and returns its currency. Throws the service's 404 and 400 errors if it cannot. */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
@@ -26,7 +23,7 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
   return requireEligible(context, cardholderId, fundingSources)
 }
 
-/** Issues a card. The returned card does not show the issuer's decision yet. Throws like {@link requireIssuable}. */
+/** Issues a card and returns it as it is before the issuer's decision. Throws like {@link requireIssuable}. */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const currency = requireIssuable(context, body)
@@ -65,7 +62,10 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
   return wire
 }
 
-/** The current state of a card. Applies the issuer's decision if it is due. Throws 404 for an unknown card. */
+/**
+ * Returns the current state of a card. If the issuer's decision is due, it is applied first. Throws 404 for an unknown
+ * card.
+ */
 export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)
   if (!record) throw notFound('card')
@@ -75,7 +75,7 @@ export function currentCard(context: Context, id: string): Card {
   return putCard(context, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
 }
 
-/** Changes a card, and sends the platform the webhooks for what changed. */
+/** Changes a card, and sends the platform a webhook for each change. */
 export function changeCard(
   context: Context,
   id: string,

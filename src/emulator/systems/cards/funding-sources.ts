@@ -1,4 +1,4 @@
-/** Which accounts may pay for a card. @module */
+/** Checks which accounts may pay for a card. @module */
 
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -8,10 +8,10 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * Returns the currency that all sources share. Throws 404 for an account that does not exist. Throws 400
+ * Returns the currency that all funding sources share. Throws 404 for an account that does not exist. Throws 400
  * `FUNDING_SOURCE_INELIGIBLE` if the suffix of an account is in `ineligibleSources`, if an account belongs to another
- * customer, if the currencies differ, or if there is more than one embedded wallet: a stamp can sign for only one
- * [advice].
+ * customer, if the currencies differ, or if there is more than one embedded wallet, because a stamp is valid for only
+ * one wallet [our choice].
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {

@@ -1,4 +1,4 @@
-/** Cards, and the simulators of their payments. @module */
+/** The calls for cards, and those that simulate payments with them. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import {
   simulateAuthorizationRoute,
@@ -65,7 +65,7 @@ export const cardRoutes: SystemRoutes = [
           : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
       })
     if (!account) {
-      // A cardholder without a wallet has nothing to sign with, so the change needs no signature [advice].
+      // If the cardholder has no wallet, there is no key to sign with, so the change needs no signature [our choice].
       check()
       return { answer: perform() }
     }
@@ -90,22 +90,22 @@ export const cardRoutes: SystemRoutes = [
   })),
 ]
 
-/** The embedded wallet among funding sources, if there is one. */
+/** Returns the embedded wallet among the funding sources, if there is one. */
 function walletAmong(context: Context, ids: readonly string[]): WalletAccount | undefined {
   const id = ids.find((id) => context.state.accounts.get(id)?.wallet)
   return id === undefined ? undefined : walletById(context, id, 'fundingSources')
 }
 
 /**
- * The embedded wallet that signs for a change to a card: the one among its new sources, or else the one among its
- * current sources, or else the cardholder's first wallet.
+ * Returns the embedded wallet that has to sign for a change to a card. It is the wallet among the new funding sources;
+ * if there is none, the wallet among the current ones; otherwise the cardholder's first wallet.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
   return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
 }
 
-/** What is signed: a digest of the requested change. */
+/** Resolves with the operation to sign: a digest of the requested change. */
 async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
   return {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
@@ -119,8 +119,8 @@ async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<A
 }
 
 /**
- * Throws 409 for a change of state that is not allowed: ACTIVE and FROZEN can change into each other and into CLOSED;
- * CLOSED is final. Throws 400 for ineligible funding sources.
+ * Throws 409 for a change of state that is not allowed. ACTIVE and FROZEN can change into each other and into CLOSED,
+ * and CLOSED is final. Throws 400 for ineligible funding sources.
  */
 function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')

@@ -1,7 +1,7 @@
 /**
- * Card transactions, from the authorization to the last return. Authorized money is held in the ledger's transit
- * account. A clearing takes it from there, and pulls what is missing from the funding source (CardTransaction status;
- * Sandbox endpoints). Long because all events share the same rules.
+ * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). The
+ * ledger's transit account holds the authorized money. A clearing takes the money from there, and pulls anything that
+ * is missing from the funding source. Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -20,13 +20,16 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that covers the part of a clearing that no account can pay. */
+/** The ledger account that pays the part of a clearing that no other account can pay. */
 const losses = 'platform:card-losses'
 
-/** A decline does not create a card transaction, because no money is held [advice]. */
+/** The error for a declined authorization. It does not create a card transaction, because no money is held [our choice]. */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
-/** Holds the amount on the first funding source that has enough. Throws 400 if the authorization is declined. */
+/**
+ * Authorizes a payment: pulls the amount from the first funding source that has enough, and holds it. Throws 400 if the
+ * authorization is declined or has another currency than the card, and 409 if the card is neither ACTIVE nor FROZEN.
+ */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
@@ -45,11 +48,11 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
-    // The end of this id chooses the outcome of a clearing.
+    // The suffix of this id chooses the outcome of every pull for this transaction.
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    // Defaults for what the terminal leaves out: a miscellaneous shop in the US [advice].
+    // The defaults for fields that the terminal does not send: a miscellaneous shop in the US [our choice].
     merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
@@ -73,8 +76,8 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
 }
 
 /**
- * Clears an amount; clearing 0 lets the rest of the authorization expire. Throws 409 unless the transaction is
- * AUTHORIZED or PARTIALLY_SETTLED.
+ * Clears an amount of an authorized payment. An amount of 0 lets the rest of the authorization expire. Throws 409
+ * unless the transaction is AUTHORIZED or PARTIALLY_SETTLED.
  */
 export function clear(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const record = recordOf(context, cardId, id)
@@ -104,7 +107,10 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   })
 }
 
-/** Releases what is held and not cleared, and closes the transaction: what was settled stays settled [advice]. */
+/**
+ * Releases the money that is still held and closes the transaction. Amounts that were already settled stay settled
+ * [our choice].
+ */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
@@ -120,8 +126,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Pays a return to the account that paid. This closes the transaction, so what is still held is given back too
- * [advice]. Throws 409 if nothing was settled or all of it was returned, and 400 for more than is left to return.
+ * Returns money to the account that paid. This closes the transaction, so money that is still held is given back too
+ * [our choice]. Throws 409 if nothing was settled or everything was returned, and 400 if the amount exceeds the rest.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -150,8 +156,8 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
 }
 
 /**
- * Pulls an amount from the funding source, with the outcome that the suffix of the transaction's id chooses. `lost`
- * is what could not be pulled.
+ * Pulls an amount from the funding source. The suffix of the transaction's id chooses the outcome. `lost` is the amount
+ * that could not be pulled.
  */
 function pulled(
   context: Context,
@@ -210,7 +216,7 @@ export function finishPulls(context: Context, id: string): void {
   listed(context, pulled)
 }
 
-/** The current record of a card transaction. Throws 404 if it is unknown or belongs to another card. */
+/** Returns a card transaction in its current state. Throws 404 if it is unknown or belongs to another card. */
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
@@ -225,7 +231,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
   listed(context, wire)
-  // Each status of a card transaction has an event with the same name.
+  // For each status of a card transaction there is a webhook with the same name.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
@@ -233,7 +239,9 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   return wire
 }
 
-/** Also stores a card transaction as a transaction, so that the transaction calls list and show it (Events). */
+/**
+ * Stores a copy of a card transaction among the other transactions, where the calls for transactions find it (Events).
+ */
 function listed(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire

@@ -1,16 +1,19 @@
-/** The platform's current settings: those that the emulator started with, and the changes since. @module */
+/** The platform's current settings, which are the emulator's initial settings with all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 
-/** The maximum of a quote's locked amount (Limits), which is also the platform's limit until it sets its own. */
+/**
+ * The largest amount that a quote may lock (Limits). The platform's own limit has this value until the platform changes
+ * it.
+ */
 const largestAmount = 9_000_000_000_000_000
 
 /**
- * The current settings. At the start the platform supports every currency of the emulator, for incoming and outgoing
- * payments.
+ * Returns the current settings. At the start the platform supports all currencies of the emulator, for incoming and
+ * outgoing payments.
  */
 export function currentConfig(context: Context): PlatformConfig {
   const { config } = context.state
@@ -33,7 +36,7 @@ export function currentConfig(context: Context): PlatformConfig {
   }
 }
 
-/** Format of the one-time codes that are mailed from now on. */
+/** Returns the format of the one-time codes that are mailed from now on. */
 export function otpForm(context: Context): OtpForm {
   const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
   return { length: otpLength, alphanumeric, expirationSeconds }

@@ -1,4 +1,8 @@
-/** `POST /auth/credentials`: creates the first credential at once, and further ones after a signed retry. @module */
+/**
+ * Answers `POST /auth/credentials`. The first credential of an account is created at once, and a further one after a
+ * signed retry.
+ * @module
+ */
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
@@ -10,7 +14,7 @@ import { timestamp } from '../../time/clock.js'
 import type { Registration } from './credential-row.js'
 import { methods } from './methods.js'
 
-/** Answers the call (Endpoints, credentials and sessions). */
+/** Creates a credential, or answers with a challenge (Endpoints, credentials and sessions). */
 export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {
   const { context, body } = call
   const account = walletById(context, body.accountId, 'accountId')
@@ -23,7 +27,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
 
   const first = await register()
-  // Another credential may have been stored while this one was checked. This one then needs a signed retry.
+  // If another credential was stored while this one was being checked, this one needs a signed retry.
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 
@@ -58,7 +62,7 @@ async function store(
   return credential.wire
 }
 
-/** A new AuthMethod of an account, which the caller stores. */
+/** Makes a new AuthMethod for an account. The caller has to store it. */
 export function newAuthMethod(
   context: Context,
   accountId: string,

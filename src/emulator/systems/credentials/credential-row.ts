@@ -1,4 +1,4 @@
-/** The row of a credential type: everything in which the types differ. @module */
+/** The row of a credential type, which contains everything in which the types differ. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,
@@ -14,31 +14,34 @@ import type { Activity } from '../../signed/payload.js'
 import type { CredentialRecord } from '../../state/state.js'
 import type { KeyDelivery } from '../sessions/issue.js'
 
-/** A credential that has passed its checks and is not stored yet. */
+/** A credential that has passed its checks but is not stored yet. */
 export interface Registration {
   readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
   readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
-  /** What `payloadToSign` says about the creation. */
+  /** The operation that `payloadToSign` describes: the creation of this credential. */
   readonly activity: Activity
 }
 
-/** The result of an accepted proof: the client key to seal to, and how the session key is delivered. */
+/**
+ * The result of an accepted proof: the client key for which the session key is sealed, and the way in which it is
+ * delivered.
+ */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: KeyDelivery
 }
 
-/** One credential type. Its functions throw the interface's errors as an `ApiError`. */
+/** The row of one credential type in the table `methods`. To refuse a call, its functions throw an `ApiError`. */
 export interface CredentialRow {
-  /** Error code for a second credential of the type on one account; absent if an account may have several. */
+  /** The error code if the account already has a credential of this type. Absent if an account may have several. */
   readonly existsCode?: string
-  /** Checks the body of a creation; called on both legs. */
+  /** Checks the body of a call that creates a credential. Runs on both legs. */
   readonly register: (
     context: Context,
     account: WalletAccount,
     body: CreateCredentialBody,
   ) => Promise<Registration>
-  /** Runs once the credential is stored. */
+  /** Runs after the credential was stored. */
   readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
   readonly challenge: (
@@ -46,7 +49,7 @@ export interface CredentialRow {
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>
-  /** Checks a proof, and invalidates the code or challenge that it answers. */
+  /** Checks a proof. If the proof is accepted, the code or challenge that it answers becomes invalid. */
   readonly prove: (
     call: Call<VerifyCredentialBody>,
     credential: CredentialRecord,

@@ -1,4 +1,4 @@
-/** EMAIL_OTP: one-time codes by mail. @module */
+/** The credential type EMAIL_OTP: one-time codes by mail. @module */
 
 import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
@@ -9,18 +9,19 @@ import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-// The real limits are not published (Limits: not shown). The default is low enough for a test to reach.
+// The window in which the rate limit counts codes, in milliseconds. The service does not publish its limits (Limits:
+// not shown). The emulator's default is low enough for a test to reach.
 const window = 60_000
-/** After this many wrong tries a code is invalid [advice]. */
+/** How many wrong tries make a code invalid [our choice]. */
 const wrongTriesAllowed = 5
 
-/** The row of EMAIL_OTP. */
+/** The row of EMAIL_OTP in the table of credential types. */
 export const emailOtp: CredentialRow = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
-    // If absent, the customer's own address is used (wire-facts 10.1).
+    // If the body has no address, the customer's own address is used (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }
@@ -67,7 +68,7 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
   parameters: { userEmail, userId },
 })
 
-/** Mails a new code, which invalidates earlier ones. */
+/** Mails a new code. Earlier codes become invalid. */
 async function mailCode(context: Context, credential: CredentialRecord): Promise<void> {
   const now = context.clock.now()
   const form = otpForm(context)
@@ -88,16 +89,16 @@ async function mailCode(context: Context, credential: CredentialRecord): Promise
 }
 
 const digits = '0123456789'
-// Without I and O, which look like 1 and 0.
+// The letters without I and O, which look like 1 and 0.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A random code; never the sandbox's magic one. */
+/** Returns a random code, but never the magic code of the sandbox. */
 function randomCode({ length, alphanumeric }: OtpForm): string {
   const alphabet = alphanumeric ? digits + letters : digits
   let code = ''
   while (code.length < length) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes past the last multiple of the alphabet's length would favor its first characters.
+    // Larger bytes are skipped. If all 256 values were used, the first characters of the alphabet would be more likely.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code === '000000' ? randomCode({ length, alphanumeric, expirationSeconds: 0 }) : code

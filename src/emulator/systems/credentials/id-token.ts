@@ -1,4 +1,4 @@
-/** Checks ID tokens: the signature against the issuer's keys, the times, and whom they name. @module */
+/** Checks ID tokens: the signature against the keys of the issuer, the times, and the identity. @module */
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -6,12 +6,12 @@ import type { OidcIdentity } from '../../state/state.js'
 
 /** The maximum age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
-/** How far in the future a token may have been issued, in milliseconds [advice, wire-facts 8.2]. */
+/** How far in the future a token may have been issued, in milliseconds [our choice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
-/** The claims of a valid token. Rejects with 401 for an invalid one; the message says what is wrong. */
+/** Resolves with the claims of a valid token. Rejects with 401 for an invalid one; the message says what is wrong. */
 export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
@@ -23,7 +23,7 @@ export async function verifiedClaims(context: Context, token: string): Promise<J
   return payload
 }
 
-/** The payload of a token, without checking its signature. Throws 401 if the text is not a JWT. */
+/** Returns the payload of a token without checking the signature. Throws 401 if the text is not a JWT. */
 export function decoded(token: string): JWTPayload {
   try {
     return decodeJwt(token)
@@ -32,7 +32,9 @@ export function decoded(token: string): JWTPayload {
   }
 }
 
-/** The identity that the claims name. Throws 401 unless there are an issuer, a subject and exactly one audience. */
+/**
+ * Returns the identity that the claims name. Throws 401 unless they have an issuer, a subject and exactly one audience.
+ */
 export function identityOf(claims: JWTPayload): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]

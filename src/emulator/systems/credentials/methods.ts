@@ -1,11 +1,11 @@
-/** The credential types, one row each. @module */
+/** The rows of all credential types. @module */
 import type { CredentialType } from '../../../wire/credential-type.js'
 import type { CredentialRow } from './credential-row.js'
 import { emailOtp } from './email-otp.js'
 import { oauth } from './oauth.js'
 import { passkey } from './passkey.js'
 
-/** The row of each type. */
+/** The table of credential types: the row of each. */
 export const methods: Readonly<Record<CredentialType, CredentialRow>> = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,

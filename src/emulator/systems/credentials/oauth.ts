@@ -1,4 +1,4 @@
-/** OAUTH: ID tokens of identity providers. @module */
+/** The credential type OAUTH: ID tokens of identity providers. @module */
 import type { JWTPayload } from 'jose'
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
@@ -9,7 +9,7 @@ import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 import { decoded, identityOf, verifiedClaims } from './id-token.js'
 
-/** The row of OAUTH. An account may have several. */
+/** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
   async register(context, account, body) {
     if (body.type !== 'OAUTH') throw invalidInput('Another credential type was expected.', 'type')
@@ -17,7 +17,7 @@ export const oauth: CredentialRow = {
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
-      // A token may lack an e-mail address. The subject is shown then [advice].
+      // A token need not contain an e-mail address. Without one, the subject is shown [our choice].
       wire: { nickname: typeof email === 'string' ? email : (sub ?? 'unknown') },
       proof: { identity: registeredIdentity(claims) },
       activity: {
@@ -32,7 +32,7 @@ export const oauth: CredentialRow = {
     parameters: { providerIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  // The interface does not describe this call for OAUTH (wire-facts 3.1 [advice]).
+  // It is not documented what this call does for OAUTH, so the emulator refuses it (wire-facts 3.1 [our choice]).
   async challenge() {
     throw invalidInput('An OAUTH credential has no challenge. Verify it with a fresh token.', 'id')
   },
@@ -47,7 +47,7 @@ export const oauth: CredentialRow = {
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
       throw unauthorized('Invalid OIDC token', 'The token names another person.')
     }
-    // The nonce is the hash of the key's hex text, not of the key's bytes (wire-facts 3.5).
+    // The nonce is the hash of the key's hex text and not of the key's bytes (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))
     if (claims['nonce'] !== nonce) {
       throw unauthorized('Invalid OIDC token', 'The nonce is not the hash of the client public key.')
@@ -57,8 +57,8 @@ export const oauth: CredentialRow = {
 }
 
 /**
- * The claims of the token that creates a credential. The sandbox does not check the signature if it recognizes the
- * issuer (Sandbox test behaviors).
+ * Resolves with the claims of the token that creates a credential. If the sandbox recognizes the issuer, it does not
+ * check the signature (Sandbox test behaviors).
  */
 async function claimsAtCreation(context: Context, token: string): Promise<JWTPayload> {
   const unchecked = decoded(token)

@@ -1,4 +1,4 @@
-/** PASSKEY: registration and assertion, verified by @simplewebauthn/server. @module */
+/** The credential type PASSKEY. @simplewebauthn/server verifies registrations and assertions. @module */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { bytesToBase64url, bytesToHex, hexToBytes, sha256, utf8 } from '../../../encoding.js'
 import type { Assertion, Attestation } from '../../../wire/credentials.js'
@@ -14,15 +14,15 @@ import { timestamp } from '../../time/clock.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-/** How long a challenge is valid, in milliseconds: five minutes [at date]. */
+/** How long a challenge is valid, in milliseconds: five minutes [reference]. */
 const challengeLifetime = 5 * 60_000
 
-/** ES256, the one algorithm of the interface (Authentication 5). */
+/** ES256, the only algorithm that the service accepts (Authentication 5). */
 const es256 = -7
 
 /**
- * For each encoding, the challenge text that is sent, and the base64url of the WebAuthn challenge that is expected
- * back (wire-facts 3.2).
+ * For each encoding: the text of the challenge that is sent, and the WebAuthn challenge that is expected in return, as
+ * base64url (wire-facts 3.2).
  */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
@@ -31,7 +31,7 @@ const readings: Readonly<
   base64url: (digest) => ({ challenge: bytesToBase64url(digest), expected: bytesToBase64url(digest) }),
 }
 
-/** The row of PASSKEY. */
+/** The row of PASSKEY in the table of credential types. */
 export const passkey: CredentialRow = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
 
@@ -97,7 +97,7 @@ export const passkey: CredentialRow = {
         'The Request-Id is missing, expired, already used or from another challenge.',
       )
     }
-    // Marked as used before the proof is checked, because a challenge can be used only once.
+    // The challenge is marked as used before the proof is checked, because a wrong proof uses it up too.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')

@@ -1,18 +1,18 @@
-/** The internal accounts of a customer: one for each currency, and the embedded wallet. @module */
+/** Opens the internal accounts of a customer: one for each currency, and the embedded wallet. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { supportsCurrency } from '../config/current.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { openAccount, startWithEmailOtp } from '../internal-accounts/open.js'
 
-/** The currency that embedded wallets hold [at date]. */
+/** The currency of embedded wallets [reference]. */
 const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
- * Opens the missing accounts for the customer's currencies. If the platform supports USDB, a wallet is opened too; it
- * starts with an EMAIL_OTP if the customer has an e-mail address [at date]. Returns the customer with all its
- * currencies.
+ * Opens the accounts that the customer still lacks, one for each of its currencies. If the platform supports USDB, it
+ * also opens a wallet, which has an EMAIL_OTP if the customer has an e-mail address [reference]. Returns the customer
+ * with all its currencies.
  */
 export function openMissingAccounts(context: Context, customer: Customer): Customer {
   const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []

@@ -1,6 +1,6 @@
 /**
- * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [at date]; columns
- * and times [advice]).
+ * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [reference]). The names
+ * of the columns and the times are the emulator's choice [our choice].
  * @module
  */
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
@@ -15,14 +15,14 @@ import { publish } from '../webhooks/publish.js'
 import { createCustomer } from './create.js'
 import { csvRows } from './csv.js'
 
-/** Milliseconds from the upload until a job starts, and until it is done. */
+/** How long after the upload a job starts, and how long after the upload it is done, in milliseconds. */
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
-/** The fields of a row, by column. */
+/** The fields of a row, by the name of the column. */
 type Row = Readonly<Record<string, string>>
 
-/** Accepts a file and schedules its job. Rejects with 400 unless the file is UTF-8 text. */
+/** Accepts a file and schedules its job. Rejects with 400 unless the file is text in UTF-8. */
 export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
@@ -39,7 +39,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   return job
 }
 
-/** The current state of a job. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
+/** Returns a job in its current state. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
 export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
   const job = context.state.bulkJobs.get(id)
@@ -47,7 +47,7 @@ export function currentJob(context: Context, id: string): BulkJob {
   return job.wire
 }
 
-/** Brings a job up to date with the clock. */
+/** Updates a job, whose status depends on the time. */
 export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
@@ -61,8 +61,8 @@ export function settleJob(context: Context, id: string): void {
 }
 
 /**
- * Creates the customers. A refused row does not prevent the others; the job has FAILED only if every row was refused
- * or there was none.
+ * Creates the customers and returns the finished job. If a row is refused, the others are still processed. The job has
+ * FAILED if no customer was created.
  */
 function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
@@ -77,7 +77,10 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
       : [
           {
             correlationId: 'file',
-            error: { code: 'INVALID_INPUT', message: 'The file is not CSV with a header row.' },
+            error: {
+              code: 'INVALID_INPUT',
+              message: 'The file is not CSV with a header row that names customerType.',
+            },
           },
         ],
     completedAt: timestamp(context.clock.now()),
@@ -95,7 +98,7 @@ function refusalOf(context: Context, row: Row, index: number): readonly BulkJobE
   }
 }
 
-/** Throws 400 unless the row is what `POST /customers` takes. */
+/** Returns the row as a body of `POST /customers`. Throws 400 if it does not match the schema. */
 function bodyOf(row: Row): CreateCustomerBody {
   const parsed = parse(CreateCustomerBody, nested(row))
   if (parsed.ok) return parsed.value
@@ -105,8 +108,8 @@ function bodyOf(row: Row): CreateCustomerBody {
 }
 
 /**
- * The body that a row describes. Columns are named like the body's fields, with a dot for nested fields, such as
- * `address.line1`; items of a list are separated by semicolons.
+ * Turns a row into a body. Columns have the names of the body's fields, with a dot for nested fields, such as
+ * `address.line1`. The items of a list are separated by semicolons.
  */
 function nested(row: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {}
@@ -135,7 +138,7 @@ async function textOf(file: Blob): Promise<string> {
   }
 }
 
-/** `undefined` unless the text is CSV with a `customerType` column. */
+/** Returns the rows of a text, or `undefined` unless the text is CSV with a `customerType` column. */
 function rowsOf(text: string): readonly Row[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined

@@ -1,4 +1,4 @@
-/** Creates customers and their accounts. @module */
+/** Creates customers with their accounts. @module */
 import type { CreateCustomerBody, Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -8,9 +8,9 @@ import { openMissingAccounts } from './accounts.js'
 import { requireFreeUma } from './uma-address.js'
 
 /**
- * Creates a customer, an account for each of its currencies and, if the platform supports USDB, an embedded wallet
- * with an EMAIL_OTP. Throws an `ApiError` and changes nothing if a currency is not supported or the UMA address is
- * taken.
+ * Creates a customer with an account for each of its currencies. If the platform supports USDB, the customer also gets
+ * an embedded wallet with an EMAIL_OTP. Throws an `ApiError` and changes nothing if a currency is not supported or the
+ * UMA address is taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
@@ -27,7 +27,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
     platformCustomerId,
     umaAddress,
     currencies,
-    // Individuals are approved on creation [at date]; a business waits for its verification.
+    // The service approves individuals when they are created [reference]. A business has to be verified first.
     ...(body.customerType === 'INDIVIDUAL'
       ? { kycStatus: body.kycStatus ?? 'APPROVED' }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
@@ -40,8 +40,8 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
 }
 
 /**
- * The currencies of a customer whose request names none: dollars, or the first supported currency if dollars are not
- * supported [advice].
+ * Returns the currencies of a customer whose request names none: dollars, or the platform's first currency if it does
+ * not support dollars [our choice].
  */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)

@@ -1,6 +1,6 @@
 /**
- * Changes a customer's e-mail address in all EMAIL_OTP credentials of its wallets, or in none of them (wire-facts 6,
- * 7.3 [at date]).
+ * Changes a customer's e-mail address in all EMAIL_OTP credentials of the customer's wallets, or in none of them
+ * (wire-facts 6, 7.3 [reference]).
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -14,7 +14,7 @@ import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 
-/** The EMAIL_OTP credentials on the customer's embedded wallets, the oldest first. */
+/** Returns the EMAIL_OTP credentials of the customer's embedded wallets, oldest first. */
 export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {
   return internalAccountsOf(context, customerId)
     .flatMap(({ id }) => credentialsOf(context, id))
@@ -22,7 +22,7 @@ export function tiedCredentials(context: Context, customerId: string): Credentia
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
-/** A string that is equal for two lists only if they contain the same credentials. */
+/** Returns a string that is the same for two lists only if they contain the same credentials. */
 export const setOf = (credentials: readonly CredentialRecord[]): string =>
   credentials
     .map(({ wire }) => wire.id)
@@ -30,8 +30,8 @@ export const setOf = (credentials: readonly CredentialRecord[]): string =>
     .join(' ')
 
 /**
- * The two steps of a change. `check` throws an `ApiError` if the change is not possible; `apply` changes the
- * customer.
+ * The steps of an update that changes the address. `check` throws an `ApiError` if the update is not possible. `apply`
+ * updates the customer.
  */
 export interface EmailChange {
   readonly customerId: string
@@ -40,9 +40,10 @@ export interface EmailChange {
 }
 
 /**
- * The change as a signed operation of the wallet that has the oldest of the EMAIL_OTP credentials [advice]. Throws
- * 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` on the retry if an EMAIL_OTP was added or revoked since the first leg, and
- * 409 `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if another customer's EMAIL_OTP has the address.
+ * Returns the change as a signed operation. A session of the wallet that has the oldest of the customer's EMAIL_OTP
+ * credentials has to sign it; that it is this wallet is undocumented [our choice]. Throws 409
+ * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP of another customer has the new address. On the retry it throws 409
+ * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP was added or revoked since the first leg.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,
@@ -77,7 +78,7 @@ export function prepareEmailChange(
   }
 }
 
-/** Moves a credential to the new address. A code that was mailed to the old one becomes invalid. */
+/** Changes the address of a credential. A code that was mailed to the old address becomes invalid. */
 function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
   const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }

@@ -1,5 +1,5 @@
 /**
- * Links to a page that verifies a customer's identity (wire-facts 7.3 [at date]). The page itself is not emulated.
+ * Links to a page that verifies a customer's identity (wire-facts 7.3 [reference]). The page itself is not emulated.
  * @module
  */
 import type { Customer } from '../../../wire/customers.js'
@@ -9,13 +9,13 @@ import type { Context } from '../../handler/context.js'
 import { safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 
-/** How long a link is valid, in milliseconds: a day [advice]. */
+/** How long a link is valid, in milliseconds: a day [our choice]. */
 const linkLifetime = 24 * 60 * 60_000
 
-/** URL schemes that can run a script. */
+/** URL schemes that can run scripts. */
 const scripted: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:'])
 
-/** Creates a link. Throws 400 for a `redirectUri` with a scheme that can run a script. */
+/** Creates a link. Throws 400 if the `redirectUri` has a scheme that can run scripts. */
 export function kycLink(context: Context, customer: Customer, body: KycLinkBody | undefined): KycLink {
   if (scripted.has(new URL(body?.redirectUri ?? 'https:x').protocol)) {
     throw invalidInput(

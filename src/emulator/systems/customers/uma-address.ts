@@ -1,4 +1,4 @@
-/** Checks UMA addresses of customers: their form, their domain, and that no two customers share one. @module */
+/** Checks the UMA addresses of customers: their form, their domain, and whether they are taken. @module */
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -14,16 +14,16 @@ export function requireUmaForm(address: string): void {
 /** Whether two UMA addresses are the same. Letter case does not matter. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The id of the customer who has a UMA address; deleted customers are not found. */
+/** Returns the id of the customer who has a UMA address. Deleted customers are not found. */
 export function holderOf(context: Context, address: string): string | undefined {
   const where = { umaAddress: address.toLowerCase(), presence: 'present' }
   return context.state.customers.list({ where })[0]?.id
 }
 
 /**
- * Throws unless a customer may have a UMA address: 400 `INVALID_UMA_ADDRESS` if the address is malformed or not on
- * the platform's domain [advice], 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a deleted
- * customer is free again [advice].
+ * Checks that a customer may have a UMA address. Throws 400 `INVALID_UMA_ADDRESS` if the address is malformed or does
+ * not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a
+ * deleted customer may be used again [our choice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

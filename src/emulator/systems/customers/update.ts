@@ -1,5 +1,6 @@
 /**
- * `PATCH /customers/{customerId}`: updates at once, or after a signed retry if the address of an EMAIL_OTP changes.
+ * Answers `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP needs a signed retry; any
+ * other is made at once.
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -16,7 +17,7 @@ import { openMissingAccounts } from './accounts.js'
 import { prepareEmailChange, setOf, tiedCredentials } from './email-change.js'
 import { requireFreeUma } from './uma-address.js'
 
-/** Answers the call (wire-facts 7.3 [at date]). */
+/** Updates a customer, or answers with a challenge (wire-facts 7.3 [reference]). */
 export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<HandlerResult<Customer>> {
   const { context, body } = call
   const id = call.param('customerId')
@@ -31,8 +32,8 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // Handled as a signed retry even after the change was made, so that a second retry fails because its request id is
-  // used.
+  // A request id that belongs to an e-mail change is handled as a signed retry, even after the change was made. A
+  // second retry then fails because its request id is used.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 

@@ -1,4 +1,4 @@
-/** The institutions and UMA providers that the emulator knows, all of them invented. @module */
+/** The institutions and UMA providers that the emulator knows. All of them are made up. @module */
 import type { Institution, UmaProvider } from '../../../wire/discovery.js'
 import { currencyRow } from '../../money/currencies.js'
 
@@ -9,7 +9,7 @@ const institution = (country: string, currency: string, bankName: string): Insti
   currency,
 })
 
-/** Sorted by country, then by name. */
+/** The institutions, sorted by country and then by name. */
 export const institutions: readonly Institution[] = [
   institution('BR', 'BRL', 'Banco Jacaranda'),
   institution('BR', 'BRL', 'Pagamentos Ipê'),
@@ -28,7 +28,7 @@ const provider = (name: string, domain: string, ...codes: readonly string[]): Um
   supportedCurrencies: codes.map((code) => currencyRow(code).currency),
 })
 
-/** Sorted by name. The platform itself is not listed. */
+/** The UMA providers, sorted by name. The platform itself is not listed. */
 export const umaProviders: readonly UmaProvider[] = [
   provider('Juniper Wallet', 'juniper.emulator.test', 'EUR', 'USD'),
   provider('Mesquite Pay', 'mesquite.emulator.test', 'MXN', 'USD'),

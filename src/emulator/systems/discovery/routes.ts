@@ -1,4 +1,4 @@
-/** Directories of possible receivers: institutions and UMA providers (wire-facts 7.6 [at date]). @module */
+/** The calls that list possible receivers: institutions and UMA providers (wire-facts 7.6 [reference]). @module */
 import {
   type Institution,
   listDiscoveriesRoute,
@@ -27,7 +27,7 @@ export const discoveryRoutes: SystemRoutes = [
   })),
 ]
 
-/** Adds an id, which paging needs. */
+/** Adds an id, because paging needs one. */
 const withId = (one: Institution): Institution & { id: string } => ({
   ...one,
   id: `${one.country}.${one.bankName.replaceAll(' ', '-')}`,

@@ -1,5 +1,5 @@
 /**
- * Documents: upload, list, get, replace, delete. Only the name and size of a file are stored, never its content.
+ * The calls for documents: upload, list, get, replace and delete. Only the name and the size of a file are stored.
  * @module
  */
 import {
@@ -60,7 +60,7 @@ function documentById(context: Context, id: string): DocumentRecord {
   return document
 }
 
-/** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` for an empty file [advice]. */
+/** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` if the file is empty [our choice]. */
 function store(
   context: Context,
   kept: Pick<Document, 'id' | 'documentHolder' | 'createdAt'>,

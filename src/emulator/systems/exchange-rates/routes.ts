@@ -1,4 +1,4 @@
-/** Exchange rates, at the prices that quotes have. @module */
+/** The call for exchange rates. It uses the same prices as quotes. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
 import {
   defaultSendingAmount,
@@ -30,8 +30,8 @@ export const exchangeRateRoutes: SystemRoutes = [
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
-    // A rate whose amount is too large is left out of the list. If that leaves nothing of what was requested, an
-    // error says why.
+    // A rate is left out if its receiving amount is too large. If that leaves no rate at all for the currencies in the
+    // request, an error says why.
     if (
       pairs.length === 0 &&
       source !== undefined &&

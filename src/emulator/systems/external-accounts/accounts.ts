@@ -12,10 +12,10 @@ import type { ExternalAccountRecord } from '../../state/records/external-account
 import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
- * Creates an external account, which is ACTIVE at once [advice]. A new default UMA deposit account replaces the
- * customer's earlier default, since there is at most one [advice]. Throws 404 for an unknown customer, 410 for a
- * deleted one, 400 `INVALID_CURRENCY` if the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for
- * suffix 105 and 409 `CONFLICT` for an account that its owner already has.
+ * Creates an external account, which is ACTIVE at once [our choice]. A customer has at most one default UMA deposit
+ * account, so a new default replaces the earlier one [our choice]. Throws 404 for an unknown customer, 410 for a deleted
+ * one, 400 `INVALID_CURRENCY` if the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix
+ * 105, and 409 `CONFLICT` if the owner already has this account.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
@@ -49,7 +49,7 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   return wire
 }
 
-/** Throws 409 if the owner already has an account with the same fields. The beneficiary does not count. */
+/** Throws 409 if the owner already has an account with the same fields. The beneficiary is not compared. */
 function refuseDuplicate(
   context: Context,
   wire: ExternalAccount,
@@ -73,17 +73,17 @@ function giveWay(context: Context, customerId: string): void {
   }
 }
 
-/** Throws 404 for an unknown or deleted account. */
+/** Returns an external account. Throws 404 if it is unknown or was deleted. */
 export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
   const found = context.state.externalAccounts.get(id)
   if (!found) throw notFound('external account')
   return found
 }
 
-/** Whose external accounts a list contains: one customer's, those of all customers (`customer`), or the platform's. */
+/** The owner of the external accounts in a list: one customer, all customers (`customer`), or the platform. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
-/** A page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
+/** Returns a page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
 export function externalAccountsPage(
   context: Context,
   owner: ExternalAccountOwner,
@@ -95,14 +95,17 @@ export function externalAccountsPage(
   return { ...page, data: page.data.map(({ wire }) => wire) }
 }
 
-/** The external account that receives a customer's incoming UMA payments; `undefined` if an internal account does. */
+/**
+ * Returns the external account that receives a customer's incoming UMA payments, or `undefined` if an internal account
+ * receives them.
+ */
 export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
   return context.state.externalAccounts
     .list({ where: { customerId } })
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/** Deletes an account. Payments to it that have started continue. Throws 404 for an unknown account. */
+/** Deletes an account. Payments to it that have already started continue. Throws 404 for an unknown account. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

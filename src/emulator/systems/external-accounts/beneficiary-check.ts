@@ -1,11 +1,14 @@
-/** The sandbox's beneficiary-name check (Sandbox test behaviors, Beneficiary name verification). @module */
+/**
+ * Checks the name of a beneficiary as the sandbox does (Sandbox test behaviors, Beneficiary name verification).
+ * @module
+ */
 import type { Beneficiary } from '../../../wire/beneficiaries.js'
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import { ApiError } from '../../handler/api-error.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
-/** The result of the check, by suffix. Suffix 105 is refused; any other suffix matches. */
+/** The results of the check, by suffix. Suffix 105 is refused, and any other suffix matches. */
 export const verificationOutcomes: Readonly<Record<string, string>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
@@ -14,15 +17,15 @@ export const verificationOutcomes: Readonly<Record<string, string>> = {
   '107': 'CHECKED_BY_RECEIVING_FI',
 }
 
-/** The suffix of an account that the check refuses. */
+/** The suffix of accounts that the check refuses. */
 export const invalidSuffix = '105'
 
 const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
 /**
- * The name that the rail reports, for the results with which it reports one. For a partial match the first name is an
- * initial.
+ * Makes the name that the rail reports, for each result that comes with a name. For a partial match the first name is
+ * reduced to an initial.
  */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,

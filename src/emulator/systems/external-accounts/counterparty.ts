@@ -1,12 +1,12 @@
 /**
- * What the other party of a payment learns about the owner of an external account (Transaction,
- * counterpartyInformation).
+ * Builds the `counterpartyInformation` of a payment to or from an external account: what is known about the account's
+ * owner (Transaction, counterpartyInformation).
  * @module
  */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import type { CustomerInfo } from '../../../wire/field-names.js'
 
-/** The beneficiary's fields, each with its name in `counterpartyInformation`. */
+/** The fields of a beneficiary, with their names in `counterpartyInformation`. */
 const names: Readonly<Record<string, string>> = {
   fullName: 'FULL_NAME',
   legalName: 'COMPANY_LEGAL_NAME',
@@ -14,7 +14,10 @@ const names: Readonly<Record<string, string>> = {
   nationality: 'NATIONALITY',
 }
 
-/** What is known about the owner, by field name; empty for an account without a beneficiary, such as a wallet. */
+/**
+ * Returns everything that is known about the owner, by field name. It is empty for an account without a beneficiary,
+ * such as a wallet.
+ */
 export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
   const beneficiary: unknown = accountInfo['beneficiary']
   if (typeof beneficiary !== 'object' || beneficiary === null) return {}

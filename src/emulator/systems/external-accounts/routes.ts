@@ -49,7 +49,10 @@ export const externalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/** The account that the call names. Throws 404 for a customer's account: this path is for the platform's own. */
+/**
+ * Returns the account that the call names. Throws 404 for a customer's account, because this path is only for the
+ * platform's own.
+ */
 function platformAccount({ context, param }: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(context, param('externalAccountId'))
   if (wire.customerId !== null) throw notFound('external account of the platform')

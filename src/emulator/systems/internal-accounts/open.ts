@@ -1,4 +1,4 @@
-/** Opens accounts, and gives an embedded wallet what it starts with (wire-facts 5.4 [at date]). @module */
+/** Opens accounts, and gives an embedded wallet its first credential (wire-facts 5.4 [reference]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Context } from '../../handler/context.js'
@@ -7,7 +7,7 @@ import type { AccountRecord, Wallet } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { newAuthMethod } from '../credentials/create.js'
 
-/** Opens an empty account. One of type `EMBEDDED_WALLET` has no credential yet. */
+/** Opens an account with a balance of 0. An `EMBEDDED_WALLET` has no credential yet. */
 export function openAccount(
   context: Context,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
@@ -24,7 +24,9 @@ export function openAccount(
   return account
 }
 
-/** Gives a wallet the EMAIL_OTP that it starts with. No code is mailed before the first challenge. */
+/**
+ * Adds the EMAIL_OTP credential that a new wallet has. No code is mailed before it is challenged for the first time.
+ */
 export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
   context.state.credentials.set(wire.id, { wire, challengedAt: [] })

@@ -15,7 +15,7 @@ import { timestamp } from '../../time/clock.js'
 import { platformAccounts } from './of-owner.js'
 import { accountView } from './view.js'
 
-/** The calls under `/internal-accounts`, and those that list the accounts of customers and of the platform. */
+/** The calls under `/internal-accounts`, and the calls that list the accounts of customers and of the platform. */
 export const internalAccountRoutes: SystemRoutes = [
   on(listInternalAccountsRoute, ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)

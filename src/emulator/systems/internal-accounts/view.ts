@@ -1,11 +1,11 @@
-/** An internal account as the interface shows it. @module */
+/** Shows an internal account as the API does. @module */
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf } from '../../money/ledger.js'
 import type { AccountRecord } from '../../state/state.js'
 
-/** The account with the ledger's balance (wire-facts 5.4). */
+/** Returns the account with its balance from the ledger (wire-facts 5.4). */
 export function accountView(context: Context, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
   return {

@@ -1,14 +1,15 @@
-/** Invitation codes. @module */
+/** Makes the codes of invitations. @module */
 
-// Leaves out I, L, O, U, 0 and 1, which are easily confused when a person reads a code to another.
+// The characters of a code. I, L, O, U, 0 and 1 are left out, because they are easily confused when one person reads a
+// code to another.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** A random code of ten characters. */
+/** Returns a random code of ten characters. */
 export function newCode(): string {
   let code = ''
   while (code.length < 10) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes past the last multiple of the alphabet's length would favor its first characters.
+    // Larger bytes are skipped. If all 256 values were used, the first characters of the alphabet would be more likely.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code

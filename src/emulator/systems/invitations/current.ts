@@ -1,9 +1,9 @@
-/** The current state of invitations: a pending one expires at its `expiresAt`. @module */
+/** Finds invitations in their current state. A pending invitation expires at its `expiresAt`. @module */
 import type { Invitation } from '../../../wire/invitations.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 
-/** The current state of an invitation. Throws 404 `INVITATION_NOT_FOUND` for an unknown code. */
+/** Returns an invitation in its current state. Throws 404 `INVITATION_NOT_FOUND` for an unknown code. */
 export function currentInvitation(context: Context, code: string): Invitation {
   const invitation = context.state.invitations.get(code)
   if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
@@ -16,8 +16,8 @@ export function currentInvitation(context: Context, code: string): Invitation {
 }
 
 /**
- * The error codes of calls that need a pending invitation, by the status that it has instead. None is documented for
- * an expired one [advice].
+ * The error codes for an invitation that is not pending, by its status. The code for an expired invitation is not
+ * documented [our choice].
  */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
@@ -25,7 +25,7 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['EXPIRED', 'INVALID_INPUT'],
 ])
 
-/** Throws 404 for an unknown invitation and 400 for one that is no longer pending. */
+/** Returns an invitation that is still pending. Throws 404 if it is unknown, and 400 if it is not pending any more. */
 export function pendingInvitation(context: Context, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)

@@ -70,7 +70,9 @@ export const invitationRoutes: SystemRoutes = [
   }),
 ]
 
-/** The amount in the inviter's first currency; the interface does not say which currency applies [advice]. */
+/**
+ * Returns the amount in the inviter's first currency. The service does not document which currency applies [our choice].
+ */
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }

@@ -1,4 +1,4 @@
-/** `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
+/** Answers `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -17,17 +17,20 @@ import { payingPart } from './paying-part.js'
 import { planOf } from './plan.js'
 import { settle } from './settle.js'
 
-/** How long a quote is valid, in milliseconds: five minutes (Limits: typically 1 to 5). */
+/**
+ * How long a quote is valid, in milliseconds: five minutes. The service's quotes typically last 1 to 5 minutes
+ * (Limits).
+ */
 export const quoteLifetime: number = 5 * 60_000
 
-/** Answers the call. */
+/** Answers the platform's call. */
 export async function createQuote({ context, body }: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   return { answer: await quoteFor(context, body) }
 }
 
 /**
- * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. For an error of
- * the interface it rejects with an `ApiError` and changes nothing.
+ * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. If the request is
+ * refused, this rejects with an `ApiError` and changes nothing.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -48,7 +51,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // Nothing awaits or throws from here on, so only one quote takes over a lookup's transaction.
+  // Nothing awaits or throws from here on, so only one quote can take over the transaction of a lookup.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {
@@ -88,9 +91,9 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
 }
 
 /**
- * The lookup that the body names. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup, 400 `INVALID_RECEIVER`
- * for a lookup of another receiver, and 400 if a UMA address comes without a lookup or the lookup belongs to another
- * customer.
+ * Returns the lookup that the body names, if it names one. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup,
+ * and 400 `INVALID_RECEIVER` if the lookup was for another receiver. Throws 400 if a UMA address comes without a
+ * lookup, and if the lookup belongs to another customer.
  */
 function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
   const { destination, lookupId } = body
@@ -113,7 +116,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
   return lookup
 }
 
-/** The transaction that the lookup created. The first quote takes it over; later ones get none. */
+/** Takes over the transaction that a lookup created. Only the first quote of a lookup gets it. */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
   const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}

@@ -1,12 +1,13 @@
 /**
- * The payment instructions of a quote that is funded in real time (Quote, accountOrWalletInfo; variants other than
- * USD and Spark [at date]).
+ * Makes the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
+ * details for USD and Spark are from the service's own description, and the others are from its public reference
+ * [reference].
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** Made-up accounts to pay to, by currency. The reference tells payments apart. */
+/** The made-up accounts that a quote can be paid to, by currency. The reference identifies the payment. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
   USD: (reference) => [
     {
@@ -64,14 +65,14 @@ const accounts: Readonly<Record<string, (reference: string) => readonly AccountO
   ],
 }
 
-/** Stablecoins exist on several chains. The quote's `cryptoNetwork` names the chain. */
+/** Stablecoins, which exist on several chains. The quote's `cryptoNetwork` names the chain. */
 const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 const chains: ReadonlySet<string> = new Set(['SOLANA', 'BASE', 'ETHEREUM', 'POLYGON', 'TRON'])
 const defaultChain = 'SOLANA'
 
 /**
- * The payment instructions for a currency. Throws 400 `INVALID_CURRENCY` for a currency that cannot be funded in real
- * time, and 400 for a chain that does not have the currency.
+ * Returns the payment instructions for a currency. Throws 400 `INVALID_CURRENCY` for a currency that cannot be funded
+ * in real time, and 400 if the currency does not exist on the chain.
  */
 export function fundingInstructions(
   currency: string,

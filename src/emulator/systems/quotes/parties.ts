@@ -1,4 +1,4 @@
-/** Finds and checks the two parties of a quote: who pays and who is paid. @module */
+/** Finds and checks the two parties of a quote: the sender, who pays, and the receiver, who is paid. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
@@ -21,12 +21,12 @@ import { sandboxAddress } from '../uma/addresses.js'
 /** The party that pays. */
 export interface Sender {
   readonly view: QuoteSource
-  /** Absent if the customer is known only from the receiver. */
+  /** Absent if the request does not name the sender. The quote then belongs to the receiver's customer. */
   readonly customerId?: string
   readonly currency: CurrencyRow
   /** The ledger account that pays. */
   readonly payer: string
-  /** The internal account that pays, if the payer is one. */
+  /** The internal account that pays. Absent if the money comes from outside. */
   readonly account?: AccountRecord
 }
 
@@ -36,18 +36,18 @@ export interface Receiver {
   readonly currency: CurrencyRow
   /** The ledger account that is paid. */
   readonly payee: string
-  /** The customer who owns the account, internal or external. */
+  /** The customer who owns the account that is paid, which may be internal or external. */
   readonly ownerId?: string
-  /** The internal account that is paid, if the payee is one. */
+  /** The internal account that is paid. Absent if the money goes outside. */
   readonly internal?: AccountRecord
   readonly outcome: Outcome
   readonly counterpartyInformation?: CustomerInfo
-  /** Whether `purposeOfPayment` is required. */
+  /** Present if the request has to contain `purposeOfPayment`. */
   readonly purpose?: 'required'
 }
 
 /**
- * The party that pays. Throws 404 for an unknown account, 400 for an account of another customer, 400
+ * Returns the party that pays. Throws 404 for an unknown account, 400 for an account of another customer, 400
  * `INVALID_CURRENCY` for an unknown currency, and 501 for an external account.
  */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
@@ -83,9 +83,9 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 }
 
 /**
- * The party that is paid. Throws 404 for an unknown account, and 400 for an external account of another customer, for
- * a rail that does not reach the account, for a payment to the paying account itself, and for a currency that a UMA
- * receiver does not accept.
+ * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for an external account of another
+ * customer, for a rail that does not reach the account, if the paying account would pay itself, and for a currency that
+ * a UMA receiver does not accept.
  */
 export function receiverOf(
   context: Context,

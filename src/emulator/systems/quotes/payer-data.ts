@@ -1,6 +1,6 @@
 /**
- * Checks that a request has what the destination requires to know about the sender and the payment (create quote,
- * senderCustomerInfo and purposeOfPayment).
+ * Checks that a request contains everything that the destination requires to know about the sender and the payment
+ * (create quote, senderCustomerInfo and purposeOfPayment).
  * @module
  */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
@@ -11,7 +11,7 @@ import type { Receiver } from './parties.js'
 /**
  * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has each field that the lookup listed, and the purpose
  * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false: the
- * public reference tells platforms to send every listed field [at date].
+ * public reference tells platforms to send every listed field [reference].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
@@ -32,5 +32,5 @@ export function requirePayerData(
   })
 }
 
-/** The field name under which a lookup asks for `purposeOfPayment`. */
+/** The name of the field by which a lookup asks for `purposeOfPayment`. */
 const purposeField = 'PURPOSE_OF_PAYMENT'

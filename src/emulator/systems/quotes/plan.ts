@@ -1,12 +1,12 @@
-/** Plans how a quote's money will move: all postings are fixed when the price is locked. @module */
+/** Plans how the money of a quote will move. The plan is fixed when the price is locked. @module */
 import { type Line, platform, reversed } from '../../money/ledger.js'
 import type { Price } from '../../money/pricing.js'
 import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
 /**
- * The plan for a price. The fee goes to the platform, and a conversion passes through an account of the platform. A
- * refund reverses both.
+ * Returns the plan for a price. The fee goes to the platform, and a conversion passes through an account of the
+ * platform. A refund reverses both.
  */
 export function planOf(
   { payer, currency: from }: Sender,

@@ -13,8 +13,8 @@ import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
 
 /**
- * The current state of a quote: a pending one expires at its `expiresAt`. Throws 404 `QUOTE_NOT_FOUND` for an unknown
- * quote.
+ * Returns a quote in its current state. A pending quote expires at its `expiresAt`. Throws 404 `QUOTE_NOT_FOUND` for an
+ * unknown quote.
  */
 export function currentQuote(context: Context, id: string): Quote {
   runDueJobs(context)
@@ -23,7 +23,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote and its transaction expire, unless the quote was executed in time. */
+/** Lets a quote and its transaction expire if the quote is still pending at its `expiresAt`. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
@@ -33,8 +33,8 @@ export function expireQuote(context: Context, id: string): void {
 }
 
 /**
- * A quote that is still pending. Throws 404 for an unknown quote and 409 for one that was executed or has expired
- * (code: wire-facts 6 [advice]).
+ * Returns a quote that is still pending. Throws 404 for an unknown quote, and 409 if it was executed or has expired.
+ * The code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
@@ -42,7 +42,10 @@ export function pendingQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Rejects with 401 unless the source needs no stamp, or one of its active sessions stamped the quote's payload. */
+/**
+ * Checks the stamp for a quote. If the source needs one, this rejects with 401 unless one of the source's active
+ * sessions has stamped the quote's payload.
+ */
 export async function requireQuoteStamp(
   context: Context,
   quote: Quote,
@@ -54,21 +57,22 @@ export async function requireQuoteStamp(
 }
 
 /**
- * Executes a quote as its call does: checks the stamp if the source needs one, then moves the money.
+ * Executes a quote like the platform's call: checks the stamp if the source needs one, and then moves the money.
  *
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
  */
 export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
-  // Looked up again, because another call may have executed it while the stamp was verified.
+  // `settle` looks the quote up again, because another call may have executed it while the stamp was being verified.
   return settle(context, { id })
 }
 
 /**
- * Moves the money of a pending quote whose stamp was checked or is not needed. Throws like `pendingQuote`; 409 for a
- * quote that waits for real-time funding; 410 if its customer was deleted; 404 if the external account to be paid was
- * deleted; and 400 `INSUFFICIENT_BALANCE` if the source does not hold enough. When it throws, no money has moved.
+ * Moves the money of a pending quote. Its stamp must have been checked, if it needs one. Throws like `pendingQuote`.
+ * Also throws 409 for a quote that waits for real-time funding, 410 if its customer was deleted, 404 if the external
+ * account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source does not hold enough. If it throws, no
+ * money has moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
@@ -79,7 +83,10 @@ export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   return context.state.quotes.get(id) ?? quote
 }
 
-/** Executes a quote whose real-time funding has arrived. If the amount is not the quote's, the money is sent back. */
+/**
+ * Executes a quote whose real-time funding has arrived. If the amount is not the total of the quote, the money is sent
+ * back.
+ */
 export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
   return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }
@@ -113,7 +120,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account does not hold enough.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // The payment has copied what it needs from the plan.
+  // The plan is not needed any more, because the payment has its own copy of the parts that it needs.
   context.state.quotePlans.delete(quote.id)
   return started
 }

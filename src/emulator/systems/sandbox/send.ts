@@ -1,4 +1,8 @@
-/** `POST /sandbox/send`: simulates a payment to the payment instructions of a real-time-funding quote. @module */
+/**
+ * Answers `POST /sandbox/send`, which simulates a payment to the payment instructions of a quote that is funded in real
+ * time.
+ * @module
+ */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -6,9 +10,9 @@ import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
- * Pays a quote. If the amount is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and is sent
- * back. Throws 404 for an unknown quote, 409 for one that is not pending, and 400 for one with another kind of source
- * or another currency.
+ * Pays a quote. If the amount is not the total of the quote, the payment fails with `QUOTE_EXECUTION_FAILED` and the
+ * money is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote has
+ * another kind of source, and for another currency.
  */
 export function sendToQuote(
   context: Context,

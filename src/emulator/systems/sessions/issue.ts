@@ -8,26 +8,26 @@ import { newId } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** A session's lifetime in milliseconds: 15 minutes [at date]. */
+/** The lifetime of a session, in milliseconds: 15 minutes [reference]. */
 export const sessionLifetime: number = 15 * 60_000
 
-/** How the key is delivered: really sealed, or as the sandbox's stub. */
+/** How the session key is delivered: sealed to the client key, or as a stub that cannot be opened. */
 export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
-  /** What the state stores of the scalar. */
+  /** Returns the part of the private key that the state stores: all of it, or nothing for a stub. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
-/** Seals the key to the client's key. Used after a real proof. */
+/** Seals the session key to the client key. Used after a real proof. */
 export const sealedDelivery: KeyDelivery = {
   sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
 }
 
-/** Sends random bytes instead of a key. Used after a magic proof. */
+/** Delivers random bytes instead of a key. Used after a magic proof. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
-/** Issues a session for a credential. The sealed key is in this answer and nowhere else. */
+/** Issues a session for a credential. Only the resulting answer contains the sealed key. */
 export async function issueSession(
   context: Context,
   credential: CredentialRecord['wire'],
@@ -53,7 +53,7 @@ export async function issueSession(
     wire,
     credentialId: credential.id,
     expiresAt,
-    // If the credential was revoked while the key was being sealed, the session has ended already.
+    // If the credential was revoked while the key was being sealed, the session is stored as ended.
     ended: !context.state.credentials.has(credential.id),
     publicKey: pair.publicKey,
     compressedKey: pair.compressedKey,
@@ -62,7 +62,7 @@ export async function issueSession(
   return { ...wire, encryptedSessionSigningKey }
 }
 
-/** Ends a session. It can no longer stamp, be refreshed or be listed. */
+/** Ends a session. After that it cannot stamp or be refreshed, and it is not listed. */
 export function endSession(context: Context, id: string): void {
   const session = context.state.sessions.get(id)
   if (session) context.state.sessions.set(id, { ...session, ended: true })

@@ -42,13 +42,13 @@ export const sessionRoutes: SystemRoutes = [
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
         },
-        // Only the session that is being refreshed may stamp [at date].
+        // Only the session that is being refreshed may stamp [reference].
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
           freshClientKey(context, body.clientPublicKey)
         },
-        // A magic stamp proves nothing, so a stub is delivered after it.
+        // A magic stamp proves nothing, so a stub is delivered instead of a key.
         perform: (signedBy) =>
           issueSession(
             context,
@@ -81,8 +81,8 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /**
- * Refreshes without a stamp, because refreshing is not among the six operations that the interface calls signed
- * (Signed-retry rules).
+ * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form, because refreshing is not
+ * among the six operations that the service's description lists as signed (Signed-retry rules).
  */
 async function refreshDirectly({
   context,
@@ -95,7 +95,10 @@ async function refreshDirectly({
   return { answer: await issueSession(context, credential, clientKey, sealedDelivery) }
 }
 
-/** The session to refresh. Throws 404 for an unknown session and 401 for one that is no longer active [at date]. */
+/**
+ * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active
+ * [reference].
+ */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
   if (!session) throw notFound('session')

@@ -1,23 +1,26 @@
-/** Tells which permission a call needs from an API token. @module */
+/** Decides which permission an API token needs for a call. @module */
 import type { AnyRoute } from '../../../wire/route.js'
 import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** Calls that move money. For quotes this is [current]; for the other calls it is concluded from quotes [advice]. */
+/**
+ * Matches the calls that move money. This is documented for quotes [current], and the emulator assumes the same for the
+ * other calls [our choice].
+ */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Calls that only read although they are not GET [advice]. */
+/** Matches the calls that only read although their method is not GET [our choice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
 /**
- * Reading needs VIEW, moving money needs TRANSACT, and everything else needs MANAGE. No permission includes another
- * [advice].
+ * Returns the permission for a call: VIEW for reading, TRANSACT for moving money, and MANAGE for everything else. No
+ * permission includes another [our choice].
  */
 export function permissionFor({ method, path }: Pick<AnyRoute, 'method' | 'path'>): Permission {
   if (method === 'GET' || reading.test(path)) return 'VIEW'
   return transacting.test(path) ? 'TRANSACT' : 'MANAGE'
 }
 
-/** Throws 403 `FORBIDDEN` unless the token was granted what the call needs. */
+/** Throws 403 `FORBIDDEN` unless the token has the permission that the call needs. */
 export function requirePermission(
   route: Pick<AnyRoute, 'method' | 'path'>,
   held: readonly Permission[],

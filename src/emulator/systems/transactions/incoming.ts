@@ -1,4 +1,7 @@
-/** Incoming payments that the platform approves or rejects (Events 3; POST /transactions/{transactionId}/approve). @module */
+/**
+ * Incoming payments that the platform has to approve or reject (Events 3; POST /transactions/{transactionId}/approve).
+ * @module
+ */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { FailureReason, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -9,7 +12,7 @@ import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
-/** Makes a PENDING payment wait for the platform's decision until the deadline. */
+/** Makes a PENDING payment wait for the platform's decision, at most until the deadline. */
 export function awaitApproval(context: Context, approval: ApprovalRecord): void {
   context.state.approvals.set(approval.transactionId, approval)
   schedule(context, approval.deadline, 'approval', approval.transactionId)
@@ -26,7 +29,7 @@ const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PA
 
 /**
  * Approves a payment, so that its money arrives. If mandatory fields are missing, the payment fails with
- * `MISSING_MANDATORY_PAYEE_DATA` instead [advice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
+ * `MISSING_MANDATORY_PAYEE_DATA` instead [our choice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
  * 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for one that does not wait for approval.
  */
 export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {
@@ -38,25 +41,25 @@ export function approveIncoming(context: Context, id: string, info: CustomerInfo
   return startPayment(context, { transaction, debit: [], delivery, wayBack: [], outcome })
 }
 
-/** Rejects a payment; its money does not arrive. Throws like {@link approveIncoming}. */
+/** Rejects a payment, so that its money does not arrive. Throws like {@link approveIncoming}. */
 export function rejectIncoming(context: Context, id: string): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that waits for a decision. Throws like {@link approveIncoming}. */
+/** Fails a payment that waits for the platform's decision. Throws like {@link approveIncoming}. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
 }
 
-/** Whether a payment still waits for the platform. */
+/** Whether a payment still waits for the platform's decision. */
 export function isWaiting(context: Context, id: string): boolean {
   runDueJobs(context)
   return context.state.approvals.has(id)
 }
 
-/** Finds a transaction. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown one. */
+/** Returns a transaction. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown id. */
 export function transactionById(context: Context, id: string): Transaction {
   const transaction = context.state.transactions.get(id)
   if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')

@@ -8,11 +8,14 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** Whether an end of a payment is the account with this id, or the party with this UMA address. */
+/** Whether one end of a payment is the account with this id or the party with this UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
-/** The query parameters that filter by an account, with the ends of a payment that each one looks at. */
+/**
+ * The query parameters that filter by an account. Each has a function that compares the account with the source or the
+ * destination of a payment, or with both.
+ */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>
     isParty(source, value) || isParty(destination, value),
@@ -21,8 +24,8 @@ const sides: Readonly<Record<string, Matcher>> = {
 }
 
 /**
- * The page that a query selects, newest first unless it has a `sortOrder`. Dates are inclusive. The argument
- * `customerId` overrides the query's.
+ * Returns the page that a query selects, newest first unless the query has a `sortOrder`. Dates are inclusive. If the
+ * argument `customerId` is given, it replaces the one in the query.
  */
 export function transactionsPage(
   context: Context,

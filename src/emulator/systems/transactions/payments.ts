@@ -1,4 +1,4 @@
-/** Runs payments from start to end. Steps that are due later are scheduled. @module */
+/** Runs payments from their start to their end. Steps that are due later are scheduled. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -12,21 +12,24 @@ import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.j
 
 /** Everything that is needed to run a payment. */
 export interface PaymentPlan {
-  /** A PENDING transaction. `startPayment` stores it if it is not stored yet. */
+  /** The PENDING transaction of the payment. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction
   readonly quote?: Quote
-  /** Takes the money from the sender; empty if nothing is taken before the payment completes. */
+  /** The lines that take the money from the sender. Empty if nothing is taken before the payment completes. */
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
-  /** The customer whose internal account is paid, if not the sender. */
+  /**
+   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
+   * account of a customer.
+   */
   readonly receiverId?: string
   readonly outcome: Outcome
 }
 
 /**
- * Starts a payment and schedules its later steps. Returns the transaction as the call's answer shows it: settled or
- * in progress, as the outcome says.
+ * Starts a payment and schedules its later steps. Returns the transaction for the answer of the call: already settled
+ * or still in progress, depending on the outcome.
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
@@ -52,7 +55,7 @@ export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   return state.transactions.get(started.id) ?? started
 }
 
-/** Throws 400 if a balance would exceed the safe integer range. */
+/** Throws 400 if a balance would exceed the range of safe integers. */
 function requireSafeBalances(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
@@ -75,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Takes the steps of a payment that are due. */
+/** Takes all steps of a payment that are due. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {
@@ -83,7 +86,7 @@ export function takeSteps(context: Context, id: string): void {
     const transaction = context.state.transactions.get(id)
     const [step, ...steps] = payment?.steps ?? []
     if (!payment || !transaction || !step || step.at > now) return
-    // Stored before the step is taken, so that no step is taken twice.
+    // The remaining steps are stored before this step is taken, so that no step is taken twice.
     if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
     else context.state.payments.delete(id)
     run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // the step's kind selected this function
@@ -113,7 +116,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
   },
 
   fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
-    // A bank that returns a payment has already received it, so the delivery is reversed first.
+    // If a bank returns a payment, the receiver was already paid, so the delivery is reversed first.
     if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),

@@ -1,6 +1,6 @@
 /**
- * Makes and stores the transactions of quotes and transfers (States, Transaction status). All transactions except
- * those of cards are stored here.
+ * Makes and stores the transactions of quotes and transfers (States, Transaction status). All transactions are stored
+ * here, except card transactions.
  * @module
  */
 import type { CustomerInfo } from '../../../wire/field-names.js'
@@ -11,18 +11,18 @@ import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/payment-events.js'
 
-/** Who initiated a payment, if not the platform. */
+/** The initiator of a payment, if it is not the platform. */
 export interface Initiator {
   readonly agentId?: string
 }
 
-/** The fields of the quote's request that belong to the transaction. */
+/** The fields of a transaction that come from the request for its quote. */
 export interface TransactionNotes {
   readonly description?: string
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Stores a transaction, and sends the platform the webhooks for what changed. */
+/** Stores a transaction, and sends the platform a webhook for each change. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)
@@ -35,10 +35,10 @@ export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
 
-/** The reference by which a payment is found. */
+/** Returns the reference by which a payment can be found. */
 export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
-/** The sender's transaction for a quote. It is PENDING, like the quote. */
+/** Makes the sender's transaction for a quote. It is PENDING, like the quote. */
 export function outgoingTransaction(
   context: Context,
   quote: Quote,
@@ -66,7 +66,7 @@ export function outgoingTransaction(
 }
 
 /**
- * The receiver's transaction for a completed payment. It does not tell what the sender paid or who initiated the
+ * Makes the receiver's transaction for a completed payment. It does not show what the sender paid, or who initiated the
  * payment.
  */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
@@ -102,7 +102,7 @@ export function expireTransaction(context: Context, id: string, at: string): voi
   })
 }
 
-/** The customer fields of a transaction. */
+/** Returns the fields of a transaction that name its customer. */
 export function ownerOf(
   context: Context,
   customerId: string,

@@ -26,9 +26,9 @@ export interface CheckedTransfer {
 }
 
 /**
- * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account, and 400
- * for an embedded wallet, which pays only by stamped quotes, for another customer's external account, for accounts in
- * different currencies, and for more than the account holds.
+ * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account and 410 for a
+ * deleted customer. Throws 400 for an embedded wallet (it pays only by stamped quotes), for another customer's external
+ * account, if the accounts have different currencies, and for an amount that exceeds the balance.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
@@ -46,8 +46,8 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 }
 
 /**
- * Transfers money from an external account into an internal one. Throws like {@link transferOut}, but an embedded
- * wallet may receive.
+ * Transfers money from an external account into an internal one. Throws like {@link transferOut}, except that an
+ * embedded wallet may be paid, and the balance of the source is not checked.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
@@ -56,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Makes the checks of {@link transferOut} except that of the balance; moves nothing. */
+/** Makes all checks of {@link transferOut} except the check of the balance. Does not move any money. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -71,7 +71,7 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
   return transfer
 }
 
-/** Makes the checks of {@link transferIn}; moves nothing. */
+/** Makes all checks of {@link transferIn}. Does not move any money. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
@@ -119,7 +119,7 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** The fields that transfers in both directions have in common. */
+/** Returns the fields that transfers in both directions have in common. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

@@ -1,27 +1,27 @@
 /**
- * UMA addresses of the sandbox (Sandbox test behaviors, UMA sandbox addresses), by user name; the domain does not
- * matter. The first five rows are the interface's, but the fields that they require and their delays are the
- * emulator's choice. The other rows are the emulator's own: one for each failure that could not be caused otherwise
- * [advice].
+ * The UMA addresses of the sandbox, by user name (Sandbox test behaviors, UMA sandbox addresses). The domain does not
+ * matter. The first five addresses are the service's, but the fields that they require and their delays are the
+ * emulator's choice. The other addresses are the emulator's own: one for each outcome that could not be caused in
+ * another way [our choice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { FailureReason } from '../../../wire/transactions.js'
 import { type Outcome, payout } from '../../money/suffixes.js'
 
-/** What happens to a payment from a sandbox address to a customer. */
+/** The outcome of a payment from a sandbox address to a customer. */
 export type Incoming =
   | { readonly kind: 'accepted' }
-  /** Waits `patience` milliseconds for the platform to approve or reject it. */
+  /** The payment waits `patience` milliseconds for the platform to approve or reject it. */
   | { readonly kind: 'asks'; readonly patience: number; readonly fields: readonly RequestedField[] }
   | { readonly kind: 'fails'; readonly reason: FailureReason }
 
-/** One address. */
+/** The behavior of one sandbox address. */
 export interface SandboxAddress {
   readonly currency: string
-  /** What the receiver requires to know about a sender. */
+  /** The fields that the receiver requires to know about a sender. */
   readonly required: readonly RequestedField[]
-  /** The outcome of a payment to it. */
+  /** The outcome of a payment to the address. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
   /** The error that a lookup of this address gets; absent if the lookup succeeds. */
@@ -30,7 +30,7 @@ export interface SandboxAddress {
 
 const minutes = 60_000
 
-/** How long an approval may take, in milliseconds [at date]. */
+/** How long the platform may take to approve a payment, in milliseconds [reference]. */
 export const approvalWindow: number = 5_000
 
 const mandatory = (name: string): RequestedField => ({ name, mandatory: true })
@@ -59,7 +59,7 @@ const asking = (patience: number, ...fields: readonly RequestedField[]): Sandbox
   incoming: { kind: 'asks', patience, fields },
 })
 
-/** The addresses, by the part before the `@` without the dollar sign. */
+/** The addresses. The key is the part before the `@`, without the dollar sign. */
 export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'success.usd': success('USD'),
   'success.eur': success('EUR', mandatory('FULL_NAME'), optional('BIRTH_DATE')),
@@ -82,7 +82,7 @@ export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'fail.lightning.usd': { ...success('USD'), outgoing: failure('QUOTE_EXECUTION_FAILED') },
 }
 
-/** The row of an address, if it is one of the sandbox's. */
+/** Returns the behavior of an address, or `undefined` if it is not one of the sandbox's. */
 export function sandboxAddress(umaAddress: string): SandboxAddress | undefined {
   const user = umaAddress.slice(1, umaAddress.indexOf('@')).toLowerCase()
   return Object.hasOwn(sandboxAddresses, user) ? sandboxAddresses[user] : undefined

@@ -1,4 +1,8 @@
-/** Receiver lookups: `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}` (all [at date]). @module */
+/**
+ * Looks up receivers, for `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}`. Everything about
+ * these calls is from the public reference [reference].
+ * @module
+ */
 import type { RequestedField } from '../../../wire/field-names.js'
 import type { ReceiverLookup, SupportedCurrency } from '../../../wire/lookups.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -16,26 +20,26 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** The smallest and the largest amount that a receiver accepts, in the smallest unit [advice]. */
+/** The smallest and the largest amount that a receiver accepts, in the smallest unit [our choice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,
 }
 
-/** The customer for whom the platform asks, if the request names one. */
+/** The customer who wants to pay, if the request names one. */
 export interface Asker {
   readonly customerId?: string
 }
 
-/** What a receiver accepts and requires. */
+/** The currencies that a receiver accepts, and the fields about the sender that it requires. */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
 }
 
 /**
- * The customer that `customerId` or `senderUmaAddress` names. Throws 400 if neither is sent or they name different
- * customers, 404 for an unknown customer and 410 for a deleted one.
+ * Returns the customer that `customerId` or `senderUmaAddress` names. Throws 400 if neither is sent or if they name
+ * different customers, 404 for an unknown customer, and 410 for a deleted one.
  */
 export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
@@ -56,7 +60,7 @@ export function askerOf(context: Context, query: ReadonlyMap<string, string>): A
 }
 
 /**
- * What a UMA address accepts and requires. Throws 400 for a malformed address, 404 for an unknown one, and 412 or 424
+ * Returns the requirements of a UMA address. Throws 400 for a malformed address, 404 for an unknown one, and 412 or 424
  * for the sandbox addresses whose lookup fails.
  */
 export function umaReceiver(context: Context, address: string): Receiver {
@@ -73,7 +77,7 @@ export function umaReceiver(context: Context, address: string): Receiver {
   return { currencies: [row.currency], required: row.required }
 }
 
-/** What an external account accepts and requires. Throws 404 for an unknown account. */
+/** Returns the requirements of an external account. Throws 404 for an unknown account. */
 export function externalReceiver(context: Context, id: string): Receiver {
   const { wire } = externalAccountById(context, id)
   return {
@@ -85,7 +89,7 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns its answer. If the lookup names a customer, it also creates a transaction with the
+ * Stores a lookup and returns its answer. If the lookup is for a customer, it also creates a transaction with the
  * status CREATED (Transaction status).
  */
 export function lookUp(
@@ -121,7 +125,7 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
   ...receiverLimits,
 })
 
-/** The currency of the customer's first account; dollars if there is no customer [advice]. */
+/** Returns the currency of the customer's first account, or dollars if there is no customer [our choice]. */
 function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')

@@ -1,4 +1,4 @@
-/** `POST /sandbox/uma/receive`: simulates a UMA payment to a customer. @module */
+/** Answers `POST /sandbox/uma/receive`, which simulates a UMA payment to a customer. @module */
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -26,11 +26,14 @@ import { endpointOf } from '../webhooks/deliver.js'
 import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
- * Receives a payment into the customer's default UMA deposit account, or into the primary internal account if there
- * is no default. If the platform has a webhook endpoint, it is asked for approval first; otherwise the payment is
- * approved at once. The returned transaction shows the result. A sandbox address as sender may make the payment wait
- * or fail. Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, 400 `INVALID_RECEIVER` if address and id belong
- * to different customers, and 400 `INVALID_CURRENCY` if the customer has no account to receive the currency.
+ * Receives a payment into the customer's default UMA deposit account, or into the customer's primary internal account
+ * if there is no default. If the platform has a webhook endpoint, the emulator asks it for approval first. Otherwise
+ * the payment is approved at once. If the sender is a sandbox address, the payment may also wait or fail. Resolves with
+ * the resulting transaction.
+ *
+ * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, with 400 `INVALID_RECEIVER` if the address and the id
+ * belong to different customers, and with 400 `INVALID_CURRENCY` if the customer has no account that could receive the
+ * currency.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
@@ -60,12 +63,13 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // Skipped if a reset has removed the payment, or if the platform has already decided by a call.
+  // There is nothing to do if a reset has removed the payment, or if the platform has already decided by calling
+  // approve or reject.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
 
-/** The decision if there is no endpoint to ask. */
+/** The decision about a payment if the platform has no endpoint that could be asked. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },
@@ -98,8 +102,9 @@ interface Deposit {
 }
 
 /**
- * Where the money goes. The primary internal account is the oldest one in the currency, or else the oldest of all,
- * with the amount converted free of charge [advice].
+ * Returns the account that the money goes to, and how it gets there. Without a default UMA deposit account, it is the
+ * oldest internal account in the currency. If there is none in the currency, it is the oldest of all, and the amount is
+ * converted without a fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -1,4 +1,4 @@
-/** Receiver lookups. @module */
+/** The calls that look up a receiver. @module */
 import { lookUpExternalAccountRoute, lookUpUmaRoute } from '../../../wire/lookups.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
@@ -9,7 +9,7 @@ export const umaRoutes: SystemRoutes = [
     const umaAddress = param('address')
     const receiver = umaReceiver(context, umaAddress)
     const asker = askerOf(context, query)
-    // The lookup is stored in lower case, because addresses are case-insensitive.
+    // The receiver is stored in lower case, because UMA addresses are case-insensitive.
     const destination = {
       destinationType: 'UMA_ADDRESS',
       umaAddress,

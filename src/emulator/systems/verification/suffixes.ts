@@ -1,5 +1,5 @@
 /**
- * The sandbox's outcomes for verifying businesses and beneficial owners (Sandbox test behaviors, KYB and
+ * The outcomes of verifying businesses and beneficial owners in the sandbox (Sandbox test behaviors, KYB and
  * Beneficial-owner KYC).
  * @module
  */
@@ -8,25 +8,29 @@ import type { verificationStatuses } from '../../../wire/verifications.js'
 
 /** The outcome of a verification. */
 export interface CheckOutcome {
-  /** `kybStatus` of the business or `kycStatus` of the owner. */
+  /** The resulting `kybStatus` of a business, or the resulting `kycStatus` of a beneficial owner. */
   readonly status: KycStatus
-  /** Status of a business's verification. The interface names only the status of the business itself [advice]. */
+  /**
+   * The resulting status of a business's verification. Only the status of the business itself is documented; this one
+   * is the emulator's choice [our choice].
+   */
   readonly verificationStatus: (typeof verificationStatuses)[number]
 }
 
 /**
- * Outcomes by the suffix of a business's `businessInfo.registrationNumber` or of an owner's `personalInfo.lastName`.
+ * The outcomes, by the suffix of a business's `businessInfo.registrationNumber` or of a beneficial owner's
+ * `personalInfo.lastName`.
  */
 export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
   ['001', { status: 'PENDING', verificationStatus: 'IN_PROGRESS' }],
   ['002', { status: 'REJECTED', verificationStatus: 'REJECTED' }],
 ])
 
-/** The outcome of any other suffix. */
+/** The outcome for any other suffix. */
 export const otherOutcome: CheckOutcome = { status: 'APPROVED', verificationStatus: 'APPROVED' }
 
-/** The outcome that the last three characters of a text choose. */
+/** Returns the outcome that the last three characters of a text choose. */
 export const outcomeOf = (text: string): CheckOutcome => outcomesBySuffix.get(text.slice(-3)) ?? otherOutcome
 
-/** The `kycStatus` that a beneficial owner's last name chooses. */
+/** Returns the `kycStatus` that the last name of a beneficial owner chooses. */
 export const ownerOutcome = (lastName: string): KycStatus => outcomeOf(lastName).status

@@ -1,4 +1,4 @@
-/** Verifies customers, and updates a verification when its customer changes. @module */
+/** Verifies customers, and updates a verification when the data of its customer changes. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
@@ -12,7 +12,10 @@ import { publish } from '../webhooks/publish.js'
 import { missingOf } from './missing.js'
 import { type CheckOutcome, outcomeOf } from './suffixes.js'
 
-/** The customer who holds a document, or whose beneficial owner does. Throws 404 for an unknown holder. */
+/**
+ * Returns the customer to whom a document belongs. The document's holder is the customer or one of the customer's
+ * beneficial owners. Throws 404 for an unknown holder.
+ */
 export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
   const owner = context.state.beneficialOwners.get(holder)
@@ -23,8 +26,8 @@ export function customerOfHolder(context: Context, holder: string): string {
 type Status = (typeof verificationStatuses)[number]
 
 /**
- * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`, absent if it stays the
- * same.
+ * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`; it is absent if that does
+ * not change.
  */
 interface Result extends Pick<Verification, 'verificationStatus'> {
   readonly errors: readonly VerificationError[]
@@ -32,8 +35,8 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
 }
 
 /**
- * Verifies a customer's current data. If the customer has a verification that has not ended, it continues under its
- * id; otherwise a new one begins [advice].
+ * Verifies a customer's current data. If the customer has a verification that has not ended, that verification
+ * continues; otherwise a new one begins [our choice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -52,7 +55,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // Individuals are approved on creation, so they need no verification [at date].
+  // Individuals are approved when they are created, so they need no verification [reference].
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
@@ -85,17 +88,17 @@ function store(context: Context, verification: Verification): void {
 }
 
 const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
-  // Only statuses of the interface are stored here.
+  // The emulator stores only statuses that the service has, although the field's type allows any text.
   `VERIFICATION.${verificationStatus as Status}`
 
-/** The verifications of a customer, the oldest first. */
+/** Returns the verifications of a customer, oldest first. */
 export function verificationsOf(context: Context, customerId: string): Verification[] {
   return context.state.verifications.list({ where: { customerId } })
 }
 
 /**
- * Updates a customer's open verifications after the customer or its documents changed. A verification becomes
- * READY_FOR_VERIFICATION once nothing is missing, and RESOLVE_ERRORS again if something is.
+ * Updates a customer's open verifications after the customer or a document of the customer has changed. A verification
+ * becomes READY_FOR_VERIFICATION when nothing is missing, and goes back to RESOLVE_ERRORS if something is.
  */
 export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {
@@ -110,7 +113,7 @@ export function recheck(context: Context, customer: Customer): void {
 
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
-/** Whether a verification of the document's holder, or of the holder's business, used the document. */
+/** Whether a verification of the holder, or of the holder's business, has used the document. */
 export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
   return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>

@@ -1,4 +1,8 @@
-/** Asks the platform to approve an incoming payment (Events 3; answers and time [at date], wire-facts 7.7). @module */
+/**
+ * Asks the platform to approve an incoming payment (Events 3). The possible answers and the time limit are from the
+ * public reference [reference, wire-facts 7.7].
+ * @module
+ */
 import type { RequestedField } from '../../../wire/field-names.js'
 import { parse } from '../../../wire/schema.js'
 import type { Transaction } from '../../../wire/transactions.js'
@@ -7,13 +11,13 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf, type WebhookContext } from './deliver.js'
 
-/** How long the platform may take, in milliseconds. */
+/** How long the platform may take to answer, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** The platform's decision, or what happens without one. */
+/** The platform's decision, or the result if it does not decide. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
-  /** The platform will call approve or reject, within {@link approvalPatience} of being asked. */
+  /** The platform calls approve or reject later, within {@link approvalPatience} of being asked. */
   | { readonly kind: 'later' }
   | { readonly kind: 'rejected'; readonly reason?: string }
   | {
@@ -28,18 +32,18 @@ type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
 
 const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 
-/** What each HTTP status of the platform's answer means. */
+/** The decision that each HTTP status stands for. */
 const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform lacks information, and it has no further chance to send it [advice].
+  // The platform lacks information. The payment fails, because the platform cannot send the information later [our choice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 
 /**
- * Sends `INCOMING_PAYMENT.PENDING` once and reads the answer. Without an endpoint the result is `later`: the platform
- * can only call approve or reject.
+ * Sends the webhook `INCOMING_PAYMENT.PENDING` once and reads the decision from the answer. If there is no endpoint,
+ * the result is `later`, because the platform can then decide only by calling approve or reject.
  */
 export async function askForApproval(
   context: WebhookContext,
@@ -69,7 +73,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** The content of an answer; empty if the body cannot be parsed, so that only the status counts. */
+/** Returns the content of an answer. If the body cannot be parsed, the content is empty, and only the status counts. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

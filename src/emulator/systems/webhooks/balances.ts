@@ -1,17 +1,19 @@
-/** Tells the platform about changed balances (wire-facts 7.7 [at date]). @module */
+/** Tells the platform when the balances of accounts change (wire-facts 7.7 [reference]). @module */
 
 import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'
 import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
-/** Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance changed since it was last published. */
+/**
+ * Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance has changed since it was last published.
+ */
 export function announceBalances(context: Context): void {
   const { accounts, announcedBalances, moved } = context.state
   for (const id of moved) {
     moved.delete(id)
     const account = accounts.get(id)
-    // Balances of the platform's own ledger accounts are not announced.
+    // The ledger also has accounts of the platform. Their balances are not announced.
     if (!account) continue
     const balance = balanceOf(context.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue

@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks in order for each resource, and retries until the endpoint has accepted them (wire-facts 7.7 [at
- * date]).
+ * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
+ * in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -8,32 +8,38 @@ import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
 
-/** The part of the emulator's context that webhooks need. */
+/** The part of the context that sending a webhook needs. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** The part of the context that retries need. */
+/** The part of the context that delivering with retries needs. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
-/** The endpoint that `PATCH /config` named, or else that of the emulator's options; `undefined` if there is none. */
+/**
+ * Returns the endpoint that `PATCH /config` has set, or otherwise the one in the emulator's options. `undefined` if
+ * there is none.
+ */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
-/** How long an attempt waits for its answer, in milliseconds [advice]. */
+/** How long an attempt waits for its answer, in milliseconds [our choice]. */
 const patience = 10_000
 
-/** First pause between two attempts, in milliseconds [advice]. Each later one is twice as long. */
+/**
+ * The pause between the first two attempts, in milliseconds [our choice]. Each later pause is twice as long as the one
+ * before.
+ */
 const firstPause = 5_000
 
-/** Longest pause between two attempts, in milliseconds. */
+/** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** For how long after its publication a delivery is retried, in milliseconds. */
+/** For how long after an event is published its delivery is retried, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
-/** Types that are sent only once. */
+/** The types of events that are sent only once. */
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
-/** Queues a delivery behind the unfinished deliveries of its resource. */
+/** Adds a delivery to the queue of its resource, behind the unfinished ones. */
 export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = context.state
   webhooks.set(delivery.id, delivery)
@@ -46,7 +52,7 @@ export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): vo
   begin(context, delivery.resource)
 }
 
-/** Resumes the queues of a restored state. An attempt that was in flight is repeated. */
+/** Resumes the queues of a restored state. If a delivery was being attempted, the attempt is repeated. */
 export function resumeDeliveries(context: DeliveryContext): void {
   const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
   for (const resource of context.state.webhookQueues.keys()) {
@@ -54,15 +60,15 @@ export function resumeDeliveries(context: DeliveryContext): void {
   }
 }
 
-/** Attempts the first delivery of a queue at once. `advance` waits for it. */
+/** Attempts the first delivery of a queue at once. The clock's `advance` waits until the attempt is over. */
 function begin(context: DeliveryContext, resource: string): void {
   const attempt = attemptFirst(context, resource)
   context.clock.after(0, () => attempt)
 }
 
 /**
- * Attempts the first delivery of a resource's queue. Never rejects; resolves when the delivery is finished or a retry
- * is scheduled.
+ * Attempts the first delivery in the queue of a resource. Never rejects; resolves when the delivery is finished or a
+ * retry is scheduled.
  */
 export async function attemptFirst(context: DeliveryContext, resource: string): Promise<void> {
   const { state } = context
@@ -70,7 +76,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
   const sent = await context.webhooks.send(url, delivery.body, patience)
-  // A reset has replaced the state, and the queue with it.
+  // If a reset has replaced the state, the queue is gone.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}
@@ -83,11 +89,11 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** Whether the endpoint has received the event. A 409 means that it already had it. */
+/** Whether the endpoint has received the event. It answers 409 if it already had the event. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 
-/** Milliseconds from the n-th attempt to the next. */
+/** Returns the pause between the n-th attempt and the next, in milliseconds. */
 const pauseAfter = (attempts: number): number => Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 
 function finish(

@@ -1,14 +1,14 @@
-/** A view of the published webhooks, for tests. @module */
+/** A read-only view of the published webhooks, for tests. @module */
 import { parse } from '../../../wire/schema.js'
 import { WebhookEvent } from '../../../wire/webhooks.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import type { State } from '../../state/state.js'
 
-/** Read-only access to what was published. */
+/** Read-only access to the published webhooks. */
 export interface WebhookLog {
-  /** Every delivery since the start or the last reset, oldest first. */
+  /** Returns every delivery since the start or the last reset, oldest first. */
   deliveries(): readonly WebhookDelivery[]
-  /** The published events, oldest first; only those of `type` if it is given. */
+  /** Returns the published events, oldest first. If `type` is given, only events of this type are returned. */
   events(type?: string): readonly WebhookEvent[]
 }
 

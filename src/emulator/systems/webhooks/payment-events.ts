@@ -1,4 +1,4 @@
-/** Publishes the events for changes of a transaction (wire-facts 7.7 [at date]). @module */
+/** Publishes the events for changes of a transaction (wire-facts 7.7 [reference]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'
@@ -7,8 +7,9 @@ import { publish } from './publish.js'
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Publishes what changed between two states of a transaction: its status, and the status of its refund.
- * `INCOMING_PAYMENT.PENDING` is not published here, because it asks for an approval: see `askForApproval`.
+ * Publishes the events for a change of a transaction: one if its status has changed, and one if the status of its
+ * refund has changed. `INCOMING_PAYMENT.PENDING` is not published here. It asks for an approval, so `askForApproval`
+ * sends it.
  */
 export function publishTransaction(
   context: Context,
@@ -18,7 +19,7 @@ export function publishTransaction(
   for (const type of eventsOf(before, now)) publish(context, type, now)
 }
 
-/** The types of the events to publish, the one for the status first. */
+/** Returns the types of the events to publish. The event for the status comes first. */
 export function eventsOf(before: Transaction | undefined, now: Transaction): readonly WebhookType[] {
   const kind = `${now.type}_PAYMENT`
   const names = [

@@ -1,4 +1,4 @@
-/** Publishes events to the platform; other systems call this function (Events). @module */
+/** Publishes events to the platform, except those whose answer the emulator needs (Events). @module */
 import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -6,7 +6,8 @@ import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier events of the same resource. `data` is serialized at
- * once, so later changes are not sent. Returns before the event is delivered; without an endpoint nothing is sent.
+ * once, so later changes to it are not sent. This function returns before the event is delivered. If there is no
+ * endpoint, nothing is sent.
  *
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)
@@ -21,8 +22,8 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
 }
 
 /**
- * The name of the resource whose events are delivered in order: its id, or its code if it has no id, or else the
- * event's type.
+ * Returns the name of the resource whose events have to stay in order: the id of `data`, or its code if it has no id,
+ * or the type of the event if it has neither.
  */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id

@@ -1,6 +1,5 @@
 /**
- * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [at date]; the figures are the emulator's
- * [advice]).
+ * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [reference]). The figures are made up [our choice].
  * @module
  */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
@@ -9,7 +8,7 @@ import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 
-/** Networks with their assets and fees, in millionths of a US dollar. */
+/** The networks, with the assets that they support and their fees in millionths of a US dollar. */
 const networks: Readonly<Record<string, { readonly assets: readonly string[]; readonly fee: bigint }>> = {
   SPARK: { assets: ['BTC', 'USDB'], fee: 1_000n },
   LIGHTNING: { assets: ['BTC'], fee: 5_000n },
@@ -42,7 +41,7 @@ export const withdrawalRoutes: SystemRoutes = [
   }),
 ]
 
-/** The estimate. Fees are rounded up, so that the platform does not lose fractions. */
+/** Estimates the fees. They are rounded up, so that the platform does not lose fractions. */
 function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: bigint): WithdrawalFee {
   const network = ceilDiv(networkFee * 10n ** BigInt(currency.decimals), value)
   const application = ceilDiv(amount * applicationBasisPoints, 10_000n)

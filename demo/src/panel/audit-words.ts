@@ -1,0 +1,50 @@
+/** Events of the audit trail in words. @module */
+import type { AuditEntry } from '../../contract.js'
+
+/** What was called, by the backend's name of the operation. */
+const operations: Readonly<Record<string, string>> = {
+  listCredentials: 'Read the ways to sign in',
+  createCredential: 'Add a way to sign in',
+  challengeCredential: 'Begin a sign-in',
+  verifyCredential: 'Finish a sign-in',
+  revokeCredential: 'Remove a way to sign in',
+  listSessions: 'Read the sessions',
+  refreshSession: 'Extend a session',
+  revokeSession: 'End a session',
+  updatePrivacy: 'Change the privacy',
+  exportWallet: 'Export the recovery phrase',
+  getQuote: 'Look up a payment',
+  executeQuote: 'Make a payment',
+}
+
+/** Why the backend itself refused. */
+const refusals: Readonly<Record<string, string>> = {
+  STEP_UP_REQUIRED: 'it needs a fresh sign-in',
+  RATE_LIMITED: 'a limit is reached',
+  FORBIDDEN: 'it is somebody else’s',
+  NOT_LOGGED_IN: 'nobody is logged in',
+}
+
+/** An event as it is shown. */
+export interface AuditWords {
+  readonly operation: string
+  readonly outcome: string
+  readonly tone: 'good' | 'bad' | 'none'
+  /** Why it was refused or failed. */
+  readonly why?: string
+}
+
+/** Words for an event; an operation that nobody knows yet keeps its own name. */
+export function auditWords({ operation, outcome, by, code, status }: AuditEntry): AuditWords {
+  const called =
+    operation === undefined ? 'A call that pages may not make' : (operations[operation] ?? operation)
+  if (outcome === 'done') return { operation: called, outcome: 'done', tone: 'good' }
+  if (outcome === 'challenged') return { operation: called, outcome: 'to be signed', tone: 'none' }
+  const reason = by === 'backend' && code !== undefined ? refusals[code] : undefined
+  return {
+    operation: called,
+    outcome,
+    tone: 'bad',
+    why: `${outcome === 'refused' ? 'Refused' : 'Failed'} by the ${by}${reason === undefined ? '' : `: ${reason}`} · ${code ?? status}`,
+  }
+}

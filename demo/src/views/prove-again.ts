@@ -1,0 +1,97 @@
+/** “Confirm that it is you”: a sign-in on top of what the person is doing, which goes on afterwards. @module */
+import type { Wallet } from 'embedded-wallet-auth'
+import { type App, isSignedIn } from '../app.js'
+import { button, skeleton } from '../controls.js'
+import { catchFocus, el, fill } from '../dom.js'
+import { inWords } from '../errors-in-words.js'
+import { noticeBox, problemRegion } from '../notice-box.js'
+import type { QuestionWords } from '../questions.js'
+import { awaitsCode, codeForm } from './code-form.js'
+import { openDialog } from './dialog.js'
+import { waysIn } from './ways-in.js'
+
+/** What is asked for. */
+export interface ProofOrder {
+  readonly app: App
+  readonly wallet: Wallet
+  readonly words: QuestionWords
+  /** A credential that cannot vouch for this: the one that is going to be removed. */
+  readonly except: string | undefined
+}
+
+/** Lets the person sign in again. Resolves with whether that has happened. */
+export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise<boolean> {
+  return new Promise((resolve) => {
+    const open = new AbortController()
+    const { signal } = open
+    const end = (proven: boolean): void => {
+      if (signal.aborted) return
+      open.abort()
+      if (!proven && wallet.getState().flow.status !== 'idle') wallet.cancel()
+      dialog.close()
+      resolve(proven)
+    }
+    const steps = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(2))
+    const dialog = openDialog(
+      'Confirm that it is you',
+      `Sign in once more to ${words.purpose}.`,
+      () => end(false),
+      steps,
+      el(
+        'div',
+        { class: 'row row-end' },
+        button('quiet', 'Not now', () => end(false)),
+      ),
+    )
+    const stage = { app, wallet, signal }
+
+    const offer = async (): Promise<void> => {
+      try {
+        const credentials = await wallet.credentials.list({ signal })
+        const usable = credentials.filter(({ id }) => id !== except)
+        steps.removeAttribute('aria-busy')
+        fill(
+          steps,
+          waysIn(stage, usable, {
+            passkey: 'Use your passkey',
+            done: (type) => (type === 'EMAIL_OTP' ? enterCode() : end(true)),
+          }),
+        )
+        catchFocus(steps)
+      } catch (error) {
+        if (signal.aborted) return
+        const { title, next, code } = inWords(error)
+        const problems = problemRegion()
+        fill(
+          steps,
+          problems,
+          button('secondary', 'Try again', () => void offer()),
+        )
+        fill(problems, noticeBox('problem', title, next, code))
+      }
+    }
+    const enterCode = (): void => {
+      const code = codeForm(stage, 'Confirm', () => end(true))
+      const another = button('quiet', 'Use another way', () => {
+        wallet.cancel()
+        void offer()
+      })
+      fill(
+        steps,
+        el('p', { class: 'soft' }, 'We have mailed a code to ', code.address, '.'),
+        code.told,
+        code.form,
+        el('div', { class: 'row' }, code.resend, another),
+      )
+      code.focus()
+    }
+
+    app.watch(() => {
+      const { session, flow } = wallet.getState()
+      // Somebody signed out in another tab, or the session has run out: there is nothing to go on with.
+      if (!isSignedIn({ ...wallet.getState(), session })) end(false)
+      else if (awaitsCode(flow) && !steps.querySelector('form')) enterCode()
+    }, signal)
+    void offer()
+  })
+}

@@ -1,0 +1,105 @@
+/** The ways to sign in that an account has, as buttons: the safest first. @module */
+import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
+import type { App } from '../app.js'
+import { button } from '../controls.js'
+import { el } from '../dom.js'
+import { withIdentityWindow } from '../identity-window.js'
+import { noticeBox, problemRegion } from '../notice-box.js'
+import { passkeyObstacle } from '../passkey-support.js'
+import { perform } from '../perform.js'
+import { typeWords } from '../words-for-types.js'
+
+/** The order in which ways are offered. */
+export const safestFirst: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
+
+/** What may have been opened by it runs out unused: its key never arrived. */
+export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
+  OUTCOME_UNKNOWN: 'Just sign in again.',
+}
+
+/** Where the buttons are used. */
+export interface WaysPlace {
+  readonly app: App
+  readonly wallet: Wallet
+  readonly signal: AbortSignal
+}
+
+/** How it reads there, and what follows. */
+export interface WaysSteps {
+  /** The text of the button for a passkey. */
+  readonly passkey: string
+  /** A click: what was said before it is over. */
+  readonly started?: () => void
+  /** The person is signed in; for a code: it is on its way. */
+  readonly done?: (type: CredentialType) => void
+}
+
+/** A button for each credential, and one to stop. */
+export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], steps: WaysSteps): HTMLElement {
+  const { app, wallet, signal } = place
+  const problems = problemRegion()
+  const known = safestFirst.flatMap((type) => {
+    const credential = credentials.find((each) => each.type === type)
+    return credential === undefined ? [] : [credential]
+  })
+  const obstacle = passkeyObstacle()
+  if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
+    // What comes before the gesture is done before it, so that the click goes straight to the browser's dialog.
+    wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
+
+  const ways = known.map((credential, index) => {
+    const { type } = credential
+    if (type === 'PASSKEY' && obstacle !== undefined)
+      return el('li', {}, noticeBox('careful', 'Your passkey cannot be used here', obstacle))
+    const { text, start } = wayIn(wallet, credential, steps)
+    const begin = (): void => {
+      steps.started?.()
+      void perform({ button: go, problems }, start, lostAnswer).then((done) => {
+        if (done && !signal.aborted) steps.done?.(type)
+      })
+    }
+    const go = button(index === 0 ? 'primary' : 'secondary', text, begin, {
+      icon: typeWords[type].icon,
+      class: 'button-wide',
+    })
+    return el('li', {}, go)
+  })
+  const stop = button('quiet', 'Stop', () => wallet.cancel())
+  stop.hidden = true
+  const update = (): void => {
+    const { flow } = wallet.getState()
+    stop.hidden = flow.status === 'idle' || flow.status === 'verifying'
+    if (flow.status === 'verifying') app.announce('Checking')
+  }
+  app.watch(update, signal)
+  update()
+  return el('div', { class: 'stack' }, problems, el('ul', { class: 'stack ways' }, ways), stop)
+}
+
+function wayIn(
+  wallet: Wallet,
+  { id, type, nickname }: AuthMethod,
+  { passkey }: WaysSteps,
+): { readonly text: string; readonly start: () => Promise<void> } {
+  const rows: Readonly<
+    Record<CredentialType, { readonly text: string; readonly start: () => Promise<void> }>
+  > = {
+    PASSKEY: {
+      text: passkey,
+      start: () => wallet.signIn({ type: 'PASSKEY', credential: id }),
+    },
+    EMAIL_OTP: {
+      text: `E-mail a code to ${masked(nickname)}`,
+      start: () => wallet.signIn({ type: 'EMAIL_OTP', credential: id }),
+    },
+    OAUTH: {
+      text: 'Continue with Marsh ID',
+      start: () =>
+        withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', credential: id, getOidcToken })),
+    },
+  }
+  return rows[type]
+}
+
+/** `a•••@example.com`: enough to recognise one's own, too little for who looks over the shoulder. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')

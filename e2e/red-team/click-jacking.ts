@@ -1,0 +1,269 @@
+/**
+ * Click-jacking of the demo's confirmations, a row each: who tries what, what the person does meanwhile, and what it gets. Long
+ * because it is one table. The scripts run in the page with all its rights; they leave the inbox of the workbench alone, which no
+ * real platform has.
+ *
+ * @module
+ */
+import type { Page } from '@playwright/test'
+import type { Heron } from '../demo/heron-page.js'
+
+/** What was got: seen at the ledger, or in the page. */
+export type Taken = 'payment' | 'recovery phrase' | 'nothing'
+
+/** What a row is played with. */
+export interface JackingScene {
+  /** The page that is attacked. Ada is signed in. */
+  readonly heron: Heron
+  /** Opens a page of another origin, with this in its body. */
+  readonly foreign: (html: string) => Promise<Page>
+  /** The address of the demo. */
+  readonly url: string
+}
+
+/** One attempt. */
+export interface Jacking {
+  readonly by: 'a script of the page' | 'a page of another origin'
+  readonly tries: string
+  /** What the person does, believing it to be something else. */
+  readonly person: string
+  /** How fresh the person's sign-in is, where that matters. */
+  readonly proof?: 'fresh' | 'spent'
+  readonly play: (scene: JackingScene) => Promise<void>
+  readonly gets: Taken
+}
+
+/** An offer for Grace, as the person has asked for it. */
+async function offer({ heron }: JackingScene): Promise<void> {
+  await heron.goTo('Send')
+  await heron.askForOffer('25', 'Grace Hopper')
+  await heron.button(/^Confirm and send/).waitFor()
+}
+
+/** Holds the button of the recovery phrase with events that a script makes up. */
+async function holdByScript({ heron }: JackingScene): Promise<void> {
+  await heron.goToRecoveryPhrase()
+  await heron
+    .button('Hold to show the recovery phrase')
+    .dispatchEvent('pointerdown', { button: 0, bubbles: true })
+}
+
+export const jackings: readonly Jacking[] = [
+  {
+    by: 'a script of the page',
+    tries: 'fills in a payment and confirms it, with events that it makes up',
+    person: 'nothing',
+    gets: 'payment',
+    async play({ heron }) {
+      await heron.goTo('Send')
+      await heron.button('Continue').waitFor()
+      await heron.page.evaluate(async () => {
+        const button = (text: string) =>
+          [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
+        const field = document.querySelector<HTMLInputElement>('#amount')
+        if (field) field.value = '25'
+        button('Continue')?.click()
+        while (!button('Confirm and send')) await new Promise((resolve) => setTimeout(resolve, 20))
+        button('Confirm and send')?.click()
+      })
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'covers “Confirm and send” with other words that let clicks through',
+    person: 'clicks “Show the weather”',
+    gets: 'payment',
+    async play(scene) {
+      await offer(scene)
+      const { page } = scene.heron
+      const target = await page.evaluate(() => {
+        const under = [...document.querySelectorAll('button')].find((each) =>
+          each.textContent?.startsWith('Confirm and send'),
+        )
+        under?.scrollIntoView()
+        const { x, y, width, height } = under?.getBoundingClientRect() ?? new DOMRect()
+        const cover = document.createElement('div')
+        cover.textContent = 'Show the weather'
+        Object.assign(cover.style, {
+          position: 'fixed',
+          left: `${x}px`,
+          top: `${y}px`,
+          width: `${width}px`,
+          height: `${height}px`,
+          background: '#fff',
+          color: '#000',
+          zIndex: '9',
+          pointerEvents: 'none',
+        })
+        document.body.append(cover)
+        return { x: x + width / 2, y: y + height / 2 }
+      })
+      await page.mouse.click(target.x, target.y)
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'moves the focus to “Confirm and send” just before a key is pressed in a field of its own',
+    person: 'types into a search field, and presses Enter',
+    gets: 'payment',
+    async play(scene) {
+      await offer(scene)
+      const { page } = scene.heron
+      await page.evaluate(() => {
+        const field = document.createElement('input')
+        document.querySelector('main')?.append(field)
+        field.focus()
+        field.addEventListener('keydown', ({ key }) => {
+          if (key !== 'Enter') return
+          const under = [...document.querySelectorAll('button')].find((each) =>
+            each.textContent?.startsWith('Confirm and send'),
+          )
+          under?.focus()
+        })
+      })
+      await page.keyboard.type('weather')
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'fills the pocket, and answers the question of `confirm` itself',
+    person: 'nothing',
+    gets: 'payment',
+    async play({ heron }) {
+      await heron.goTo('Agents')
+      await heron.button('Move to the pocket').waitFor()
+      await heron.page.evaluate(async () => {
+        const button = (text: string) =>
+          [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
+        const field = document.querySelector<HTMLInputElement>('#pocket-amount')
+        if (field) field.value = '25'
+        button('Move to the pocket')?.click()
+        while (!button('Send 25')) await new Promise((resolve) => setTimeout(resolve, 20))
+        button('Send 25')?.click()
+      })
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'holds the button of the recovery phrase, with events that it makes up',
+    person: 'nothing',
+    proof: 'fresh',
+    gets: 'recovery phrase',
+    play: holdByScript,
+  },
+  {
+    by: 'a script of the page',
+    tries: 'holds it likewise, has a code mailed in “Confirm that it is you”, and guesses the code',
+    person: 'nothing',
+    proof: 'spent',
+    gets: 'nothing',
+    async play(scene) {
+      await holdByScript(scene)
+      const { dialog, page } = scene.heron
+      await dialog.getByRole('button', { name: /^E-mail a code/ }).dispatchEvent('click')
+      await dialog.getByLabel('The code from the e-mail').waitFor()
+      await page.evaluate(() => {
+        const field = document.querySelector<HTMLInputElement>('#code')
+        if (field) field.value = '000000'
+        field?.form?.requestSubmit()
+      })
+      await dialog.getByText('This code is not right').waitFor()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'holds it likewise, and changes the words of “Confirm that it is you”',
+    person: 'uses the passkey to “stay signed in”',
+    proof: 'spent',
+    gets: 'recovery phrase',
+    async play(scene) {
+      await holdByScript(scene)
+      const { dialog, page } = scene.heron
+      await dialog.getByRole('button', { name: 'Use your passkey' }).waitFor()
+      await page.evaluate(() => {
+        const words = document.querySelector('[role=dialog] p, dialog p')
+        if (words) words.textContent = 'Sign in once more to stay signed in.'
+      })
+      await dialog.getByRole('button', { name: 'Use your passkey' }).click()
+    },
+  },
+  {
+    by: 'a page of another origin',
+    tries: 'shows the demo in an invisible frame under a button of its own',
+    person: 'clicks that button',
+    gets: 'nothing',
+    async play({ foreign, url }) {
+      const page = await foreign(
+        `<button>Show the weather</button><iframe src="${url}/#send" style="opacity:0;position:fixed;inset:0;width:100%;height:100%"></iframe>`,
+      )
+      await refusedFrame(page, url)
+    },
+  },
+  {
+    by: 'a page of another origin',
+    tries: 'shows the window of the identity provider in a frame',
+    person: 'clicks in it',
+    gets: 'nothing',
+    async play({ foreign, url }) {
+      const page = await foreign(
+        `<iframe src="${url}/identity-provider.html" style="width:100%;height:100%"></iframe>`,
+      )
+      await refusedFrame(page, url)
+    },
+  },
+  {
+    by: 'a script of the page',
+    tries: 'shows the demo in a frame of the same origin',
+    person: 'clicks in it',
+    gets: 'nothing',
+    async play({ heron: { page }, url }) {
+      await page.evaluate(() => {
+        const frame = document.createElement('iframe')
+        frame.src = '/?framed#send'
+        document.body.append(frame)
+      })
+      await refusedFrame(page, url)
+      await page.locator('iframe').evaluate((frame) => frame.remove())
+    },
+  },
+  {
+    by: 'a page of another origin',
+    tries: 'opens the demo in a window of its own, and reaches for its buttons',
+    person: 'nothing',
+    gets: 'nothing',
+    async play({ foreign, url }) {
+      const page = await foreign('')
+      const opened = page.waitForEvent('popup')
+      await page.evaluate((address) => {
+        Object.assign(globalThis, { opened: open(address) })
+      }, `${url}/#send`)
+      const popup = await opened
+      await popup.waitForLoadState()
+      const reached = await page.evaluate(() => {
+        try {
+          return Boolean((globalThis as { opened?: Window }).opened?.document.querySelector('button'))
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+      if (reached !== 'SecurityError') throw new Error(`It reached into the window: ${reached}`)
+      await popup.close()
+    },
+  },
+]
+
+/** Waits until the browser has refused to show the frame; then clicks where the demo would be. */
+async function refusedFrame(page: Page, url: string): Promise<void> {
+  const inside = () => page.frames().find((frame) => frame !== page.mainFrame())
+  for (;;) {
+    const frame = inside()
+    if (frame?.url().startsWith('chrome-error:')) break
+    // Shown, it would have the wallet in it.
+    if (frame?.url().startsWith(url) && (await frame.locator('main').count()) > 0)
+      throw new Error('The demo was shown in a frame.')
+    await page.waitForTimeout(50)
+  }
+  await page.mouse.click(200, 200)
+}

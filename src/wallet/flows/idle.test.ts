@@ -1,0 +1,112 @@
+/** What a page does until its wallet is ready, and what it leaves for when it is idle. @module */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack } from '../fixtures/stack.js'
+import { type AccountStore, indexedDbStore, memoryStore } from '../record/storage.js'
+
+withIndexedDb()
+
+let idle: (() => void)[]
+let transactions: string[]
+let databases = 0
+
+beforeEach(() => {
+  idle = []
+  transactions = []
+  const listened = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('document', { ...listened, visibilityState: 'visible' })
+  vi.stubGlobal('requestIdleCallback', (fn: () => void) => idle.push(fn))
+  const { transaction } = IDBDatabase.prototype
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    // Of the database that is made first.
+    if (String(args[1]) !== 'versionchange') transactions.push(args[1] ?? 'readonly')
+    return transaction.apply(this, args)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** The page has nothing to do, until nothing more waits for that. */
+async function beIdle(): Promise<void> {
+  await expect
+    .poll(() => {
+      for (const fn of idle.splice(0)) fn()
+      return transactions.includes('readwrite')
+    })
+    .toBe(true)
+}
+
+const database = (): AccountStore => indexedDbStore(`idle-${++databases}`)
+
+test('a page without a record is ready after one read, and tests the storage and sweeps when it is idle', async () => {
+  const stack = await createStack()
+  const wallet = await opened(stack, { store: database() })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(transactions).toEqual(['readonly'])
+  expect(wallet.getState()).toMatchObject({
+    session: { status: 'none', reason: 'new' },
+    storage: 'indexeddb',
+  })
+  await beIdle()
+})
+
+test('a stored session is ready after one read, stamps without another, and is swept when the page is idle', async () => {
+  const stack = await createStack()
+  const store = database()
+  const first = await signedIn(stack, { store })
+  first.dispose()
+  transactions = []
+  idle = []
+  const wallet = await opened(stack, { store })
+  await wallet.signer?.stamp('payload')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(transactions).toEqual(['readonly'])
+  expect(wallet.getState().session.status).toBe('active')
+  await beIdle()
+})
+
+test('a session that has expired is erased when the page is idle, and other tabs are told why it ended', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await signedIn(stack, { store })
+  first.dispose()
+  await stack.emulator.clock.advance(16 * 60_000)
+  const heard: unknown[] = []
+  const channel = new BroadcastChannel(`embedded-wallet-auth:${stack.accountId}`)
+  channel.onmessage = ({ data }) => heard.push(data)
+  idle = []
+  const wallet = await opened(stack, { store })
+  expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
+  expect(await store.read(stack.accountId)).toHaveProperty('session')
+  for (const fn of idle.splice(0)) fn()
+  await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('session')
+  await expect.poll(() => heard).toContainEqual(expect.objectContaining({ ended: 'expired' }))
+  channel.close()
+})
+
+test('an operation does not wait until the page is idle', async () => {
+  const stack = await createStack()
+  const wallet = await opened(stack, { store: database() })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  await wallet.submit({ otp: stack.otp() })
+  expect(wallet.getState()).toMatchObject({ session: { status: 'active' }, storage: 'indexeddb' })
+})
+
+test('a page that is closed before it was idle changes nothing', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await signedIn(stack, { store })
+  first.dispose()
+  await stack.emulator.clock.advance(16 * 60_000)
+  const before = await store.read(stack.accountId)
+  idle = []
+  const wallet = kept(stack.wallet({ store }))
+  await wallet.ready
+  wallet.dispose()
+  for (const fn of idle.splice(0)) fn()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await store.read(stack.accountId)).toBe(before)
+})

@@ -1,0 +1,207 @@
+/** A refresh that something comes in the way of. @module */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Wallet, WalletOptions } from '../api.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import type { AccountRecord } from '../record/record.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+
+const call = 'POST /auth/sessions/{id}/refresh'
+
+const refreshes = ({ emulator }: Stack): number =>
+  emulator.requests().filter(({ path }) => path.endsWith('/refresh')).length
+
+const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...wallet.getState().session }).id
+
+/** A backend that holds its answers to refreshes with a status, and then gives them or loses them. */
+function holding(stack: Stack, status: number) {
+  const held: ((isLost?: 'lost') => void)[] = []
+  const backend: WalletOptions['backend'] = async (request) => {
+    const answer = await stack.backend(request)
+    if (!request.url.endsWith('/refresh') || answer.status !== status) return answer
+    if ((await new Promise<'lost' | undefined>((resolve) => held.push(resolve))) === 'lost')
+      throw new TypeError('Failed to fetch')
+    return answer
+  }
+  return { backend, held }
+}
+
+describe('a refresh that the service refuses', () => {
+  test.each([
+    ['that is forbidden', { status: 403, code: 'FORBIDDEN' }],
+    ['whose backend fails', { status: 500, code: 'INTERNAL_ERROR' }],
+  ])('asks for no list of sessions after a call %s', async (_, fault) => {
+    const stack = await createStack()
+    const wallet = await signedIn(stack)
+    stack.emulator.faults.next(call, fault)
+    expect(await codeOf(wallet.sessions.refresh())).not.toBe('resolved')
+    expect(stack.emulator.requests().at(-1)?.path).toMatch(/refresh$/)
+    expect(wallet.getState().session.status).toBe('active')
+  })
+})
+
+describe('a refresh whose answer is lost', () => {
+  test('gives its place in the record to the next refresh', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, held } = holding(stack, 201)
+    const wallet = await signedIn(stack, { store, backend })
+    const first = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(1)
+    held[0]?.('lost')
+    expect(await first).toBe('OUTCOME_UNKNOWN')
+    expect(await store.read(stack.accountId)).not.toHaveProperty('refresh')
+    const second = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(2)
+    held[1]?.()
+    expect(await second).toBe('resolved')
+  })
+
+  test('stays in the record after dispose() once it was stamped, and does not before', async () => {
+    for (const [status, left] of [
+      [201, 'sent'],
+      [202, undefined],
+    ] as const) {
+      const stack = await createStack()
+      const store = memoryStore()
+      const { backend, held } = holding(stack, status)
+      const wallet = await signedIn(stack, { store, backend })
+      const ended = codeOf(wallet.sessions.refresh())
+      await expect.poll(() => held).toHaveLength(1)
+      wallet.dispose()
+      expect(await ended).toBe('DISPOSED')
+      held[0]?.('lost')
+      const phase = async () => ((await store.read(stack.accountId)) as AccountRecord).refresh?.phase
+      await expect.poll(phase).toBe(left)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(await phase()).toBe(left)
+    }
+  })
+})
+
+describe('a refresh whose session is replaced', () => {
+  test('is not stamped after a sign-in', async () => {
+    const stack = await createStack()
+    const { backend, held } = holding(stack, 202)
+    const wallet = await signedIn(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const ended = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(1)
+    await wallet.submit({ otp: stack.otp() })
+    const id = idOf(wallet)
+    held[0]?.()
+    expect(await ended).toBe('SUPERSEDED')
+    expect(refreshes(stack)).toBe(1)
+    expect(idOf(wallet)).toBe(id)
+  })
+
+  test('fails after a sign-out without ending the refresh of the next session', async () => {
+    const stack = await createStack()
+    const { backend, held } = holding(stack, 201)
+    const wallet = await signedIn(stack, { backend })
+    const first = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(1)
+    await wallet.signOut()
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    const second = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(2)
+    held[0]?.()
+    expect(await first).toBe('SUPERSEDED')
+    expect(wallet.getState().session.status).toBe('refreshing')
+    held[1]?.()
+    expect(await second).toBe('resolved')
+  })
+
+  test('fails where the sign-out comes before anything else', async () => {
+    const stack = await createStack()
+    const { backend, held } = holding(stack, 201)
+    const wallet = await signedIn(stack, { backend })
+    const ended = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => held).toHaveLength(1)
+    await wallet.signOut()
+    held[0]?.()
+    expect(await ended).toBe('SUPERSEDED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+  })
+
+  test('fails where the sign-out comes after its session was stored and before it is shown', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    let first: unknown
+    let release = (): void => {}
+    let isHeld = false
+    const slow: AccountStore = {
+      ...store,
+      read: async (account) => {
+        const record = (await store.read(account)) as AccountRecord | undefined
+        if (first !== undefined && !isHeld && record?.session && record.session.id !== first) {
+          isHeld = true
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        }
+        return record
+      },
+    }
+    const wallet = await signedIn(stack, { store: slow })
+    first = idOf(wallet)
+    const ended = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => isHeld).toBe(true)
+    await wallet.signOut()
+    release()
+    expect(await ended).toBe('SUPERSEDED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+    expect(wallet.signer).toBeUndefined()
+  })
+})
+
+describe('the page of a refresh', () => {
+  test('is shown to other tabs as open until its refresh has ended', async () => {
+    // After the wallet, which still needs them.
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const page = { addEventListener: () => {}, removeEventListener: () => {} }
+    const held = new Set<string>()
+    vi.stubGlobal('document', { ...page, visibilityState: 'visible' })
+    vi.stubGlobal('addEventListener', page.addEventListener)
+    vi.stubGlobal('removeEventListener', page.removeEventListener)
+    vi.stubGlobal('navigator', {
+      locks: {
+        async request(name: string, _: object, granted: () => Promise<void>) {
+          held.add(name)
+          await granted()
+          held.delete(name)
+        },
+      },
+    })
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, held: out } = holding(stack, 201)
+    const wallet = await signedIn(stack, { store, backend })
+    await expect.poll(() => held.size).toBe(0)
+    const refreshing = wallet.sessions.refresh()
+    await expect.poll(() => out).toHaveLength(1)
+    const { refresh } = (await store.read(stack.accountId)) as AccountRecord
+    expect([...held]).toEqual([`embedded-wallet-auth:page:${refresh?.pageId}`])
+    out[0]?.()
+    await refreshing
+    await expect.poll(() => held.size).toBe(0)
+  })
+
+  test('has 70 s for it, and then any other tab may end it', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const { backend, held } = holding(stack, 202)
+    const asleep = { now: stack.emulator.clock.now, after: () => () => {} }
+    const dead = await signedIn(stack, { store, backend, clock: asleep })
+    void dead.sessions.refresh().catch(() => {})
+    await expect.poll(() => held).toHaveLength(1)
+    const next = await opened(stack, { store })
+    await stack.emulator.clock.advance(70_000)
+    expect(next.getState().flow).toEqual({ status: 'idle' })
+    expect(await store.read(stack.accountId)).toHaveProperty('refresh')
+    await stack.emulator.clock.advance(1)
+    await expect.poll(() => next.getState().flow).toMatchObject({ fault: { code: 'INTERRUPTED' } })
+    expect(await store.read(stack.accountId)).not.toHaveProperty('refresh')
+  })
+})
