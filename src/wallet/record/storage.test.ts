@@ -59,6 +59,13 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect(await store.read('a')).toBe(100)
   })
 
+  it('lists no account whose record an update has removed', async () => {
+    const store = create()
+    await store.update('a', () => 1)
+    await store.update('a', () => undefined)
+    expect([await store.read('a'), await store.accounts()]).toEqual([undefined, []])
+  })
+
   it('stores nothing when the updater throws, and rejects', async () => {
     const store = create()
     await store.update('a', () => 1)
@@ -186,6 +193,22 @@ describe('the indexeddb store', () => {
     open.mockRestore()
     await store.update('a', () => 2)
     expect(await store.read('a')).toBe(2)
+  })
+
+  it('rejects an update whose record cannot be read, and updates nothing', async () => {
+    const store = indexedDbStore('unreadable')
+    await store.update('a', () => 1)
+    const updater = vi.fn()
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      // What the store uses of a request that fails.
+      const request = { error: new DOMException('no', 'UnknownError') } as IDBRequest
+      queueMicrotask(() => request.onerror?.(new Event('error')))
+      return request
+    })
+    await expect(store.update('a', updater)).rejects.toThrow('no')
+    expect(updater).not.toHaveBeenCalled()
+    get.mockRestore()
+    expect(await store.read('a')).toBe(1)
   })
 
   it('passes on the error for what cannot be cloned, without another try', async () => {
