@@ -60,7 +60,7 @@ export const groups = {
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
     tests: [
-      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'quote']),
       `${library}/transport/redirect.test.ts`,
     ],
   },

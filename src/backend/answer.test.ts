@@ -74,7 +74,7 @@ describe('a refusal of the service', () => {
     expect((await answer.json()).details).toEqual(details)
   })
 
-  it.each([400, 499, 500])('with status %i keeps its known fields only', async (status) => {
+  it.each([400, 499, 500])('with status %i is put together again', async (status) => {
     const answer = passBack(answerOf(status, { code: 'THEIRS', stack: 'at x' }))
     expect(await answer.json()).toEqual({ status, code: 'THEIRS' })
   })
