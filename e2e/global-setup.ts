@@ -18,7 +18,7 @@ export default async function setUp(): Promise<() => void> {
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-        { find: /^embedded-wallet-auth\/sandbox$/, replacement: at('../src/sandbox/index.ts') },
+        { find: /^embedded-wallet-auth\/(sandbox|oidc)$/, replacement: at('../src/$1/index.ts') },
       ],
     },
     build: {
@@ -30,6 +30,8 @@ export default async function setUp(): Promise<() => void> {
           strict: at('harness/strict.ts'),
           sandbox: at('harness/sandbox.ts'),
           callback: at('harness/callback.ts'),
+          oidc: at('harness/oidc.ts'),
+          returned: at('harness/returned.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
       },

@@ -2,7 +2,7 @@
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
-import { harnessFiles } from './support/harness-files.js'
+import { harnessFiles, type PageSettings } from './support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
 
@@ -23,6 +23,7 @@ export interface StackOptions {
   /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
   readonly credential?: false
   readonly issuers?: readonly TrustedIssuer[]
+  readonly pages?: PageSettings
 }
 
 export interface ServedStack {
@@ -92,7 +93,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
       limits: false,
     }),
   )
-  const files = harnessFiles()
+  const files = harnessFiles(options.pages)
   handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/wallet/')) return backend(request)

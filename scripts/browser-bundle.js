@@ -53,11 +53,12 @@ export async function browserBundle(of) {
 }
 
 /**
- * Bytes after gzip of a door's own files, minified, without the packages and the doors that it imports.
+ * Bytes after gzip of a door's own files, minified, without the doors that it imports, and without the packages but these.
  *
  * @param {string} door below `dist/`
+ * @param {readonly string[]} packages
  */
-export async function doorSize(door) {
+export async function doorSize(door, packages = []) {
   const own = join(root, 'dist', door.replace(/[^/]+$/, '')).replaceAll('\\', '/')
   const built = await build({
     root,
@@ -73,6 +74,9 @@ export async function doorSize(door) {
         preserveEntrySignatures: 'strict',
         external: (id, importer) => {
           if (importer === undefined) return false
+          // Asked once with the name of a package and once with its path.
+          const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
+          if (bundled) return false
           const path = id.startsWith('.') ? join(importer, '..', id) : id
           return !path.replaceAll('\\', '/').startsWith(own)
         },
@@ -85,3 +89,6 @@ export async function doorSize(door) {
     0,
   )
 }
+
+/** @param {string} name @param {string} path */
+const within = (name, path) => path.replaceAll('\\', '/').includes(`/node_modules/${name}/`)

@@ -51,6 +51,7 @@ export const packageChecks = [
     },
   },
   { name: 'size of the React bindings', check: () => reactSize() },
+  { name: 'size of the OIDC door', check: () => oidcSize() },
   {
     name: 'plain Node, no browser global',
     check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
@@ -79,6 +80,15 @@ async function reactSize() {
   const limit = 1.5 * 1024
   const bytes = await doorSize('react/index.js')
   const text = `  React bindings ${(bytes / 1024).toFixed(2)} KiB (limit 1.5 KiB)`
+  return { ok: bytes <= limit, text }
+}
+
+/** With oauth4webapi, of which a bundler keeps what is used; its own part beside it. @returns {Promise<Outcome>} */
+async function oidcSize() {
+  const limit = 10 * 1024
+  const own = await doorSize('oidc/index.js')
+  const bytes = await doorSize('oidc/index.js', ['oauth4webapi'])
+  const text = `  OIDC door ${(bytes / 1024).toFixed(2)} KiB with oauth4webapi (limit 10 KiB), ${(own / 1024).toFixed(2)} KiB without`
   return { ok: bytes <= limit, text }
 }
 

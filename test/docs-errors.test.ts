@@ -10,6 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   Ceremony: 'ceremony',
   Session: 'session',
   SealedKey: 'sealedKey',
+  Oidc: 'oidc',
 }
 
 const tree = readTree()
@@ -39,7 +40,7 @@ function codesInReference(markdown: string): Codes {
   )
 }
 
-const real = codesInSource(text('src/errors.ts'))
+const real = codesInSource(text('src/errors.ts') + text('src/oidc/oidc-error.ts'))
 
 describe('error codes', () => {
   test('finds the unions of codes in the source', () => {

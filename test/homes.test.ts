@@ -30,8 +30,15 @@ const effects: readonly Effect[] = [
   {
     name: 'timers',
     pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
-    // A countdown on a page is a matter of the person's time, not of the wallet's clock.
-    homes: ['src/clock.ts', 'src/emulator/time/clock.ts', 'src/node.ts', 'src/cli/keeper.ts', 'src/react/'],
+    // A countdown on a page and a look at a pop-up are matters of the person's time, not of the wallet's clock.
+    homes: [
+      'src/clock.ts',
+      'src/emulator/time/clock.ts',
+      'src/node.ts',
+      'src/cli/keeper.ts',
+      'src/react/',
+      'src/oidc/',
+    ],
   },
   {
     // Outside the servers every wait goes through the clock that a test can move.
@@ -55,7 +62,7 @@ const effects: readonly Effect[] = [
   {
     name: 'BroadcastChannel',
     pattern: /\bnew BroadcastChannel\b/,
-    homes: ['src/wallet/record/tabs.ts'],
+    homes: ['src/wallet/record/tabs.ts', 'src/oidc/answer-channel.ts'],
   },
   {
     name: 'IndexedDB',
@@ -70,7 +77,8 @@ const effects: readonly Effect[] = [
   {
     name: 'DOM storage',
     pattern: /\b(?:localStorage|sessionStorage)\b/,
-    homes: [],
+    // The request of a redirect, while its page is away. Never a key or a session.
+    homes: ['src/oidc/kept-request.ts'],
   },
 ]
 

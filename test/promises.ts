@@ -153,7 +153,7 @@ export const promises: readonly Promised[] = [
 
 /** What users of such libraries also suffer from, and nothing here prevents. */
 export const notPromised: readonly string[] = [
-  'Windows of an identity provider. `getOidcToken` is the app’s: whether its window is blocked, closed or answered by somebody else, it has to find out itself, with an origin and a state to compare. Only the five minutes, the nonce and the age of the token are looked after here.',
+  'Windows of an identity provider that a `getOidcToken` of your own opens: whether its window is blocked, closed or answered by somebody else, it has to find out itself. Only the five minutes, the nonce and the age of the token are looked after then. `embedded-wallet-auth/oidc` looks after the rest; what it cannot tell is on its page.',
   'Bindings for other frameworks than React. `subscribe` and `getState` are what most of them need.',
   'A check of a page or a backend before anybody signs in. What is missing shows as the code of the first call that needs it.',
   'Other engines than Chromium, in full. [browsers.md](browsers.md) says what was run in which engine. Faults, dialogs, failing storage, frozen and discarded tabs are tested in Chromium only; Safari is not tested.',

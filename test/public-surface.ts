@@ -103,6 +103,18 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'useWallet',
     'useWalletState',
   ],
+  'src/oidc/index.ts': [
+    'OidcError',
+    'finishRedirect',
+    'popupToken',
+    'redirectToken',
+    'type FinishedRedirect',
+    'type OidcErrorCode',
+    'type OidcProvider',
+    'type PopupOptions',
+    'type PopupToken',
+    'type ProviderMetadata',
+  ],
   'src/sandbox/index.ts': ['magicValues', 'sandboxPorts', 'type SandboxIdentity'],
   'src/backend/index.ts': [
     'createBackend',

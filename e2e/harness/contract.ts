@@ -1,5 +1,6 @@
 /** What the harness pages offer to the tests: the library's public doors, and a way to tell how a call ended. @module */
 import type { OidcRequest, Wallet, WalletOptions } from 'embedded-wallet-auth'
+import type { FinishedRedirect, popupToken, redirectToken } from 'embedded-wallet-auth/oidc'
 import type { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
 import type { throughPopup } from './through-popup.js'
 
@@ -38,9 +39,18 @@ export interface SandboxDoor {
   readonly sandboxPorts: typeof sandboxPorts
 }
 
+/** What the page of the OIDC door has on top. */
+export interface OidcDoor {
+  readonly popupToken: typeof popupToken
+  readonly redirectToken: typeof redirectToken
+  /** How the page's own call of `finishRedirect` ended. */
+  readonly finished: Promise<Outcome<FinishedRedirect | undefined>>
+}
+
 declare global {
   interface Window {
     harness: Harness
   }
   var harness: Harness
+  var oidc: OidcDoor
 }

@@ -2,25 +2,37 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+const policy = (reached: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src ${["'self'", ...reached].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 
-const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
+/** What a test wants of the pages. */
+export interface PageSettings {
+  /** Other origins that the pages may call. */
+  readonly reached?: readonly string[]
+  /** More headers of every answer. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 const html = (script: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
 <button type="button">Go</button><script type="module" src="/${script}.js"></script></html>`
 
 /** Answers a request for a harness page or its code, or `undefined` for anything else. */
-export function harnessFiles(): (request: Request) => Response | undefined {
+export function harnessFiles(settings: PageSettings = {}): (request: Request) => Response | undefined {
+  const headers = {
+    'Content-Security-Policy': policy(settings.reached ?? []),
+    'X-Content-Type-Options': 'nosniff',
+    ...settings.headers,
+  }
   const directory = process.env['HARNESS_DIRECTORY'] ?? ''
   const scripts = new Map<string, string>(
     readdirSync(directory).map((name) => [`/${name}`, readFileSync(join(directory, name), 'utf8')] as const),

@@ -5,6 +5,7 @@ import Provider from 'oidc-provider'
 
 export interface IdentityProvider {
   readonly issuer: string
+  readonly clientId: string
   /** Where a page sends the person; the ID token comes back in the fragment of `redirectUri`. */
   authorizationUrl(request: {
     readonly redirectUri: string
@@ -16,12 +17,17 @@ export interface IdentityProvider {
 
 const clientId = 'embedded-wallet'
 
-/** Starts a provider with its own sign-in pages, for one client that comes back to these addresses. */
+/**
+ * Starts a provider with its own sign-in pages, for one client that comes back to these addresses. `headers` go out with
+ * every answer.
+ */
 export async function startIdentityProvider(
   redirectUris: () => readonly string[],
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<IdentityProvider> {
   let provider: Provider | undefined
   const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     // Made at the first request: only then are the addresses known that it has to allow.
     provider ??= makeProvider(issuer, redirectUris())
     provider.callback()(request, response)
@@ -31,6 +37,7 @@ export async function startIdentityProvider(
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     issuer,
+    clientId,
     authorizationUrl({ redirectUri, nonce, state }) {
       const query = new URLSearchParams({
         client_id: clientId,
@@ -57,13 +64,14 @@ function makeProvider(issuer: string, redirectUris: readonly string[]): Provider
         client_id: clientId,
         // A native client may use loopback addresses without TLS.
         application_type: 'native',
-        response_types: ['id_token'],
-        grant_types: ['implicit'],
+        response_types: ['id_token', 'code'],
+        grant_types: ['implicit', 'authorization_code'],
         redirect_uris: [...redirectUris],
         token_endpoint_auth_method: 'none',
       },
     ],
-    responseTypes: ['id_token'],
+    responseTypes: ['id_token', 'code'],
+    clientBasedCORS: () => true,
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['only for tests'] },

@@ -60,7 +60,7 @@ export const groups = {
   'flows-quote': {
     files: [`${library}/flows/quote.ts`],
     tests: [
-      ...testsOf(`${library}/flows`, ['payload-guard', 'quote']),
+      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'quote']),
       `${library}/transport/redirect.test.ts`,
     ],
   },
@@ -74,7 +74,7 @@ export const groups = {
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),
-    tests: testsOf(`${library}/record`, record),
+    tests: [...testsOf(`${library}/record`, record), `${library}/flows/failing-storage.test.ts`],
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
@@ -92,7 +92,7 @@ export const groups = {
   'backend-owners': {
     files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
-      ...[...owners, 'events', 'extra-routes', 'limits', 'registration'],
+      ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',
     ]),
   },

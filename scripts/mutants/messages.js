@@ -4,7 +4,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 /** The rule in words, for whoever reads a score. */
 export const messageRule =
   'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
-  'also through malformed(), invalid() and ifLost. Codes and details are counted.'
+  'also through malformed(), invalid(), refused() and ifLost. Codes and details are counted.'
 
 /** Position of the message among the arguments, by what is called. @type {Readonly<Record<string, number>>} */
 const messageArgument = {
@@ -17,6 +17,7 @@ const messageArgument = {
   CeremonyError: 1,
   Refusal: 1,
   malformed: 0,
+  refused: 0,
   invalid: 0,
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passBack, refusalAnswer, type UpstreamAnswer } from './answer.js'
+import { composedAnswer, passBack, refusalAnswer, type UpstreamAnswer } from './answer.js'
 import { Refusal } from './refusal.js'
 
 const fixed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -63,6 +63,22 @@ describe('a refusal of the service', () => {
     expect(Object.fromEntries(answer.headers)).toEqual(json)
   })
 
+  it('keeps details up to their greatest length', async () => {
+    const details = {
+      long: 'x'.repeat(1024),
+      words: ['x'.repeat(256)],
+      many: Array.from({ length: 32 }, () => 'x'),
+    }
+    const other = { nothing: null, mixed: ['x', 1], nested: [['x']] }
+    const answer = passBack(answerOf(400, { code: 'THEIRS', details: { ...details, ...other } }))
+    expect((await answer.json()).details).toEqual(details)
+  })
+
+  it.each([400, 499, 500])('with status %i is put together again', async (status) => {
+    const answer = passBack(answerOf(status, { code: 'THEIRS', stack: 'at x' }))
+    expect(await answer.json()).toEqual({ status, code: 'THEIRS' })
+  })
+
   it('has the status of the answer, also where its body says another', async () => {
     const answer = passBack(answerOf(404, { status: 200, code: 'QUOTE_NOT_FOUND', message: 'no' }))
     expect([answer.status, (await answer.json()).status]).toEqual([404, 404])
@@ -85,6 +101,12 @@ describe('a refusal of the service', () => {
 })
 
 describe('an answer of the backend', () => {
+  it('to a call that it handles itself is passed on like a success of the service', async () => {
+    const answer = passBack(composedAnswer({ a: 1 }))
+    expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }])
+    expect(Object.fromEntries(answer.headers)).toEqual(json)
+  })
+
   it('is JSON that is never stored, even with a Cache-Control header of its own', async () => {
     const headers = { Allow: 'GET', 'Cache-Control': 'public' }
     const answer = refusalAnswer(new Refusal('METHOD_NOT_ALLOWED', 'no', { headers }))

@@ -2,6 +2,7 @@
  * Makes the backend's responses. They contain JSON and a few chosen headers, and browsers must not cache or sniff them.
  * @module
  */
+import * as v from 'valibot'
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
@@ -48,7 +49,7 @@ export function refusalAnswer(
  */
 export function passBack(answer: UpstreamAnswer): Response {
   const { status } = answer
-  const body = status >= 200 && status < 300 ? answer.bytes : refusalBody(answer)
+  const body = status < 400 ? answer.bytes : refusalBody(answer)
   const headers = new Headers(
     body === undefined || body.length === 0 ? fixedHeaders : { ...json, ...fixedHeaders },
   )
@@ -70,7 +71,9 @@ function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)
   if (!parsed.ok) return undefined
   const { code, message, reason, details } = parsed.value
-  const kept = Object.entries(details ?? {}).filter(([name, each]) => name !== 'forwarded' && isShort(each))
+  const kept = Object.entries(details ?? {}).filter(
+    ([name, each]) => name !== 'forwarded' && v.is(ShortDetail, each),
+  )
   return JSON.stringify({
     status,
     code,
@@ -80,8 +83,10 @@ function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   })
 }
 
-/** Whether a detail is a number, a boolean, a short string, or a short list of such strings, such as field names. */
-const isShort = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length <= 32 && value.every((each) => typeof each === 'string' && each.length <= 256)
-    : ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value.length <= 1024)
+/** A detail that is a number, a boolean, a short string, or a short list of short strings, such as field names. */
+const ShortDetail = v.union([
+  v.number(),
+  v.boolean(),
+  v.pipe(v.string(), v.maxLength(1024)),
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(32)),
+])

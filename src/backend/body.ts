@@ -40,11 +40,11 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   const parsed = parse(route.body, received)
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
   if (issues.length > 0) {
-    const message =
-      bytes.length === 0
-        ? 'This call needs a body, and none arrived. Was it already read by a body parser?'
-        : 'The body does not match the schema of this call.'
-    throw invalid(message, { issues })
+    if (bytes.length === 0)
+      throw invalid('This call needs a body, and none arrived. Was it already read by a body parser?', {
+        issues,
+      })
+    throw invalid('The body does not match the schema of this call.', { issues })
   }
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }

@@ -253,6 +253,7 @@ describe('what a framework gives', () => {
     ['a request of Node', { method: 'GET', url: '/wallet/auth/credentials', headers: {} }],
     ['a context', { req: {} }],
     ['nothing', undefined],
+    ['null', null],
   ])('rejects %s and names what mounts it, instead of never answering', async (_, request) => {
     await expect(backendFor(recordingService())(request as never)).rejects.toThrow(/nodeHandler/)
   })
@@ -263,6 +264,12 @@ describe('what a framework gives', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([
       400,
       expect.stringContaining('body parser'),
+    ])
+    const wrong = pageRequest('POST', `/wallet/internal-accounts/${ada}/export`, {})
+    const other = await backendFor(recordingService())(wrong)
+    expect([other.status, (await other.json()).message]).toEqual([
+      400,
+      expect.not.stringContaining('body parser'),
     ])
   })
 })
@@ -275,20 +282,31 @@ describe('createBackend', () => {
     origins: [origin],
   }
 
-  it.each([
-    ['an origin with a path', { origins: [`${origin}/`] }],
-    ['an origin without a scheme', { origins: ['app.example.com'] }],
-    ['a base path that is relative', { basePath: 'wallet' }],
-    ['a base path with dots', { basePath: '/a/../wallet' }],
-    ['a base address without a scheme', { service: { ...options.service, baseUrl: 'service.test' } }],
-    ['a base address with a query', { service: { ...options.service, baseUrl: 'https://service.test/?a' } }],
+  it.each<[string, RegExp, Partial<BackendOptions>]>([
+    ['an origin with a path', /^origins/, { origins: [`${origin}/`] }],
+    ['an origin without a scheme', /^origins/, { origins: ['app.example.com'] }],
+    ['a base path that is relative', /^basePath/, { basePath: 'wallet' }],
+    ['a base path with dots', /^basePath/, { basePath: '/a/../wallet' }],
+    [
+      'a base address without a scheme',
+      /^service\.baseUrl/,
+      { service: { ...options.service, baseUrl: 'service.test' } },
+    ],
+    [
+      'a base address with a query',
+      /^service\.baseUrl/,
+      { service: { ...options.service, baseUrl: 'https://service.test/?a' } },
+    ],
     [
       'credentials in the base address',
+      /^service\.baseUrl/,
       { service: { ...options.service, baseUrl: 'https://a:b@service.test' } },
     ],
-    ['a token id with a colon', { service: { ...options.service, tokenId: 'a:b' } }],
-  ])('throws a TypeError for %s', (_, wrong) => {
-    expect(() => createBackend({ ...options, ...wrong })).toThrow(TypeError)
+    ['a token id with a colon', /^service\.tokenId/, { service: { ...options.service, tokenId: 'a:b' } }],
+  ])('throws a TypeError that names the option for %s', (_, named, wrong) => {
+    const create = () => createBackend({ ...options, ...wrong })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(named)
   })
 
   it.each(['/', '/api', '/api//'])('accepts %s as base path', async (basePath) => {

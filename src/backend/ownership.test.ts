@@ -133,6 +133,16 @@ describe('what is known of owners', () => {
     expect(await ownership.ownerOf('Customer', idOf('Customer', 1), asker(ada))).toBeUndefined()
   })
 
+  it('looks up an id again at once that was found and has been forgotten since', async () => {
+    const ownership = answering(200, { data: [credential] })
+    const asked = () => ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), asker(ada))
+    expect(await asked()).toBe(ada)
+    const others = Array.from({ length: 10_000 }, (_, n) => credentialOf(n + 2, ada))
+    ownership.learn(answered(200, { data: others }))
+    expect(ownership.credentialType(idOf('AuthMethod', 1))).toBeUndefined()
+    expect(await asked()).toBe(ada)
+  })
+
   it('takes an account that the service does not know for an empty list', async () => {
     expect(await answering(404, { data: [credential] }).credentialsOf(ada)).toEqual([])
     expect(await answering(200, { data: [credential] }).credentialsOf(ada)).toEqual([credential])

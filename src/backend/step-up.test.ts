@@ -435,6 +435,35 @@ describe('how long a proof and its cover hold', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
+  it('a spent proof stays spent when a call that did not spend it is refused', async () => {
+    const { exported, handler, prove, refreshed, service } = recorded()
+    await prove()
+    service.answers.set(`POST ${refreshPath}`, () => json({}, { status: 400 }))
+    expect(await exported()).toBe('200')
+    expect(await refreshed()).toBe('400')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+    const asked = { accountId: ada, nickname }
+    const options = pageRequest('POST', '/wallet/auth/passkey-registration-options', asked)
+    expect(await outcome(handler(options))).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a marked route of the platform spends a proof', async () => {
+    const route: AnyRoute = {
+      operation: 'freezeCard',
+      method: 'POST',
+      path: '/internal-accounts/{id}/freeze',
+      params: { id: 'InternalAccount' },
+      status: 200,
+      answer: v.unknown(),
+    }
+    const { handler, prove, service } = recorded({ routes: [{ route, owner: () => ada, stepUp: true }] })
+    const path = `/internal-accounts/${ada}/freeze`
+    service.answers.set(`POST ${path}`, () => json({}))
+    await prove()
+    expect(await outcome(handler(pageRequest('POST', `/wallet${path}`)))).toBe('200')
+    expect(await outcome(handler(pageRequest('POST', `/wallet${path}`)))).toBe('403 STEP_UP_REQUIRED')
+  })
+
   it('each login session has a proof of its own', async () => {
     const { exported, prove } = recorded()
     await prove('first')

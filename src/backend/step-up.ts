@@ -30,14 +30,13 @@ export interface StepUp {
 }
 
 /**
- * The rule that decides whether a call may be forwarded. It is not asked about the stamped repetition of a call that it
- * has accepted.
+ * The rule that decides whether a call may be forwarded. Returns the decision that the call needs, or `undefined` if it
+ * needs none. The decision is not asked about the stamped repetition of a call that it has accepted.
  */
-export interface Rule {
-  asks(call: IncomingCall, demands: Demand | undefined): boolean
-  /** Resolves with the proof that was spent on the call, if any. Rejects with 403 if the call may not be forwarded. */
-  decide(call: IncomingCall, subject: ProofSubject, demands: Demand | undefined): Promise<Proof | undefined>
-}
+export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
+
+/** Resolves with the proof that was spent on the call, if any. Rejects with 403 if the call may not be forwarded. */
+type Decision = (subject: ProofSubject) => Promise<Proof | undefined>
 
 const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
 
@@ -59,9 +58,10 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
         }
       }
       const { requestId } = call.headers
-      if (!rule.asks(call, demands)) return async () => {}
+      const decide = rule(call, demands)
+      if (decide === undefined) return async () => {}
       if (requestId !== undefined && (await proofs.isCovered(subject, name, requestId))) return async () => {}
-      const spent = await rule.decide(call, subject, demands)
+      const spent = await decide(subject)
       return async ({ status, value }) => {
         const challenged = parse(Challenged, status === 202 ? value : undefined)
         if (challenged.ok) await proofs.cover(subject, name, challenged.value.requestId)
@@ -95,21 +95,21 @@ export function defaultRule({
   hasCredentials,
   now,
 }: DefaultRuleContext): Rule {
-  return {
-    asks: (_, demands) => demands !== undefined,
-    async decide(_, subject, demands) {
+  const accepts: Readonly<Record<Demand, (subject: ProofSubject, proof: Proof) => Promise<boolean>>> = {
+    spent: proofs.spend,
+    unspent: proofs.isUnspent,
+    recent: async () => true,
+  }
+  return (_, demands) =>
+    demands &&
+    (async (subject) => {
       const limit = demands === 'recent' ? refreshMaxAge : maxAge
       const proof = await proofs.last(subject)
-      if (proof !== undefined && now() - proof.at < limit * 1000) {
-        if (demands === 'recent') return undefined
-        if (demands === 'unspent') {
-          if (await proofs.isUnspent(subject, proof)) return undefined
-        } else if (await proofs.spend(subject, proof)) return proof
-      }
+      if (proof !== undefined && now() - proof.at < limit * 1000 && (await accepts[demands](subject, proof)))
+        return demands === 'spent' ? proof : undefined
       if (await hasCredentials(subject.accountId)) throw required(limit)
       return undefined
-    },
-  }
+    })
 }
 
 /**
@@ -117,14 +117,14 @@ export function defaultRule({
  * demands a proof by default.
  */
 export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Rule {
-  return {
-    asks: ({ route }, demands) => demands !== undefined || route.signed !== undefined,
-    async decide({ route, request, accountId, person }, subject) {
+  return ({ route, request, accountId, person }, demands) => {
+    if (demands === undefined && route.signed === undefined) return undefined
+    return async (subject) => {
       const proof = person.login === undefined ? undefined : await proofs.last(subject)
       const asked = { operation: route.operation, accountId, request, provenAt: proof?.at }
       if (!(await askPlatform('stepUp', v.boolean(), () => decides(asked)))) throw required(maxAge)
       return undefined
-    },
+    }
   }
 }
 

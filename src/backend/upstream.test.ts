@@ -144,17 +144,22 @@ describe('calls of the service', () => {
     'http://10.0.0.1',
     'http://localhost.service.test',
     'http://127.0.0.1.test',
+    'http://notlocalhost',
+    'http://service.test/localhost',
   ])('the secret does not go to %s unencrypted, unless the platform fetches by itself', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
     expect(() => createUpstream({ ...service, baseUrl, fetch: async () => json({}) })).not.toThrow()
   })
 
-  it.each(['http://localhost:4010', 'http://127.0.0.1:4010', 'http://[::1]:4010'])(
-    'the secret may go to %s unencrypted',
-    (baseUrl) => {
-      expect(() => createUpstream({ ...service, baseUrl })).not.toThrow()
-    },
-  )
+  it.each([
+    'http://localhost:4010',
+    'http://service.localhost:4010',
+    'http://127.0.0.1:4010',
+    'http://127.10.200.30',
+    'http://[::1]:4010',
+  ])('the secret may go to %s unencrypted', (baseUrl) => {
+    expect(() => createUpstream({ ...service, baseUrl })).not.toThrow()
+  })
 
   it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
     expect(() => createUpstream({ ...service, tokenId: 'a:b' })).toThrow(TypeError)
@@ -233,6 +238,15 @@ describe('a service that a function gives', () => {
   })
 })
 
+describe('a service function that returns something else', () => {
+  it.each([7, null, 'https://service.test'])('is named to the platform when it returns %j', async (given) => {
+    const onError = vi.fn()
+    const handler = backendFor(recordingService(), { service: () => given as never, onError })
+    expect(await outcome(handler(exportRequest()))).toBe('500 INTERNAL_ERROR')
+    expect(String(onError.mock.calls)).toContain('service returned')
+  })
+})
+
 describe('what never reaches the page', () => {
   const secretForms = [clientSecret, btoa(`token-id:${clientSecret}`)]
 
@@ -247,6 +261,19 @@ describe('what never reaches the page', () => {
       expect(JSON.stringify([...answer.headers])).not.toContain(secret)
       expect(onError).toHaveBeenCalledOnce()
       expect(String(onError.mock.calls[0])).not.toContain(secret)
+    },
+  )
+
+  it.each([
+    ['12345678', 502],
+    ['1234567', 200],
+  ])(
+    'a success that contains the secret %s is a %i: a shorter text may be there by chance',
+    async (clientSecret, status) => {
+      const { fetch } = exporting(() => json({ debug: clientSecret }))
+      const service = { baseUrl: 'https://service.test/2025-10-13', tokenId: 'a', clientSecret, fetch }
+      const handler = backendFor(recordingService(), { service })
+      expect((await handler(exportRequest())).status).toBe(status)
     },
   )
 

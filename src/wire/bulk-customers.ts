@@ -10,7 +10,7 @@ export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] 
 export interface BulkJobError {
   /**
    * The row's `platformCustomerId`. If the row has none, it is `row <n>`, counted from the first row after the header.
-   * If the file is not CSV with a header row, it is `file`.
+   * If the file is not CSV with a header row that names `customerType`, it is `file`.
    */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }

@@ -1,7 +1,7 @@
 /** Reads a body up to a maximum size. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 
-/** A chunk of a stream. A stream that a program makes itself may contain strings. */
+/** A chunk of a stream. A stream that was constructed in JavaScript may also contain strings. */
 type Part = Uint8Array | string
 
 /**

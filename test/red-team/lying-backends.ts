@@ -1,6 +1,8 @@
 /** Backends that lie, a row each: what each one does to a person who uses the wallet, and what it gets. Long because it is one table. @module */
 
+import { onTestFinished, vi } from 'vitest'
 import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
+import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import {
   type ClientKey,
   clientKey,
@@ -13,6 +15,7 @@ import {
 import { hexToBytes } from '../../src/encoding.js'
 import type { Wallet } from '../../src/wallet/api.js'
 import { type Lie, lyingBackend, withPayload } from '../../src/wallet/fixtures/lying-backend.js'
+import { stubPasskeys } from '../../src/wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../../src/wallet/fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../../src/wallet/record/storage.js'
 import type { Quote } from '../../src/wire/quotes.js'
@@ -77,7 +80,7 @@ const token = (stack: Stack, sub: string, nonce: string): Promise<string> =>
   stack.emulator.issuer.token({ sub, email: `${sub}@example.com`, nonce })
 
 const hasMallory = async (wallet: Wallet): Promise<boolean> =>
-  (await wallet.credentials.list()).some(({ nickname }) => nickname === 'mallory@example.com')
+  (await wallet.credentials.list()).some(({ nickname }) => /mallory/i.test(nickname))
 
 /** Answers exports with the wallet of another customer, sealed to the page. */
 async function foreignExport({ stack }: Scene, payloadToSign?: string): Promise<Stack['backend']> {
@@ -97,28 +100,62 @@ async function foreignExport({ stack }: Scene, payloadToSign?: string): Promise<
 
 const ignored = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => {})
 
+/** Puts a client key of the backend in place of the page's, and seals what it opens to the page's again. */
+function swapped(
+  scene: Scene,
+): Required<Pick<Lie, 'up' | 'down'>> & { gain(wallet: Wallet): Promise<BackendGain> } {
+  const { key } = scene
+  let scalar: Uint8Array | undefined
+  let theirs = ''
+  return {
+    up(body) {
+      theirs = String(body['clientPublicKey'])
+      return { ...body, clientPublicKey: key.publicKey }
+    },
+    async down(answer) {
+      scalar = await openSealedKey(key, String(answer['encryptedSessionSigningKey']))
+      const sealed = await seal(new Uint8Array(scalar), hexToBytes(theirs) ?? new Uint8Array())
+      return { ...answer, encryptedSessionSigningKey: await sealedKeyText(sealed) }
+    },
+    async gain(wallet) {
+      const isUnnoticed = wallet.getState().session.status === 'active'
+      return isUnnoticed && scalar && (await signs(scene, scalar)) ? 'signing key' : 'nothing'
+    },
+  }
+}
+
+async function withPasskeys(): Promise<void> {
+  await stubPasskeys()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}
+
 export const lyingBackends: readonly LyingBackendRow[] = [
   {
     does: 'swaps the client key of a sign-in with a code, and seals the key that it opened to the page again',
     gets: 'signing key',
     async play(scene) {
-      const { key } = scene
-      let scalar: Uint8Array | undefined
-      let theirs = ''
-      const { wallet } = await scene.victim({
-        on: /\/verify$/,
-        up: (body) => {
-          theirs = String(body['clientPublicKey'])
-          return { ...body, clientPublicKey: key.publicKey }
-        },
-        down: async (answer) => {
-          scalar = await openSealedKey(key, String(answer['encryptedSessionSigningKey']))
-          const sealed = await seal(new Uint8Array(scalar), hexToBytes(theirs) ?? new Uint8Array())
-          return { ...answer, encryptedSessionSigningKey: await sealedKeyText(sealed) }
-        },
-      })
-      const isUnnoticed = wallet.getState().session.status === 'active'
-      return isUnnoticed && scalar && (await signs(scene, scalar)) ? 'signing key' : 'nothing'
+      const swap = swapped(scene)
+      const { wallet } = await scene.victim({ on: /\/verify$/, ...swap })
+      return swap.gain(wallet)
+    },
+  },
+  {
+    does: 'does that at a sign-in with a passkey',
+    gets: 'signing key',
+    async play(scene) {
+      const { stack } = scene
+      await withPasskeys()
+      const honest = await scene.victim()
+      await honest.wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' })
+      const { up, down, gain } = swapped(scene)
+      const { backend } = lyingBackend(stack, { on: /\/challenge$/, up }, { on: /\/verify$/, down })
+      const wallet = stack.wallet({ backend, store: memoryStore(), passkey: { rpId: 'localhost' } })
+      await ignored(wallet.signIn({ type: 'PASSKEY' }))
+      const got = await gain(wallet)
+      wallet.dispose()
+      return got
     },
   },
   {
@@ -284,6 +321,24 @@ export const lyingBackends: readonly LyingBackendRow[] = [
       })
       const getOidcToken = ({ nonce }: { nonce: string }): Promise<string> => token(stack, 'ada', nonce)
       await ignored(wallet.credentials.create({ type: 'OAUTH', getOidcToken }))
+      return (await hasMallory(wallet)) ? 'credential' : 'nothing'
+    },
+  },
+  {
+    does: 'registers a passkey of its own in place of the person’s',
+    gets: 'credential',
+    async play(scene) {
+      await withPasskeys()
+      const own = await testAuthenticator()
+      let attestation: Promise<unknown> | undefined
+      const { wallet } = await scene.victim({
+        on: /^POST .*\/credentials$/,
+        async up(body) {
+          attestation ??= own.create(String(body['challenge']))
+          return { ...body, nickname: 'Mallory', attestation: await attestation }
+        },
+      })
+      await ignored(wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' }))
       return (await hasMallory(wallet)) ? 'credential' : 'nothing'
     },
   },

@@ -87,10 +87,10 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
     }
 
     app.watch(() => {
-      const { session, flow } = wallet.getState()
+      const state = wallet.getState()
       // Somebody signed out in another tab, or the session has run out: there is nothing to go on with.
-      if (!isSignedIn({ ...wallet.getState(), session })) end(false)
-      else if (awaitsCode(flow) && !steps.querySelector('form')) enterCode()
+      if (!isSignedIn(state)) end(false)
+      else if (awaitsCode(state.flow) && !steps.querySelector('form')) enterCode()
     }, signal)
     void offer()
   })

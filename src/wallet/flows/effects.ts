@@ -206,8 +206,8 @@ function createSteps(
   }
 
   /**
-   * Ends an attempt if its proof is not given in time; for a code, the time counts from the last code that any tab
-   * requested.
+   * Ends an attempt if its proof is not given in time. For a code, the time starts again with each code that any tab
+   * requests.
    */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')

@@ -10,9 +10,11 @@ import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.js'
 import { codeOf, kept, signedIn } from '../fixtures/open-wallets.js'
+import { opening } from '../fixtures/opening.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
+import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
-import { assertPayload } from './payload-guard.js'
+import { assertPayload, createPayloadGuard } from './payload-guard.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 
@@ -284,6 +286,153 @@ describe('a payload that is written to be misread', () => {
     const began = performance.now()
     expect(refusal(long)).toBe('stamped')
     expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+describe('what each operation may have stamped', () => {
+  const outcome = (operation: string, payload: unknown, body?: object, organizationId?: string): string => {
+    try {
+      const asked = { operation, ...(body && { body: JSON.stringify(body) }) }
+      assertPayload(typeof payload === 'string' ? payload : JSON.stringify(payload), asked, organizationId)
+      return 'stamped'
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+  }
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    [
+      'refreshSession',
+      ['CREATE_READ_WRITE_SESSION'],
+      ['RECREATE_READ_WRITE_SESSION', 'CREATE_READ_WRITE_SESSIONS', 'CREATE_V2_READ_WRITE_SESSION'],
+    ],
+    [
+      'createCredential',
+      ['CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS', 'UPDATE_USER_EMAIL'],
+      [
+        'CREATE_API_KEYS',
+        'RECREATE_AUTHENTICATORS',
+        'CREATE_',
+        'CREATE_OAUTH PROVIDERS',
+        'UPDATE_USER_EMAILS',
+      ],
+    ],
+    [
+      'revokeCredential',
+      ['DELETE_AUTHENTICATORS', 'UPDATE_USER_EMAIL'],
+      ['UNDELETE_AUTHENTICATORS', 'DELETE_', 'DELETE_OAUTH PROVIDERS', 'UPDATE_USER_EMAILS'],
+    ],
+    ['revokeSession', ['DELETE_API_KEYS'], ['UNDELETE_API_KEYS', 'DELETE_API KEYS', 'UPDATE_USER_EMAIL']],
+    ['exportWallet', ['EXPORT_WALLET'], ['REEXPORT_WALLET', 'EXPORT_WALLETS', 'EXPORT_V2_WALLET']],
+    ['updatePrivacy', ['SIGN_RAW_PAYLOAD'], ['COSIGN_RAW_PAYLOAD', 'SIGN_RAW PAYLOAD', 'SIGN_']],
+    ['executeQuote', ['SIGN_TRANSACTION'], ['COSIGN_TRANSACTION', 'SIGN_RAW TRANSACTION', 'SIGN_']],
+    ['signedRequest', ['SIGN_TRANSACTION', 'REEXPORT_WALLET'], ['EXPORT_WALLET', 'EXPORT_PRIVATE_KEY']],
+  ])('%s may have %s stamped, and not %s', (operation, stamped, refused) => {
+    const each = (types: readonly string[]): string[] =>
+      types.flatMap((type) =>
+        ['', '_V2', '_V12'].map((version) => outcome(operation, { type: `ACTIVITY_TYPE_${type}${version}` })),
+      )
+    expect(new Set(each(stamped))).toEqual(new Set(['stamped']))
+    expect(new Set(each(refused))).toEqual(new Set(['PAYLOAD_REFUSED']))
+  })
+
+  test.each([
+    ['the organization', 'signedRequest', 'parentOrganizationId', 'organizationIdType'],
+    ['a target key', 'refreshSession', 'myTargetPublicKey', 'targetPublicKeyFormat'],
+    ['an e-mail address', 'revokeCredential', 'newUserEmail', 'userEmailVerified'],
+    ['an added e-mail address', 'createCredential', 'newUserEmail', 'userEmailVerified'],
+    ['an added ID token', 'createCredential', 'newOidcToken', 'oidcTokens'],
+  ])('a field whose name only has that of %s in it is not compared', (_, operation, ...names) => {
+    for (const name of names)
+      expect(outcome(operation, { [name]: 'other' }, { clientPublicKey: theirKey }, 'org')).toBe('stamped')
+  })
+
+  test.each([
+    ['organizationId', 'signedRequest', ['organizationId', 'organization_id']],
+    [
+      'targetPublicKey',
+      'refreshSession',
+      ['targetPublicKey', 'target_publicKey', 'targetPublic_key', 'target_public_key'],
+    ],
+    ['userEmail', 'revokeCredential', ['userEmail', 'user_email']],
+    ['userEmail', 'createCredential', ['userEmail', 'user_email']],
+    ['oidcToken', 'createCredential', ['oidcToken', 'oidc_token']],
+  ] as const)('%s is compared for %s in each spelling', (_, operation, spellings) => {
+    for (const name of spellings)
+      expect(outcome(operation, { [name]: 'other' }, { clientPublicKey: theirKey }, 'org')).toBe(
+        'PAYLOAD_REFUSED',
+      )
+  })
+
+  test('the client key is the one that the body has under exactly that name', () => {
+    const payload = { targetPublicKey: theirKey }
+    const body = { myclientPublicKey: publicPoint, clientPublicKeys: publicPoint, clientPublicKey: theirKey }
+    expect(outcome('refreshSession', payload, body)).toBe('stamped')
+    expect(outcome('refreshSession', { targetPublicKey: publicPoint }, body)).toBe('PAYLOAD_REFUSED')
+  })
+
+  test('an empty key is stamped where no client key was sent', () => {
+    expect(outcome('updatePrivacy', { targetPublicKey: '' })).toBe('stamped')
+    expect(outcome('updatePrivacy', { targetPublicKey: '' }, { privateEnabled: true })).toBe('stamped')
+  })
+
+  test('a creation adds what its request has, in any letter case, and nothing beside it', () => {
+    const body = { email: 'Ada@Example.com' }
+    expect(outcome('createCredential', { userEmail: 'aDA@example.com' }, body)).toBe('stamped')
+    expect(
+      outcome('createCredential', { a: { userEmail: 'ada@example.com' }, oidcToken: 'a.b.c' }, body),
+    ).toBe('PAYLOAD_REFUSED')
+    expect(outcome('revokeSession', { userEmail: 'ada@example.com' })).toBe('stamped')
+  })
+
+  test('a revocation removes an e-mail address by text that is empty or none, and sets none beside it', () => {
+    expect(outcome('revokeCredential', { userEmail: '' })).toBe('stamped')
+    expect(outcome('revokeCredential', { userEmail: null })).toBe('stamped')
+    expect(outcome('revokeCredential', { a: { userEmail: '' }, userEmail: 'mallory@example.com' })).toBe(
+      'PAYLOAD_REFUSED',
+    )
+  })
+})
+
+describe('the organization that is kept', () => {
+  const naming = (organizationId: unknown): string => JSON.stringify({ organizationId })
+
+  /** A guard over a record, and how often the record was written. */
+  async function guarding(record: Partial<AccountRecord>, pinned?: string) {
+    const store = memoryStore()
+    let writes = -1
+    const update: typeof store.update = (...args) => {
+      writes += 1
+      return store.update(...args)
+    }
+    const { context, stored } = await opening(() => record, {}, { ...store, update })
+    return { guard: createPayloadGuard(context, pinned), stored, writes: () => writes }
+  }
+
+  test('is that of the first payload which names one, and later payloads write nothing', async () => {
+    const { guard, stored, writes } = await guarding({})
+    for (const payload of [undefined, 'opaque', '{}', naming(7), naming('')]) await guard.keep(payload)
+    expect(writes()).toBe(0)
+    await guard.keep(`{"a":{"organizationId":7},"organizationId":"org-of-ada"}`)
+    expect(await stored()).toMatchObject({ organizationId: 'org-of-ada' })
+    await guard.keep(naming('org-of-ada'))
+    expect(writes()).toBe(1)
+  })
+
+  test('is not replaced where another tab was first', async () => {
+    const { guard, stored } = await guarding({ organizationId: 'org-of-ada' })
+    await guard.keep(naming('org-of-mallory'))
+    expect(await stored()).toMatchObject({ organizationId: 'org-of-ada', revision: 1 })
+  })
+
+  test('goes before that which a payload names, and the pinned one before both', async () => {
+    const none = await guarding({})
+    expect(await none.guard.organizationOf(naming('org-of-eve'))).toBe('org-of-eve')
+    expect(await none.guard.organizationOf('opaque')).toBeUndefined()
+    const kept = await guarding({ organizationId: 'org-of-ada' })
+    expect(await kept.guard.organizationOf(naming('org-of-eve'))).toBe('org-of-ada')
+    const pinned = await guarding({ organizationId: 'org-of-ada' }, 'org-of-grace')
+    expect(await pinned.guard.organizationOf(naming('org-of-eve'))).toBe('org-of-grace')
   })
 })
 

@@ -112,7 +112,8 @@ async function refreshWith(
     { stamp, singleUse },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    // If the wallet was disposed, the attempt stays, and the next page finds that it was interrupted.
+    // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
+    // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })

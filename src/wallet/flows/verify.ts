@@ -82,7 +82,8 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
-    // If this time is in the future, it comes from a 429 and does not tell when a code was sent.
+    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which is
+    // not the time of a code.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

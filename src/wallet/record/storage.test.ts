@@ -133,6 +133,29 @@ describe('the indexeddb store', () => {
     expect(opened.length - closed.mock.calls.length).toBe(1)
   })
 
+  it('closes its connection, if it has one, and opens another when it is used again', async () => {
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    const opened = watchConnections()
+    const store = indexedDbStore('closed')
+    store.close?.()
+    await store.update('a', () => 1)
+    for (const _ of [1, 2]) store.close?.()
+    expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
+    expect(await store.read('a')).toBe(1)
+    expect(opened).toHaveLength(2)
+  })
+
+  it('closes after its transaction where it is closed while the database is being opened', async () => {
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    const opened = watchConnections()
+    const store = indexedDbStore('opening')
+    const updated = store.update('a', () => 1)
+    store.close?.()
+    await updated
+    expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
+    expect(await store.read('a')).toBe(1)
+  })
+
   it('does not keep the database from being deleted, and works on in a new one', async () => {
     const store = indexedDbStore('deleted')
     await store.update('a', () => 1)

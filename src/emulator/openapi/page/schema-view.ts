@@ -55,7 +55,7 @@ ${fieldsOf(schema)}
 </li>`
 }
 
-/** Returns, in words, the limits that the keywords of a schema set. */
+/** Returns the limits of a schema as short phrases, such as “at most 64 characters”. */
 export function limitsOf(schema: SchemaObject): readonly string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, uniqueItems } = schema
   const safe = Number.MAX_SAFE_INTEGER

@@ -77,7 +77,10 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
       : [
           {
             correlationId: 'file',
-            error: { code: 'INVALID_INPUT', message: 'The file is not CSV with a header row.' },
+            error: {
+              code: 'INVALID_INPUT',
+              message: 'The file is not CSV with a header row that names customerType.',
+            },
           },
         ],
     completedAt: timestamp(context.clock.now()),

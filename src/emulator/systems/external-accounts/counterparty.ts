@@ -1,5 +1,6 @@
 /**
- * Describes the owner of an external account to the other party of a payment (Transaction, counterpartyInformation).
+ * Builds the `counterpartyInformation` of a payment to or from an external account: what is known about the account's
+ * owner (Transaction, counterpartyInformation).
  * @module
  */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'

@@ -1,0 +1,132 @@
+/** The authorization request, and the ID token that its answer leads to: OpenID Connect Core 1.0, RFC 7636, RFC 9207. @module */
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  calculatePKCECodeChallenge,
+  clockTolerance,
+  generateRandomCodeVerifier,
+  None,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import { OidcError, oidcErrorOf } from './oidc-error.js'
+import { type CheckedProvider, isLoopback, isSafe } from './provider.js'
+
+/** What is kept of an authorization request until its answer arrives. Used once. */
+export interface AuthorizationRequest {
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE. It never leaves the page but to the token endpoint. */
+  readonly verifier: string
+  readonly provider: CheckedProvider
+  readonly server: AuthorizationServer
+}
+
+/** An authorization request, and the address to send the person to. */
+export async function authorizationRequest(
+  provider: CheckedProvider,
+  server: AuthorizationServer,
+  { nonce, state }: { readonly nonce: string; readonly state: string },
+): Promise<{ readonly request: AuthorizationRequest; readonly address: string }> {
+  const { authorization_endpoint: endpoint = '' } = server
+  if (!isSafe(endpoint))
+    throw new OidcError('ANSWER_INVALID', `The provider's authorization_endpoint is not an HTTPS address.`)
+  const verifier = generateRandomCodeVerifier()
+  const address = new URL(endpoint)
+  const parameters = {
+    scope: 'openid email',
+    ...provider.parameters,
+    ...(provider.scope !== undefined && { scope: provider.scope }),
+    response_type: provider.responseType,
+    client_id: provider.clientId,
+    redirect_uri: provider.redirectUri,
+    state,
+    nonce,
+    ...(provider.responseType === 'code' && {
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }),
+  }
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+  return { request: { state, nonce, verifier, provider, server }, address: address.href }
+}
+
+/**
+ * The ID token that an answer has, or that its code is exchanged for. State, issuer, audience and nonce are checked here;
+ * the age by the wallet, which knows the server's time; the signature by the service.
+ */
+export async function tokenOf(
+  request: AuthorizationRequest,
+  answer: URLSearchParams,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { server, state, provider } = request
+  if (answer.get('state') !== state)
+    throw new OidcError('STATE_MISMATCH', 'The answer belongs to another request.')
+  const issuer = answer.get('iss')
+  // An ID token in the answer names the issuer itself (RFC 9207 2.4).
+  const isNeeded =
+    provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
+  if (issuer === null ? isNeeded : issuer !== server.issuer)
+    throw new OidcError('ISSUER_MISMATCH', 'The answer names another issuer than the one that was asked.')
+  try {
+    return await tokens[provider.responseType](request, answer, signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw oidcErrorOf(error)
+  }
+}
+
+type TokenOf = (
+  request: AuthorizationRequest,
+  answer: URLSearchParams,
+  signal: AbortSignal | undefined,
+) => Promise<string>
+
+const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
+  async code(request, answer, signal) {
+    const { server, state, verifier, provider } = request
+    const client = clientOf(provider)
+    const checked = validateAuthResponse(server, client, answer, state)
+    const isLocal = isLoopback(new URL(server.token_endpoint ?? provider.issuer))
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      None(),
+      checked,
+      provider.redirectUri,
+      verifier,
+      { ...(signal && { signal }), [allowInsecureRequests]: isLocal },
+    )
+    return checkedToken(request, response)
+  },
+  async id_token(request, answer) {
+    const { server, state, provider } = request
+    const rest = new URLSearchParams(answer)
+    rest.delete('id_token')
+    const lenient = { ...server, authorization_response_iss_parameter_supported: false }
+    validateAuthResponse(lenient, clientOf(provider), rest, state)
+    // oauth4webapi checks ID tokens of a token endpoint only, and the checks are the same. The access token is made up.
+    const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
+    const headers = { 'Content-Type': 'application/json' }
+    return checkedToken(request, new Response(JSON.stringify(body), { headers }))
+  },
+}
+
+async function checkedToken(request: AuthorizationRequest, response: Response): Promise<string> {
+  const { server, nonce, provider } = request
+  const answer = await processAuthorizationCodeResponse(server, clientOf(provider), response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  })
+  // What `requireIdToken` makes sure of.
+  return answer.id_token ?? ''
+}
+
+/** A device's clock may be days off, so nothing is measured by it: the wallet compares the token with the server's time. */
+const clientOf = ({ clientId }: CheckedProvider): Client => ({
+  client_id: clientId,
+  [clockTolerance]: 1e10,
+})

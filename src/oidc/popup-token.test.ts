@@ -1,0 +1,394 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type IdentityProvider, startIdentityProvider } from '../../e2e/support/identity-provider.js'
+import { finishRedirect } from './finish-redirect.js'
+import { callback, onPage, onTab, origin, signInAt, withPopups } from './fixtures/pages.js'
+import { popupToken } from './popup-token.js'
+import type { OidcProvider } from './provider.js'
+
+let real: IdentityProvider
+let other: IdentityProvider
+let provider: OidcProvider
+
+beforeAll(async () => {
+  real = await startIdentityProvider(() => [callback])
+  other = await startIdentityProvider(() => [callback])
+})
+afterAll(async () => {
+  await real.close()
+  await other.close()
+})
+beforeEach(() => {
+  provider = { issuer: real.issuer, clientId: real.clientId, redirectUri: '/callback' }
+  onPage(`${origin}/app`)
+  onTab()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const nonce = 'a'.repeat(64)
+const clientPublicKey = '04'
+
+/** Asks for a token as the wallet does. */
+const ask = (
+  getOidcToken: ReturnType<typeof popupToken>,
+  signal = new AbortController().signal,
+): Promise<string> => Promise.resolve(getOidcToken({ nonce, clientPublicKey, signal }))
+
+/** The page at the redirect address, in the window. */
+const comeBack = (address: string): ReturnType<typeof finishRedirect> => {
+  onPage(address)
+  return finishRedirect()
+}
+
+const claimsOf = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** `address` with other parameters, in its query and its fragment alike. */
+function altered(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(address)
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  const part = fragment.size > 0 ? fragment : url.searchParams
+  for (const [name, value] of Object.entries(parameters))
+    value === undefined ? part.delete(name) : part.set(name, value)
+  if (part === fragment) url.hash = fragment.toString()
+  return url.href
+}
+
+describe('a pop-up at a real provider', () => {
+  test.each(['code', 'id_token'] as const)(
+    'by %s gives an ID token with the nonce of the wallet',
+    async (responseType) => {
+      const { popup } = withPopups()
+      const asked = ask(popupToken({ ...provider, responseType }))
+      const back = await signInAt(await popup.sent)
+      expect(await comeBack(back)).toBeUndefined()
+      expect(claimsOf(await asked)).toMatchObject({
+        nonce,
+        iss: real.issuer,
+        aud: real.clientId,
+        email: 'grace@provider.example',
+      })
+      expect(popup.closed).toBe(true)
+    },
+  )
+
+  test('sends a challenge and no verifier, and a state that differs each time', async () => {
+    const sent: URL[] = []
+    const bodies: URLSearchParams[] = []
+    for (let time = 0; time < 2; time += 1) {
+      onPage(`${origin}/app`)
+      const { popup } = withPopups()
+      const asked = ask(popupToken(provider))
+      const address = await popup.sent
+      sent.push(new URL(address))
+      const back = await signInAt(address)
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      await comeBack(back)
+      await asked
+      bodies.push(...fetched.mock.calls.map(([, init]) => new URLSearchParams(String(init?.body))))
+      fetched.mockRestore()
+    }
+    const [first, second] = sent.map(({ searchParams }) => searchParams)
+    expect(first?.get('state')).not.toBe(second?.get('state'))
+    expect(first?.get('code_challenge_method')).toBe('S256')
+    const verifier = bodies[0]?.get('code_verifier') ?? ''
+    expect(verifier.length).toBeGreaterThanOrEqual(43)
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(first?.get('code_challenge'))
+    expect(sent.filter(({ href }) => href.includes(verifier))).toEqual([])
+  })
+
+  test('works on a device whose clock is a day ahead', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken({ ...provider, responseType: 'id_token' }))
+    const back = await signInAt(await popup.sent)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    await comeBack(back)
+    expect(claimsOf(await asked)).toMatchObject({ nonce })
+  })
+
+  test('works with metadata in place of a discovery document', async () => {
+    const { popup } = withPopups()
+    const metadata = { authorization_endpoint: `${real.issuer}/auth`, token_endpoint: `${real.issuer}/token` }
+    const asked = ask(popupToken({ ...provider, metadata }))
+    await comeBack(await signInAt(await popup.sent))
+    expect(claimsOf(await asked)).toMatchObject({ nonce })
+  })
+
+  test('that the person declines is ACCESS_DENIED', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const back = await signInAt(await popup.sent, { declines: true })
+    await Promise.all([
+      comeBack(back),
+      expect(asked).rejects.toMatchObject({ name: 'OidcError', code: 'ACCESS_DENIED' }),
+    ])
+  })
+
+  test('that the provider answers with another error is PROVIDER_REFUSED', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken({ ...provider, parameters: { prompt: 'none' } }))
+    const back = await signInAt(await popup.sent)
+    await Promise.all([
+      comeBack(back),
+      expect(asked).rejects.toMatchObject({ code: 'PROVIDER_REFUSED', cause: { error: 'login_required' } }),
+    ])
+  })
+
+  test('with a code that the token endpoint refuses is PROVIDER_REFUSED', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const back = await signInAt(await popup.sent)
+    await Promise.all([
+      comeBack(altered(back, { code: 'made-up' })),
+      expect(asked).rejects.toMatchObject({ code: 'PROVIDER_REFUSED', cause: { error: 'invalid_grant' } }),
+    ])
+  })
+})
+
+describe('an answer that is not this request’s', () => {
+  test('with another state reaches nobody, is STATE_MISMATCH where it arrives, and the request goes on', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const back = await signInAt(await popup.sent)
+    expect(await comeBack(altered(back, { state: 'redirect.made-up' })).catch(codeOf)).toBe('STATE_MISMATCH')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const forged = comeBack(altered(back, { state: 'popup.made-up' })).catch(codeOf)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await forged).toBe('STATE_MISMATCH')
+    vi.useRealTimers()
+    await comeBack(back)
+    expect(claimsOf(await asked)).toMatchObject({ nonce })
+  })
+
+  test.each(['code', 'id_token'] as const)(
+    'with another nonce is NONCE_MISMATCH, by %s',
+    async (responseType) => {
+      const { popup } = withPopups()
+      const asked = ask(popupToken({ ...provider, responseType }))
+      const back = await signInAt(altered(await popup.sent, { nonce: 'b'.repeat(64) }))
+      await Promise.all([comeBack(back), expect(asked).rejects.toMatchObject({ code: 'NONCE_MISMATCH' })])
+    },
+  )
+
+  test('without a nonce is NONCE_MISMATCH', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const back = await signInAt(altered(await popup.sent, { nonce: undefined }))
+    await Promise.all([comeBack(back), expect(asked).rejects.toMatchObject({ code: 'NONCE_MISMATCH' })])
+  })
+
+  test.each([
+    ['another issuer', 'https://other.example'],
+    ['no issuer, where the provider names it', undefined],
+  ])('with %s is ISSUER_MISMATCH', async (_, iss) => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const back = await signInAt(await popup.sent)
+    await Promise.all([
+      comeBack(altered(back, { iss })),
+      expect(asked).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' }),
+    ])
+  })
+
+  test('with an ID token of another issuer is ISSUER_MISMATCH', async () => {
+    const { popup } = withPopups()
+    const metadata = {
+      authorization_endpoint: `${other.issuer}/auth`,
+      token_endpoint: `${other.issuer}/token`,
+    }
+    const asked = ask(popupToken({ ...provider, metadata }))
+    const back = await signInAt(await popup.sent)
+    await Promise.all([
+      comeBack(altered(back, { iss: undefined })),
+      expect(asked).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' }),
+    ])
+  })
+
+  test('of a discovery document for another issuer is ISSUER_MISMATCH', async () => {
+    withPopups()
+    const issuer = real.issuer.replace('localhost', '127.0.0.1')
+    await expect(ask(popupToken({ ...provider, issuer }))).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' })
+  })
+
+  test('without an ID token is ANSWER_INVALID', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken({ ...provider, responseType: 'id_token' }))
+    const back = await signInAt(await popup.sent)
+    await Promise.all([
+      comeBack(altered(back, { id_token: 'not-a-token' })),
+      expect(asked).rejects.toMatchObject({ code: 'ANSWER_INVALID' }),
+    ])
+  })
+
+  test('with another state on the channel of the request is STATE_MISMATCH', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const state = new URL(await popup.sent).searchParams.get('state')
+    const channel = new BroadcastChannel(`embedded-wallet-auth oidc ${state}`)
+    channel.postMessage({ type: 'answer', parameters: 'code=forged&state=another' })
+    await expect(asked).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
+    channel.close()
+  })
+
+  test('is not taken from a channel that says something else', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const address = await popup.sent
+    const channel = new BroadcastChannel(
+      `embedded-wallet-auth oidc ${new URL(address).searchParams.get('state')}`,
+    )
+    for (const message of [
+      null,
+      'answer',
+      { type: 'answer' },
+      { type: 'answer', parameters: 1 },
+      { type: 'taken' },
+    ])
+      channel.postMessage(message)
+    channel.close()
+    await comeBack(await signInAt(address))
+    expect(claimsOf(await asked)).toMatchObject({ nonce })
+  })
+})
+
+describe('a window that gives no answer', () => {
+  test('and was not opened is POPUP_BLOCKED', async () => {
+    withPopups()
+    vi.stubGlobal('open', () => null)
+    await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
+  })
+
+  test.each([
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+    ],
+  ])('in the in-app browser “%s” is POPUPS_UNSUPPORTED', async (userAgent) => {
+    withPopups()
+    vi.stubGlobal('open', () => null)
+    vi.stubGlobal('navigator', { userAgent })
+    await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUPS_UNSUPPORTED' })
+  })
+
+  test('because the browser has one window only is POPUPS_UNSUPPORTED', async () => {
+    withPopups()
+    vi.stubGlobal('open', () => globalThis)
+    await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUPS_UNSUPPORTED' })
+  })
+
+  test('because it was closed before the wallet asked is POPUP_CLOSED', async () => {
+    withPopups()
+    const getOidcToken = popupToken(provider)
+    getOidcToken.close()
+    await expect(ask(getOidcToken)).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  })
+
+  test('because the person closed it while the provider is being looked up is POPUP_CLOSED', async () => {
+    const { popup } = withPopups()
+    const silent = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
+    const asked = ask(popupToken(provider))
+    popup.closed = true
+    await expect(asked).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+    silent.mockRestore()
+  })
+
+  test('because the person closed it at the provider is POPUP_CLOSED, once they are back at the page', async () => {
+    let hasFocus = false
+    const { popup } = withPopups(() => hasFocus)
+    const asked = ask(popupToken(provider))
+    await popup.sent
+    // Until it has been seen there.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    popup.closed = true
+    hasFocus = true
+    await expect(asked).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  })
+
+  test('but only looks closed, since its page has cut the tie, is still awaited', async () => {
+    const { popup } = withPopups()
+    const asked = ask(popupToken(provider))
+    const address = await popup.sent
+    popup.closed = true
+    const back = await signInAt(address)
+    // Longer than a window that was closed would be waited for.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await comeBack(back)
+    expect(claimsOf(await asked)).toMatchObject({ nonce })
+  })
+
+  test('in time is TIMEOUT, and closes', async () => {
+    const { popup } = withPopups()
+    await expect(ask(popupToken(provider, { timeout: 50 }))).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(popup.closed).toBe(true)
+  })
+
+  test('is closed when the wallet no longer wants the token, and rejects with the wallet’s reason', async () => {
+    const { popup } = withPopups()
+    const controller = new AbortController()
+    const asked = ask(popupToken(provider), controller.signal)
+    await popup.sent
+    const reason = new Error('cancelled')
+    controller.abort(reason)
+    await expect(asked).rejects.toBe(reason)
+    expect(popup.closed).toBe(true)
+  })
+
+  test('that is not used closes by itself after a minute', async () => {
+    const { popup } = withPopups()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    popupToken(provider)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(popup.closed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(popup.closed).toBe(true)
+  })
+})
+
+describe('a provider', () => {
+  test('that cannot be reached is PROVIDER_UNREACHABLE', async () => {
+    withPopups()
+    await expect(ask(popupToken({ ...provider, issuer: 'http://localhost:1' }))).rejects.toMatchObject({
+      code: 'PROVIDER_UNREACHABLE',
+    })
+  })
+
+  test('that has no discovery document is PROVIDER_UNREACHABLE', async () => {
+    withPopups()
+    await expect(ask(popupToken({ ...provider, issuer: `${real.issuer}/nothing` }))).rejects.toMatchObject({
+      code: 'PROVIDER_UNREACHABLE',
+    })
+  })
+
+  test.each(['javascript:alert(1)', 'http://provider.example/auth', 'nothing'])(
+    'whose authorization endpoint is %s gets no window, ANSWER_INVALID',
+    async (endpoint) => {
+      const { popup } = withPopups()
+      const metadata = { authorization_endpoint: endpoint }
+      await expect(ask(popupToken({ ...provider, metadata }))).rejects.toMatchObject({
+        code: 'ANSWER_INVALID',
+      })
+      expect(popup.href).toBe('about:blank')
+    },
+  )
+
+  test.each([
+    ['no client id', { clientId: '' }],
+    ['an issuer without HTTPS', { issuer: 'http://provider.example' }],
+    ['an issuer that is not an address', { issuer: 'provider' }],
+    ['a redirect address of another origin', { redirectUri: 'https://elsewhere.example/callback' }],
+  ])('with %s is a TypeError, and no window opens', (_, mistake) => {
+    withPopups()
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    expect(() => popupToken({ ...provider, ...mistake })).toThrow(TypeError)
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+const codeOf = (error: { readonly code?: unknown }): unknown => error.code

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type IdentityProvider, startIdentityProvider } from '../../e2e/support/identity-provider.js'
+import { type FinishedRedirect, finishRedirect } from './finish-redirect.js'
+import { callback, onPage, onTab, origin, signInAt } from './fixtures/pages.js'
+import type { OidcProvider } from './provider.js'
+import { redirectToken } from './redirect-token.js'
+
+let real: IdentityProvider
+let provider: OidcProvider
+let stored: Map<string, string>
+
+beforeAll(async () => {
+  real = await startIdentityProvider(() => [callback, `${callback}?from=provider`])
+})
+afterAll(() => real.close())
+beforeEach(() => {
+  provider = { issuer: real.issuer, clientId: real.clientId, redirectUri: callback }
+  stored = onTab()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const nonce = 'c'.repeat(64)
+
+/** Leaves for the provider as the wallet does; the address that the provider sends the person back to. */
+async function goThere(
+  asked: Partial<OidcProvider> = {},
+): Promise<{ readonly back: string; readonly address: string }> {
+  const page = onPage(`${origin}/app?tab=pay`)
+  const signal = new AbortController().signal
+  void Promise.resolve(redirectToken({ ...provider, ...asked })({ nonce, clientPublicKey: '04', signal }))
+  const address = await page.left
+  return { address, back: await signInAt(address) }
+}
+
+const claimsOf = (finished: FinishedRedirect | undefined): unknown =>
+  JSON.parse(Buffer.from(finished?.oidcToken.split('.')[1] ?? '', 'base64url').toString())
+
+test.each(['code', 'id_token'] as const)(
+  'a redirect by %s comes back with an ID token of the nonce',
+  async (responseType) => {
+    const { back } = await goThere({ responseType })
+    const page = onPage(back)
+    const finished = await finishRedirect()
+    expect(claimsOf(finished)).toMatchObject({ nonce, iss: real.issuer, email: 'grace@provider.example' })
+    expect(finished?.startedFrom).toBe(`${origin}/app?tab=pay`)
+    expect(page.address()).toBe(callback)
+  },
+)
+
+test('the verifier and the state are gone before the code is exchanged', async () => {
+  const { back, address } = await goThere()
+  const [kept = ''] = stored.values()
+  const { verifier } = JSON.parse(kept)
+  expect(address).not.toContain(verifier)
+  expect(back).not.toContain(verifier)
+  onPage(back)
+  const finishing = finishRedirect()
+  expect(stored.size).toBe(0)
+  await finishing
+})
+
+test('a page that mounts twice gets the same token twice, and the code is exchanged once', async () => {
+  const { back } = await goThere()
+  onPage(back)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const [first, second] = await Promise.all([finishRedirect(), finishRedirect()])
+  expect(first).toBe(second)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  fetched.mockRestore()
+})
+
+test('an address that was used is STATE_MISMATCH the second time', async () => {
+  const { back } = await goThere()
+  onPage(back)
+  await finishRedirect()
+  onPage(back)
+  await expect(finishRedirect()).rejects.toMatchObject({ name: 'OidcError', code: 'STATE_MISMATCH' })
+})
+
+test('an answer with a foreign state is STATE_MISMATCH, and the request that is out goes on', async () => {
+  const { back } = await goThere()
+  for (const state of ['redirect.made-up', 'made-up', '']) {
+    const foreign = new URL(back)
+    foreign.searchParams.set('state', state)
+    const page = onPage(foreign.href)
+    await expect(finishRedirect()).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
+    expect(page.address()).toBe(callback)
+  }
+  onPage(back)
+  expect(claimsOf(await finishRedirect())).toMatchObject({ nonce })
+})
+
+test('an answer of another issuer is ISSUER_MISMATCH after a redirect too', async () => {
+  const { back } = await goThere()
+  onPage(back.replace(encodeURIComponent(real.issuer), 'https%3A%2F%2Fother.example'))
+  await expect(finishRedirect()).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' })
+})
+
+test('a page whose address has no answer keeps its address and gets nothing', async () => {
+  const page = onPage(`${origin}/app?state=Ohio#top`)
+  expect(await finishRedirect()).toBeUndefined()
+  expect(page.address()).toBe(`${origin}/app?state=Ohio#top`)
+})
+
+test('the page’s own query stays in the address', async () => {
+  const { back } = await goThere({ redirectUri: `${callback}?from=provider` })
+  const page = onPage(back)
+  await finishRedirect()
+  expect(page.address()).toBe(`${callback}?from=provider`)
+})
+
+test('a browser that refuses sessionStorage is STORAGE_UNAVAILABLE, and the page stays', async () => {
+  onPage(`${origin}/app`)
+  vi.stubGlobal('sessionStorage', {
+    setItem: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  const signal = new AbortController().signal
+  await expect(redirectToken(provider)({ nonce, clientPublicKey: '04', signal })).rejects.toMatchObject({
+    code: 'STORAGE_UNAVAILABLE',
+  })
+})
+
+test('a kept request that cannot be read is STATE_MISMATCH', async () => {
+  const { back } = await goThere()
+  for (const key of stored.keys()) stored.set(key, '{')
+  onPage(back)
+  await expect(finishRedirect()).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
+})
+
+test('going back to the page is REDIRECT_ABANDONED, and the request is gone', async () => {
+  const page = onPage(`${origin}/app`)
+  const signal = new AbortController().signal
+  const asked = Promise.resolve(redirectToken(provider)({ nonce, clientPublicKey: '04', signal }))
+  await page.left
+  expect(stored.size).toBe(1)
+  page.show({ persisted: false })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(stored.size).toBe(1)
+  page.show({ persisted: true })
+  await expect(asked).rejects.toMatchObject({ code: 'REDIRECT_ABANDONED' })
+  expect(stored.size).toBe(0)
+})
+
+test('a token that the wallet no longer wants rejects with its reason, and the request is gone', async () => {
+  const page = onPage(`${origin}/app`)
+  const controller = new AbortController()
+  const asked = Promise.resolve(
+    redirectToken(provider)({ nonce, clientPublicKey: '04', signal: controller.signal }),
+  )
+  await page.left
+  const reason = new Error('cancelled')
+  controller.abort(reason)
+  await expect(asked).rejects.toBe(reason)
+  expect(stored.size).toBe(0)
+})
