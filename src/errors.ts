@@ -13,7 +13,7 @@ export type TransportErrorCode =
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** Something between the page and the service answered 502, 503 or 504. */
+  /** The answer was a 502, 503 or 504, or another status from 500 on, except 501, without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'

@@ -69,9 +69,10 @@ export interface WalletOptions {
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The organization of this account's wallet; the platform knows its id. A payload that names another organization is
-   * not stamped, and an export that names another one is not opened. Default: the organization that was named in the
-   * first signed operation of this account in this browser.
+   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a payload
+   * that names another organization, and an export that names another one is not opened; `signer.stamp` does not check
+   * it. Default: the organization that was named in the first signed operation of this account in this browser that
+   * succeeded.
    */
   readonly organizationId?: string
   /**

@@ -61,7 +61,7 @@ function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
 }
 
 /**
- * * Makes a schema that passes a value through `clean` and then parses the result with `schema`. The OpenAPI document
+ * Makes a schema that passes a value through `clean` and then parses the result with `schema`. The OpenAPI document
  * shows `schema` itself.
  */
 function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {

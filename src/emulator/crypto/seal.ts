@@ -2,8 +2,8 @@
  * Seals with HPKE in base mode (RFC 9180 §5.1.1, §6.1), one message per context, and with the cipher suite of the
  * service: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
  *
- * This file uses only WebCrypto and shares no code with the library. If one side misreads the standard, the other
- * cannot open its messages.
+ * This file uses only WebCrypto and shares no HPKE code with the library. If either side misreads the standard, the
+ * library cannot open the emulator's messages.
  * @module
  */
 import { type Bytes, utf8 } from '../../encoding.js'

@@ -22,7 +22,8 @@ export const systems: readonly System[] = [
       createCustomer: 'Create a customer, with an account for each currency and an embedded wallet',
       listCustomers: 'List customers',
       getCustomer: 'Get a customer',
-      updateCustomer: 'Update a customer; signed if it changes the address that codes are sent to',
+      updateCustomer:
+        'Update a customer; must be signed if it changes the e-mail address of an EMAIL_OTP credential',
       deleteCustomer: 'Delete a customer',
       uploadCustomers: 'Create many customers from a CSV file',
       getBulkJob: 'Get the progress of a CSV upload',

@@ -130,7 +130,10 @@ export type MachineEvent =
   | { readonly event: 'sent'; readonly attempt: number }
   | { readonly event: 'created'; readonly attempt: number; readonly credential: AuthMethod }
   | { readonly event: 'failed'; readonly attempt: number; readonly error: Error; readonly fault?: Fault }
-  /** Another tab is verifying the awaited proof, or has abandoned it. */
+  /**
+   * The record does not await the proof of this attempt anymore: another tab is verifying it, has verified it, has
+   * abandoned or replaced the attempt, or has signed out.
+   */
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
   | { readonly event: 'absent'; readonly reason: NoSessionReason }

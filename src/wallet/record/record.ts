@@ -8,7 +8,7 @@ import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 /** A session with its key, as stored. */
 export interface StoredSession extends SessionInfo, SessionKey {}
 
-/** What the state shows of a session: everything except its keys. */
+/** What the state shows of a session: everything except its `CryptoKey`s. */
 export const infoOf = (session: StoredSession): SessionInfo => {
   const { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey } = session
   return { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey }
@@ -44,7 +44,7 @@ export interface Pending {
 export interface Execution extends UnsettledQuote {
   /** The same for every send: in every tab, after a reload and after a refresh of the session. */
   readonly idempotencyKey: string
-  /** How many sends may have taken effect: those whose answer was lost, and those in flight. */
+  /** How many sends may have taken effect: all except those that certainly had no effect. */
   readonly unanswered: number
 }
 
