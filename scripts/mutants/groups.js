@@ -74,7 +74,7 @@ export const groups = {
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),
-    tests: testsOf(`${library}/record`, record),
+    tests: [...testsOf(`${library}/record`, record), `${library}/flows/failing-storage.test.ts`],
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],

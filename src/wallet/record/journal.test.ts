@@ -73,6 +73,27 @@ function journalOn(store: AccountStore, own: Clock = clock): Journal {
 
 const database = (): AccountStore => indexedDbStore(`journal-${++databases}`)
 
+describe('a journal that is closed', () => {
+  it('lets go of the store at once, and after each later use, but not before', async () => {
+    const close = vi.fn()
+    const journal = journalOn({ ...memoryStore(), close })
+    await journal.commit(note)
+    await journal.read()
+    expect(close).not.toHaveBeenCalled()
+    journal.close()
+    expect(close).toHaveBeenCalledTimes(1)
+    await journal.commit(note)
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  it('still reads and commits in a store that cannot be closed', async () => {
+    const journal = journalOn(memoryStore())
+    journal.close()
+    await journal.commit(note)
+    expect(await journal.read()).toMatchObject({ revision: 1 })
+  })
+})
+
 describe('a commit', () => {
   it('returns the stored record after a commit, one revision on', async () => {
     const store = database()
@@ -230,6 +251,20 @@ describe('a store that fails', () => {
     expect(await journal.read()).toEqual(before)
     expect(tiers).toEqual(['memory'])
     expect((await journal.commit(note))?.revision).toBe(2)
+  })
+
+  it('rejects with what a change throws once it has fallen back to memory, and stays there', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    const journal = journalOn(database())
+    await journal.commit(note)
+    const broken = journal.commit(() => {
+      throw new RangeError('no change')
+    })
+    await expect(broken).rejects.toThrow('no change')
+    expect(tiers).toEqual(['memory'])
+    expect(await journal.read()).toMatchObject({ revision: 1 })
   })
 
   it('repeats the commit that failed once when it falls back to memory', async () => {

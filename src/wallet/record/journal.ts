@@ -84,6 +84,7 @@ export function createJournal(options: {
   }
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
+    // mutant StringLiteral: only the class of this error is looked at.
     const late = (): Error => new TransportError('TIMEOUT', 'The browser storage was too slow.')
     return withDeadline(clock, { ms: storageDeadline, late }, work).finally(letGo)
   }
@@ -135,6 +136,7 @@ export function createJournal(options: {
     for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
         const record = parse(stored)
+        // mutant StringLiteral: neither text is a date.
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
         return next ? following(record, next) : stored

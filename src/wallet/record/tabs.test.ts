@@ -74,6 +74,25 @@ describe('the channel between tabs', () => {
     await expect.poll(() => heard).toHaveBeenLastCalledWith({ revision: 3 })
   })
 
+  it('passes nothing on when the page resumes without having missed a message', () => {
+    const heard = vi.fn()
+    tab(account, heard)
+    for (const name of ['freeze', 'resume', 'resume']) document.dispatchEvent(new Event(name))
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('listens to its page until it is closed', () => {
+    const listening = new Set<string>()
+    vi.stubGlobal('document', {
+      addEventListener: (name: string) => listening.add(name),
+      removeEventListener: (name: string) => listening.delete(name),
+    })
+    const tabs = tab(account)
+    expect([...listening]).toEqual(['freeze', 'resume'])
+    tabs.close()
+    expect([...listening]).toEqual([])
+  })
+
   it('hears nothing after close', async () => {
     const heard = vi.fn()
     const still = vi.fn()
