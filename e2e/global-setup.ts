@@ -33,7 +33,13 @@ export default async function setUp(): Promise<() => void> {
           oidc: at('harness/oidc.ts'),
           returned: at('harness/returned.ts'),
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunk-[name]-[hash].js',
+          // What the sandbox door shares with the library. Otherwise it is put into that page's own script, which every
+          // other page then loads and runs, magic values included.
+          codeSplitting: { groups: [{ name: 'encoding', test: /\/src\/encoding\.ts$/ }] },
+        },
       },
     },
   })

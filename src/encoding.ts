@@ -1,7 +1,12 @@
 /** Converts bytes to text and back: hex, base64url, UTF-8. @module */
-import type { Bytes } from './encoding-core.js'
 
-export { type Bytes, bytesToHex, utf8 } from './encoding-core.js'
+/** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Lower-case hex. */
+export function bytesToHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** The bytes of hex text of even length, or `undefined` for any other text. */
 export function hexToBytes(hex: string): Bytes | undefined {
@@ -27,6 +32,9 @@ export function base64urlToBytes(text: string): Bytes | undefined {
     return undefined
   }
 }
+
+/** The UTF-8 bytes of a string. */
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
 /** The SHA-256 digest, 32 bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {

@@ -11,16 +11,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/machine/', 'wallet/credentials/'],
   ['wallet/crypto/'],
   ['wallet/time/'],
-  [
-    'wire/',
-    'errors.ts',
-    'flow-errors.ts',
-    'encoding.ts',
-    'encoding-core.ts',
-    'p1363.ts',
-    'clock.ts',
-    'pause.ts',
-  ],
+  ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts', 'pause.ts'],
 ]
 
 /** The other doors, each with what it may import besides itself. */

@@ -1,6 +1,6 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { bytesToHex, utf8 } from '../../encoding-core.js'
+import { bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
