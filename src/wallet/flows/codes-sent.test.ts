@@ -167,6 +167,7 @@ describe('another code', () => {
     const { pending } = record as { pending: { deadline: number; resendAt: string } }
     expect(pending.deadline).toBeGreaterThanOrEqual(at + 15 * 60_000 - 1_000)
     expect(Date.parse(pending.resendAt)).toBeGreaterThan(at - 5_000)
+    expect(first.getState().flow).toMatchObject({ status: 'awaitingProof', resendAt: pending.resendAt })
     expect(second.getState().session.status).toBe('none')
   })
 })
