@@ -6,8 +6,10 @@ import type { Scene } from '../stage/scene.js'
 
 /** What a resolved call has claimed: looked at in the end. */
 export interface Claims {
-  /** Ids of quotes that were executed. */
+  /** Ids of quotes that were said to be paid. */
   readonly paid: Set<string>
+  /** Ids of quotes that were said to be over without a payment. */
+  readonly unpaid: Set<string>
   /** Ids of credentials and sessions that were revoked. */
   readonly gone: Set<string>
   /** Ids of sessions that somebody signed out of. */
@@ -103,8 +105,9 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   pay: async ({ wallet, play, choice, signal }) => {
     const quote = pick(play.quotes, choice)
     if (quote === undefined) return
-    await wallet.executeQuote(quote, { signal })
-    play.claims.paid.add(quote.id)
+    const { status } = await wallet.executeQuote(quote, { signal })
+    if (status === 'PROCESSING' || status === 'COMPLETED') play.claims.paid.add(quote.id)
+    if (status === 'EXPIRED' || status === 'FAILED') play.claims.unpaid.add(quote.id)
   },
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()

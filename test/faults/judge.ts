@@ -96,12 +96,15 @@ async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): 
   const path = `/auth/credentials?accountId=${scene.accountId}`
   const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
   const there = new Set([...data.map(({ id }) => id), ...(await sessionsAtService(scene))])
-  const claimed = quotes
-    .filter(({ id }) => claims.paid.has(id))
-    .reduce((sum, { totalReceivingAmount }) => sum + totalReceivingAmount, 0)
+  const sumOf = (of: (id: string) => boolean): number =>
+    quotes.reduce((sum, { id, totalReceivingAmount }) => (of(id) ? sum + totalReceivingAmount : sum), 0)
+  const got = received(scene, receiver)
+  const claimed = sumOf((id) => claims.paid.has(id))
+  const possible = sumOf((id) => !claims.unpaid.has(id))
   return [
     ...[...claims.gone].filter((id) => there.has(id)).map((id) => `${id} was revoked and is there`),
-    ...(received(scene, receiver) < claimed ? [`${claimed} was paid, ${received(scene, receiver)} got`] : []),
+    ...(got < claimed ? [`${claimed} was said to be paid, ${got} arrived`] : []),
+    ...(got > possible ? [`at most ${possible} could arrive after what was said, ${got} did`] : []),
   ]
 }
 

@@ -46,7 +46,13 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   const receiver = (await emulator.provision({ email: 'grace@example.com', balance: 0 })).account.id
   const amounts = [10_000_000, 20_000_000]
   const quotes = await Promise.all(amounts.map((amount) => scene.quoteTo(receiver, amount)))
-  const play: Play = { scene, quotes, claims: { paid: new Set(), gone: new Set(), left: new Set() } }
+  const claims = {
+    paid: new Set<string>(),
+    unpaid: new Set<string>(),
+    gone: new Set<string>(),
+    left: new Set<string>(),
+  }
+  const play: Play = { scene, quotes, claims }
   const called: Called[] = []
   let pages = [scene.open()]
 
