@@ -45,8 +45,9 @@ export function systemClock(): Clock {
 const [startUp, longestStartUp] = [200, 2_000]
 
 /**
- * Calls `fn` once, when the page has nothing else to do. Outside of a page at once. This is about the device and not about the
- * wallet's time, so it does not use a {@link Clock}.
+ * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it
+ * after 200 ms, idle or not. Where there is no page, it is called at once. How long this takes depends on the device and
+ * not on the wallet's time, so it does not use a {@link Clock}.
  */
 export function whenIdle(fn: () => void): void {
   if (typeof document === 'undefined') fn()

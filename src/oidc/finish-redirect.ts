@@ -46,12 +46,12 @@ function takeAnswer(): URLSearchParams | undefined {
   const answer = new URLSearchParams(found)
   if (found === fragment) address.hash = ''
   else for (const name of answerNames) query.delete(name)
-  // Nothing of it should stay in the history, be sent again by a reload, or leave as a referrer.
+  // The code and the state then do not stay in the history, are not sent again by a reload, and do not leak in a Referer.
   history.replaceState(history.state, '', address)
   return answer
 }
 
-/** What an answer in the query consists of. Other parameters are the page's own. */
+/** The parameters of an answer in the query. Others are left in the address, because they may be the page's own. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
 async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undefined> {

@@ -30,7 +30,7 @@ export function redirectToken(provider: OidcProvider): GetOidcToken {
     try {
       keep({ ...request, startedFrom: location.href })
     } catch (cause) {
-      const message = 'This browser does not let the page keep anything in sessionStorage.'
+      const message = 'The browser refused to keep the request in sessionStorage.'
       throw new OidcError('STORAGE_UNAVAILABLE', message, { cause })
     }
     const returned = untilReturned(signal).finally(() => take(state))

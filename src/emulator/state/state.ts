@@ -76,7 +76,10 @@ export interface CredentialRecord {
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
-  /** When the latest codes were mailed, in milliseconds since 1970. The rate limit counts them. */
+  /**
+   * When the latest challenges asked for a code, in milliseconds since 1970. The rate limit counts them, but not the
+   * code that is mailed at registration.
+   */
   readonly challengedAt: readonly number[]
 }
 

@@ -18,7 +18,10 @@ export interface SandboxPorts {
     readonly credentialId: string
     readonly challenge: string
   }) => Promise<Assertion>
-  /** Replaces the caller's ID token. `create` and `verify` accept different magic values. */
+  /**
+   * Replaces the caller's ID token. A `verify` accepts a magic value. A `create` does not, but it accepts a JWT without
+   * a valid signature.
+   */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
   /** Accepts an export without a signature, because in the sandbox the fields for signature and signer are empty. */
   readonly unsignedExport?: boolean

@@ -63,7 +63,8 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // Without a session, the session's reason is already `interrupted`, so the flow does not report it again.
+    // If there is no session, the same event sets its reason to `interrupted` in the other table. The flow then does not
+    // report the interruption too.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },

@@ -1,6 +1,5 @@
 /**
  * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs.
- * Long because every commit, and what follows when the storage fails, passes through here.
  * @module
  */
 

@@ -53,10 +53,10 @@ export interface SignedResult<T> {
 
 /**
  * Sends a signed request. If the answer is a challenge, stamps it and sends the request again, with the same body, the
- * stamp and the request id as received. A challenge is not stamped if it has expired or if the guard refuses its
- * payload.
+ * stamp and the request id as received. A challenge is not stamped if it has expired, if the guard refuses its payload,
+ * or if the user does not confirm.
  *
- * @throws the errors of the transport, the guard and the stamp; SessionError `CHALLENGE_EXPIRED` if the challenge has
+ * @throws the errors of the transport, the guard and the steps; SessionError `CHALLENGE_EXPIRED` if the challenge has
  * expired, or if the second request is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(

@@ -87,7 +87,10 @@ function form(schema: SchemaObject): Markup {
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }
 
-/** Returns sentences that say which fields must or must not be sent together. */
+/**
+ * Returns sentences for the rules between fields: which of them must or must not be sent together, and what JSON Schema
+ * cannot express.
+ */
 function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
   const fields = (options: readonly SchemaObject[]): string =>
     options.flatMap(({ required = [] }) => required).join(', ')

@@ -18,13 +18,13 @@ export interface KeyDelivery {
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
-/** Seals the session key to the client key. Used after a real proof. */
+/** Seals the session key to the client key. Used after a real proof or stamp, and for a refresh that needs no stamp. */
 export const sealedDelivery: KeyDelivery = {
   sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
 }
 
-/** Delivers random bytes instead of a key. Used after a magic proof. */
+/** Delivers random bytes instead of a key. Used after a magic proof or stamp. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
 /** Issues a session for a credential. Only the resulting answer contains the sealed key. */
