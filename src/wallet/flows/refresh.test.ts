@@ -156,6 +156,41 @@ describe('a refresh whose session is replaced', () => {
   })
 })
 
+describe('a sign-in that is done while a refresh has stored its session and does not show it yet', () => {
+  test('keeps the session that it shows, which stamps', async () => {
+    const stack = await createStack()
+    const inner = memoryStore()
+    let release = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let [refreshing, isHeld] = ['', false]
+    const store: AccountStore = {
+      ...inner,
+      async read(account) {
+        const record = (await inner.read(account)) as AccountRecord | undefined
+        if (refreshing !== '' && record?.session?.id !== refreshing) {
+          refreshing = ''
+          isHeld = true
+          await gate
+        }
+        return record
+      },
+    }
+    const wallet = await signedIn(stack, { store })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    refreshing = String(idOf(wallet))
+    const refreshed = codeOf(wallet.sessions.refresh())
+    await expect.poll(() => isHeld).toBe(true)
+    await wallet.submit({ otp: stack.otp() })
+    const shown = idOf(wallet)
+    release()
+    expect(await refreshed).toBe('SUPERSEDED')
+    expect(idOf(wallet)).toBe(shown)
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('resolved')
+  })
+})
+
 describe('the page of a refresh', () => {
   test('is shown to other tabs as open until its refresh has ended', async () => {
     // After the wallet, which still needs them.

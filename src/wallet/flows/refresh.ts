@@ -50,8 +50,12 @@ export function createRefresh(
       const attemptId = crypto.randomUUID()
       const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
       const next = await untilAborted(context.disposed, work)
-      setSession(next)
-      dispatch({ event: 'refreshed', session: infoOf(next) })
+      // A sign-in may have been faster. Its session is shown by now, and this one must not take the place of its key.
+      const shown = context.session()
+      if (shown === undefined || shown.id === session.id) {
+        setSession(next)
+        dispatch({ event: 'refreshed', session: infoOf(next) })
+      }
       if (context.session()?.id !== next.id) throw superseded()
       return infoOf(next)
     } catch (error) {
