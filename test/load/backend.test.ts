@@ -4,9 +4,17 @@ import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 import { expect, it, onTestFinished } from 'vitest'
+import { type Clock, systemClock } from '../../src/clock.js'
 import { clientKey } from '../../src/emulator/fixtures/client.js'
 
 const mebibyte = 1024 * 1024
+
+/** Real time that begins at a full hour, so that no period of a limit ends in the middle of a test. */
+function fromFullHour(): Clock {
+  const { now, after } = systemClock()
+  const begun = now()
+  return { now: () => Date.UTC(2026, 10, 22) + now() - begun, after }
+}
 
 /** A platform on a port, with Ada logged in by a cookie; its events, and what has reached the service. */
 async function platform() {
@@ -17,6 +25,7 @@ async function platform() {
     service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
     authorize: (request) => (request.headers.get('Cookie') === 'login=ada' ? [account.id] : undefined),
     loginSession: () => 'one',
+    clock: fromFullHour(),
     relyingParty: { id: 'localhost', name: 'Example Bank' },
     origins: ['http://localhost:5173'],
     onEvent: (event) => void events.push(event),
