@@ -654,7 +654,7 @@ export const hostileScripts: readonly HostileScript[] = [
     }),
   },
   {
-    tries: 'plants a pause and a deadline that end in a hundred years',
+    tries: 'plants a pause that ends in thousands of years',
     stage: 'signIn',
     gets: once('nothing'),
     async beforeReload() {

@@ -133,8 +133,8 @@ function readingOf(answer: UpstreamAnswer): Reading {
     const cause = new Error(`The service answered ${answer.status} to the request that looks up an owner.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
-  // A 404 is treated as an empty list. An unknown quote is then refused like a quote of another account, so that pages
-  // cannot find out which ids exist.
+  // A 404 is treated as an empty list. An unknown quote is then refused with the same answer as a quote of another
+  // account. How long the answer takes may still differ.
   const value = answer.status === 404 ? { data: [] } : answer.value
   return { owned: ownersIn(value), items: itemsOf(value) }
 }
