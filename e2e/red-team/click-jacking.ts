@@ -48,6 +48,23 @@ async function holdByScript({ heron }: JackingScene): Promise<void> {
     .dispatchEvent('pointerdown', { button: 0, bubbles: true })
 }
 
+/** Fills in an amount and agrees to it, with events that a script makes up. */
+async function payByScript(
+  heron: JackingScene['heron'],
+  form: { readonly field: string; readonly next: string; readonly agree: string },
+): Promise<void> {
+  await heron.button(form.next).waitFor()
+  await heron.page.evaluate(async ({ field, next, agree }) => {
+    const button = (text: string) =>
+      [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
+    const input = document.querySelector<HTMLInputElement>(field)
+    if (input) input.value = '25'
+    button(next)?.click()
+    while (!button(agree)) await new Promise((resolve) => setTimeout(resolve, 20))
+    button(agree)?.click()
+  }, form)
+}
+
 export const jackings: readonly Jacking[] = [
   {
     by: 'a script of the page',
@@ -56,16 +73,7 @@ export const jackings: readonly Jacking[] = [
     gets: 'payment',
     async play({ heron }) {
       await heron.goTo('Send')
-      await heron.button('Continue').waitFor()
-      await heron.page.evaluate(async () => {
-        const button = (text: string) =>
-          [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
-        const field = document.querySelector<HTMLInputElement>('#amount')
-        if (field) field.value = '25'
-        button('Continue')?.click()
-        while (!button('Confirm and send')) await new Promise((resolve) => setTimeout(resolve, 20))
-        button('Confirm and send')?.click()
-      })
+      await payByScript(heron, { field: '#amount', next: 'Continue', agree: 'Confirm and send' })
     },
   },
   {
@@ -132,16 +140,7 @@ export const jackings: readonly Jacking[] = [
     gets: 'payment',
     async play({ heron }) {
       await heron.goTo('Agents')
-      await heron.button('Move to the pocket').waitFor()
-      await heron.page.evaluate(async () => {
-        const button = (text: string) =>
-          [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
-        const field = document.querySelector<HTMLInputElement>('#pocket-amount')
-        if (field) field.value = '25'
-        button('Move to the pocket')?.click()
-        while (!button('Send 25')) await new Promise((resolve) => setTimeout(resolve, 20))
-        button('Send 25')?.click()
-      })
+      await payByScript(heron, { field: '#pocket-amount', next: 'Move to the pocket', agree: 'Send 25' })
     },
   },
   {

@@ -81,6 +81,15 @@ const signed = ({ body }: Answered, stamp: SignedIn['stamp']): Record<string, st
 const said = ({ status, body }: Answered): unknown => (status < 300 ? status : [status, body.code])
 const refused = [403, 'STEP_UP_REQUIRED']
 
+const freezeCard: AnyRoute = {
+  operation: 'freezeCard',
+  method: 'POST',
+  path: '/internal-accounts/{id}/freeze',
+  params: { id: 'InternalAccount' },
+  status: 200,
+  answer: v.unknown(),
+}
+
 const exportPath = `/internal-accounts/${ada}/export`
 const verifyPath = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
 const refreshPath = `/auth/sessions/${idOf('Session', 1)}/refresh`
@@ -448,15 +457,9 @@ describe('how long a proof and its cover hold', () => {
   })
 
   it('a marked route of the platform spends a proof', async () => {
-    const route: AnyRoute = {
-      operation: 'freezeCard',
-      method: 'POST',
-      path: '/internal-accounts/{id}/freeze',
-      params: { id: 'InternalAccount' },
-      status: 200,
-      answer: v.unknown(),
-    }
-    const { handler, prove, service } = recorded({ routes: [{ route, owner: () => ada, stepUp: true }] })
+    const { handler, prove, service } = recorded({
+      routes: [{ route: freezeCard, owner: () => ada, stepUp: true }],
+    })
     const path = `/internal-accounts/${ada}/freeze`
     service.answers.set(`POST ${path}`, () => json({}))
     await prove()
@@ -496,15 +499,7 @@ describe('how long a proof and its cover hold', () => {
 })
 
 describe('more calls', () => {
-  const route: AnyRoute = {
-    operation: 'freezeCard',
-    method: 'POST',
-    path: '/internal-accounts/{id}/freeze',
-    params: { id: 'InternalAccount' },
-    status: 200,
-    answer: v.unknown(),
-    signed: 'retry',
-  }
+  const route: AnyRoute = { ...freezeCard, signed: 'retry' }
   const routes = (stepUp: boolean): NonNullable<BackendOptions['routes']> => [
     { route, owner: ({ params }) => params['id'], stepUp },
   ]

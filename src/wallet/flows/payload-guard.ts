@@ -18,7 +18,7 @@ function stringsOf(payload: string): readonly PayloadString[] {
     JSON.parse(payload)
     // mutant Regex: character by character it matches the same, only slower.
     return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
-      text: JSON.parse(quoted) as string,
+      text: quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1),
       isKey: colon !== undefined,
     }))
   } catch {
