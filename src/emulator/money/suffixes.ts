@@ -51,8 +51,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers in or out, by suffix. Any other suffix succeeds. Which `reason` a failure has
- * depends on the direction.
+ * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the reason for the
+ * failures; it differs between transfers in and transfers out.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.

@@ -3,7 +3,7 @@
 /** A request in the log. */
 export interface LoggedRequest {
   readonly method: string
-  /** The path and the query. A path under the base path is shown without it. */
+  /** The path and the query. If the path starts with the base path, this prefix is left out. */
   readonly path: string
   /**
    * The status of the answer, even if the answer was lost. Absent until there is an answer, and always absent for a

@@ -58,8 +58,8 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
 })
 
 /**
- * Yields the lines. Read all of them at once, because a change that is made between two lines might be written only in
- * part.
+ * Yields the lines of a snapshot. Read all of them at once: a change of the state between two lines might be written
+ * only in part.
  */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
