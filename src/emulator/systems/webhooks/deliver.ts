@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
- * in order (wire-facts 7.7 [reference]).
+ * Delivers webhooks, and retries each for seven days or until the endpoint has accepted it. Webhooks for the same
+ * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
 
