@@ -9,17 +9,11 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /**
-   * The backend could not be reached (offline, refused or blocked), or a part of the library took more than 30 s to
-   * load. If the call was single-use, it was not sent.
-   */
+  /** The backend could not be reached, or a chunk of the library took over 30 s. A single-use call was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /**
-   * The answer was a 502, 503 or 504. Or its status was another one of 500 or more, except 501, and its body was not a
-   * readable error.
-   */
+  /** The answer was a 502, 503 or 504, or a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
@@ -27,10 +21,7 @@ export type TransportErrorCode =
   | 'LOAD_FAILED'
   /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
   | 'HEADERS_FAILED'
-  /**
-   * A redirect came instead of an answer, for example to a login page in front of the backend. The library assumes that
-   * the call did not reach the service. Only the execution of a quote stays in `unsettled`.
-   */
+  /** A redirect came instead of an answer, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'

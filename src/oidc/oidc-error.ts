@@ -32,10 +32,7 @@ export type OidcErrorCode =
   | 'ACCESS_DENIED'
   /** The provider answered with an error, which is the `cause`. */
   | 'PROVIDER_REFUSED'
-  /**
-   * The discovery document or the token endpoint could not be fetched, because of the network, CORS, or the page's
-   * Content-Security-Policy.
-   */
+  /** The discovery document or token endpoint could not be reached: network, CORS, or Content-Security-Policy. */
   | 'PROVIDER_UNREACHABLE'
   /** The provider sent something that does not conform to OpenID Connect. */
   | 'ANSWER_INVALID'
