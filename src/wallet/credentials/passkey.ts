@@ -28,7 +28,7 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
   return ceremonies
 }
 
-/** What a caller passes to create a passkey. */
+/** The caller's input for the creation of a passkey. */
 export interface PasskeyInput extends CreationInput {
   readonly type: 'PASSKEY'
   readonly nickname: string
@@ -96,8 +96,8 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Required even if the backend does not ask for it, because a passkey that does not verify the user is a weaker
-      // credential.
+      // User verification is required even if the backend does not ask for it, because a passkey that does not verify
+      // the user is a weaker credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
     const { timeout = defaultTimeout } = options

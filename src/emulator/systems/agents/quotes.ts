@@ -14,8 +14,8 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is an action of
- * its own: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
+ * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is a separate
+ * action: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -70,7 +70,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Makes all checks again, because another call may have been processed since they were first made. */
+/** Submits the action. Repeats the earlier checks, because another call may have been processed in the meantime. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)
