@@ -113,6 +113,11 @@ export interface Method<Input extends CreationInput = CreationInput> {
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
+   * Tells the browser that the service does not know this credential, so that it stops offering it. Never rejects.
+   * Absent if no browser keeps credentials of this type.
+   */
+  readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
+  /**
    * Checks the body of a creation again, just before the stamped request is sent. Throws if the body has become too old
    * since the first request. `binding.nonce` is the nonce of this creation.
    */

@@ -123,7 +123,19 @@ export const passkey: Method<PasskeyInput> = {
       },
     }
   },
+  async discard(credentialId, { rpId = location.hostname }) {
+    if (!canDiscard()) return
+    const options = { rpID: rpId, credentialID: unpadded(credentialId) }
+    // The signal is only a hint, so it does not matter if the browser cannot act on it.
+    await import('./signal.js')
+      .then(({ sendSignal }) => sendSignal({ signalName: 'unknownCredential', ...options }))
+      .catch(() => {})
+  },
 }
+
+/** Whether the browser can be told that a passkey is not accepted any more. */
+export const canDiscard = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential
 
 /**
  * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64

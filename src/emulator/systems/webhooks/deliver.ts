@@ -89,7 +89,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** Whether the endpoint has received the event. It answers 409 if it already had the event. */
+/** Whether the endpoint has received the event. With 409, an endpoint says that it already had the event. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 
