@@ -174,7 +174,7 @@ async function ceremony<T>(
   if (isForbidden(feature)) {
     throw new CeremonyError(
       'PASSKEYS_NOT_ALLOWED',
-      `This page may not use passkeys: if it is in a frame, that needs allow="${feature}".`,
+      `This page may not use passkeys. If it is in a frame, the frame needs allow="${feature}".`,
     )
   }
   const late = (): Error =>
