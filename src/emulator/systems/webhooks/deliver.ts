@@ -1,5 +1,5 @@
 /**
- * Delivers webhooks, and retries each for seven days or until the endpoint has accepted it. Webhooks for the same
+ * Delivers webhooks. Each is retried until the endpoint has accepted it, for at most seven days. Webhooks for the same
  * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
