@@ -51,11 +51,11 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
 })
 
 /**
- * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
+ * Opens an export. Resolves with the phrase as UTF-8 bytes, never as a string. The caller must wipe the bytes.
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
- * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check
- * form [reference].
+ * `'unsigned'` accepts the two forms that a sandbox sends: an envelope whose signature and signer are empty, or
+ * base58check [reference].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
  * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client

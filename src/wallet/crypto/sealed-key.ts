@@ -37,7 +37,7 @@ export async function openSealedKey(sealed: string, clientKey: ClientKey): Promi
     scalar.fill(0)
     throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'The sealed bytes are not a P-256 private key.')
   } finally {
-    // Wiped, because anyone who has the client key could still read the session key from these bytes.
+    // The payload is wiped, because anyone who has the client key could still read the session key from it.
     payload.fill(0)
   }
 }
