@@ -9,11 +9,11 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached: offline, refused or blocked. If the call was single-use, it was not sent. */
+  /** The backend could not be reached, or a chunk of the library took over 30 s. A single-use call was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** The answer was a 502, 503 or 504, or another status from 500 on, except 501, without a readable error. */
+  /** The answer was a 502, 503 or 504, or a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
@@ -21,7 +21,7 @@ export type TransportErrorCode =
   | 'LOAD_FAILED'
   /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
   | 'HEADERS_FAILED'
-  /** A redirect came instead of an answer, for example to a login page in front of the backend. Nothing took effect. */
+  /** A redirect came instead of an answer, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
@@ -87,7 +87,7 @@ export type SessionErrorCode =
   | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
-  /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
+  /** The payload that the backend asked to be stamped does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
   /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
   | 'REVOKE_FAILED'
@@ -166,7 +166,7 @@ export class SessionError extends WalletError {
   }
 }
 
-/** The part of an error that the state keeps: plain JSON, without message and cause. */
+/** The part of an error that the state contains: plain JSON, without message and cause. */
 export interface Fault {
   readonly kind: ErrorKind
   readonly code: string

@@ -47,7 +47,10 @@ interface Counter {
 }
 
 export interface Limits {
-  /** Counts one call for each subject. Rejects with 429 and `Retry-After` if the limit of one of them is exceeded. */
+  /**
+   * Counts one call for each subject that `subjectsOf` has returned. Rejects with 429 and `Retry-After` if the limit of
+   * one of them is exceeded.
+   */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 

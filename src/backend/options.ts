@@ -138,7 +138,8 @@ export interface BackendOptions {
    */
   readonly limits?: LimitOptions | false
   /**
-   * Header names, for deployments that spell them differently. They apply to requests from the page and to the service.
+   * Header names, for deployments that spell them differently. They apply both to requests from the page and to
+   * requests to the service.
    */
   readonly headerNames?: Partial<HeaderNames>
   /** Further calls that pages may make, each with a function that returns the account that the call acts on. */

@@ -59,8 +59,8 @@ export interface EmulatorOptions {
   /** How many codes may be sent for a credential in a minute. Further calls get 429. Default 3. */
   readonly codesPerMinute?: number
   /**
-   * How the text of a passkey challenge becomes the bytes of the WebAuthn challenge: `hex` takes the UTF-8 bytes of a
-   * text in hex, `base64url` decodes the text (wire-facts 3.2). Default `hex`.
+   * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
+   * WebAuthn challenge is the UTF-8 bytes of this text. With `base64url` the text is decoded to the WebAuthn challenge.
    */
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */

@@ -69,10 +69,10 @@ export interface WalletOptions {
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a payload
-   * that names another organization, and an export that names another one is not opened; `signer.stamp` does not check
-   * it. Default: the organization that was named in the first signed operation of this account in this browser that
-   * succeeded.
+   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a
+   * payload that names another organization, and an export that names another one is not opened. `signer.stamp` does
+   * not check the organization. Default: the organization in the first signed operation of this account that succeeded
+   * in this browser.
    */
   readonly organizationId?: string
   /**
@@ -115,7 +115,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several of this type. */
+/**
+ * Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several credentials of
+ * this type.
+ */
 export type SignInOptions = CallOptions & { readonly credential?: string } & (
     | { readonly type: Exclude<CredentialType, 'OAUTH'> }
     | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
@@ -165,8 +168,8 @@ export interface Credentials {
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the
-   * session's key. Two errors are reported before any ceremony, code or callback: the service's own code for a second
-   * PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
+   * session's key. Two errors are reported before a ceremony starts, a code is sent or `getOidcToken` is called: the
+   * service's own code for a second PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -231,8 +234,8 @@ export interface Wallet {
    */
   signIn(options: SignInOptions): Promise<void>
   /**
-   * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits for
-   * another code.
+   * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits
+   * for another code.
    */
   submit(proof: ProofInput): Promise<void>
   /**
@@ -252,9 +255,9 @@ export interface Wallet {
   cancel(): void
   /**
    * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
-   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`, although
-   * the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page may
-   * still find the key.
+   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`,
+   * although the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page
+   * may still find the key.
    *
    * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
    *

@@ -20,9 +20,9 @@ export interface Route<Body, Answer> {
   readonly path: `/${string}`
   /** The id type of each resource id in the path, by the parameter's name. */
   readonly params?: Readonly<Record<string, IdType>>
-  /** The schemas of path parameters that are not resource ids, such as a code, by name. */
+  /** The schemas, by name, of the path parameters that are not resource ids, such as a code. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** The required query parameters: the id type of each one, by name. */
+  /** The id types of the required query parameters, by name. */
   readonly query?: Readonly<Record<string, IdType>>
   /** Optional query parameters by name. They are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>

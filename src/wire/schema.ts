@@ -115,7 +115,7 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** A text of 1 to 64 characters that accepts unknown values. The OpenAPI document lists the known ones. */
+/** A text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
 export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
 
 /** Adds a default value to a schema's description in the OpenAPI document. It does not change the parsing. */

@@ -44,7 +44,7 @@ const config: ConversionConfig = {
 /**
  * Converts named schemas. If one of them contains another, the result refers to the other by its name.
  *
- * Throws for a kind of schema, an action or a check that has no counterpart in JSON Schema here.
+ * Throws for a kind of schema, an action or a check that it cannot convert.
  */
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,

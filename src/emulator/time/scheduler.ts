@@ -1,7 +1,7 @@
 /**
  * Jobs that run later. A job is plain data (its kind, its time and the id of its record), so that a snapshot can
- * contain it. A timer runs the jobs in the order in which they become due. Calls that read a record also run the jobs
- * that are due.
+ * contain it. A timer runs the jobs in the order in which they become due. Calls whose result depends on a deadline
+ * also run the jobs that are due.
  * @module
  */
 import type { EmulatorClock } from './clock.js'

@@ -1,4 +1,7 @@
-/** Decodes the text form of sealed bytes: base58check without a version byte (Session; wire-facts 1.1 [provider SDK]). @module */
+/**
+ * Decodes the text form of sealed bytes: base58check without a version byte (Session; wire-facts 1.1 [provider SDK]).
+ * @module
+ */
 import bs58check from 'bs58check'
 import type { Bytes } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'

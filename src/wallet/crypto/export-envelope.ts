@@ -51,7 +51,7 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
 })
 
 /**
- * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
+ * Opens an export. Resolves with the phrase as UTF-8 bytes, never as a string. The caller must wipe the bytes.
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
  * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check

@@ -5,8 +5,8 @@ import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
 /**
- * The HPKE info string. The service's guides say that it is empty [reference], but sealed keys open only with this value
- * [provider SDK] [run].
+ * The HPKE info string. The service's guides say that it is empty [reference], but sealed keys open only with this
+ * value [provider SDK] [run].
  */
 const INFO = utf8('turnkey_hpke')
 

@@ -84,7 +84,9 @@ export interface Attempts {
 
   /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
   assertFree(): Promise<void>
-  /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
+  /**
+   * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
+   */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
@@ -102,7 +104,7 @@ export interface Attempts {
   readonly codes: CodesSent
 
   /**
-   * Ends all work of this page, and leaves the record as it is for the next page. A verify call or refresh in flight
+   * Ends all work of this page, and leaves the record unchanged for the next page. A verify call or refresh in flight
    * continues, so that its answer is stored. Returns a promise that resolves when the last one has ended, or
    * `undefined` if none is in flight.
    */

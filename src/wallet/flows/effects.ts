@@ -199,7 +199,8 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // Read only for methods that send codes, and a creation for one of these has sent the first.
+    // This is recorded for every method, but used only for those with codes. For these, the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

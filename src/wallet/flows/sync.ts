@@ -42,7 +42,10 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Shows in the state what `recover` found. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
-  /** Erases what has expired, if the lazy half is loaded. When it loads later, it does the same by itself. */
+  /**
+   * Erases the expired parts of the record, if the lazy half is loaded. If the lazy half loads later, it does the same
+   * by itself.
+   */
   readonly tidyUp: () => Promise<void> | undefined
   /** Learns the server's time from a call to the backend. Part of the lazy half. */
   readonly learnTime: () => Promise<void>

@@ -66,7 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // Otherwise the attempt leaves the record with its slot.
+      // Otherwise the attempt ends: when its slot is released, it is removed from the record.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)

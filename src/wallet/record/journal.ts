@@ -63,7 +63,8 @@ export function createJournal(options: {
   let last = empty
   /**
    * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
-   * not come back when that storage works again. The server's time of each, because another tab may sign in meanwhile.
+   * not come back when that storage works again. Each is kept with the server's time at which it was made, so that it
+   * does not end a session to which another tab has signed in since.
    */
   const owed = new Map<Commit, number>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */

@@ -15,7 +15,7 @@ export interface CardRecord {
   }
 }
 
-/** A transfer of money from a funding source that has not finished. */
+/** An unfinished transfer of money from a funding source. */
 export interface PendingPull {
   /** When the transfer finishes, in milliseconds since 1970. */
   readonly at: number

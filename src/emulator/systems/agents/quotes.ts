@@ -70,7 +70,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Makes all checks again, because another call may have been processed since they were first made. */
+/** Submits the action. Repeats the earlier checks, because another call may have been processed in the meantime. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)

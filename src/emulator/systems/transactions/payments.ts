@@ -20,8 +20,8 @@ export interface PaymentPlan {
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
   /**
-   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
-   * account of a customer.
+   * The customer whose internal account is paid. Absent if this customer is the sender too, or if the payee is not an
+   * internal account of a customer.
    */
   readonly receiverId?: string
   readonly outcome: Outcome

@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
- * in order (wire-facts 7.7 [reference]).
+ * Delivers webhooks, and retries each for seven days or until the endpoint has accepted it. Webhooks for the same
+ * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -33,7 +33,7 @@ const firstPause = 5_000
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** For how long after an event is published its delivery is retried, in milliseconds. */
+/** How long a delivery is retried, in milliseconds after its event was published. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** The types of events that are sent only once. */
