@@ -12,7 +12,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, run } from '../run.js'
-import { writtenPages } from './content.js'
+import { allPages } from './content.js'
+import { llmsFull, llmsIndex } from './llms.js'
 
 const { values } = parseArgs({
   options: {
@@ -26,9 +27,11 @@ const site = join(root, 'site')
 const content = join(site, 'content')
 const env = { DOCS_BASE: values.base }
 
+const pages = allPages()
 await install()
-assemble()
+assemble(pages)
 await must(process.execPath, [vitepress(), 'build', site])
+addTexts(pages)
 
 /** Only where the lock file has changed since. */
 async function install() {
@@ -43,9 +46,10 @@ async function install() {
   writeFileSync(installed, lock)
 }
 
-function assemble() {
+/** @param {import('./content.js').Pages} pages */
+function assemble(pages) {
   rmSync(content, { recursive: true, force: true })
-  for (const [page, text] of writtenPages()) {
+  for (const [page, text] of pages) {
     mkdirSync(dirname(join(content, page)), { recursive: true })
     writeFileSync(join(content, page), text)
   }
@@ -53,8 +57,18 @@ function assemble() {
   cpSync(join(root, 'docs/images'), join(content, 'public/images'), { recursive: true })
 }
 
+/** Each page as text beside it, for programs that read. @param {import('./content.js').Pages} pages */
+function addTexts(pages) {
+  const dist = join(site, 'dist')
+  for (const [page, text] of pages) writeFileSync(join(dist, page), text)
+  writeFileSync(join(dist, 'llms.txt'), llmsIndex(pages))
+  writeFileSync(join(dist, 'llms-full.txt'), llmsFull(pages))
+}
+
 function vitepress() {
-  return createRequire(join(site, 'package.json')).resolve('vitepress/package.json').replace('package.json', 'bin/vitepress.js')
+  return createRequire(join(site, 'package.json'))
+    .resolve('vitepress/package.json')
+    .replace('package.json', 'bin/vitepress.js')
 }
 
 /** @param {string} command @param {readonly string[]} args */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../run.js'
+import { referencePages } from './reference-pages.js'
 
 /** Pages by their path below the site's root, with `.md`. @typedef {ReadonlyMap<string, string>} Pages */
 
@@ -11,6 +12,9 @@ const fromRoot = {
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security-policy.md',
 }
+
+/** Every page of the site. @returns {Pages} */
+export const allPages = () => new Map([...writtenPages(), ...referencePages()])
 
 /** Every page that somebody wrote. @returns {Pages} */
 export function writtenPages() {

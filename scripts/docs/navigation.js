@@ -1,4 +1,5 @@
 /** The order of the documentation: every page of the site, in the groups of its sidebar. @module */
+import { referenceTitles } from './reference-titles.js'
 
 /**
  * @typedef {object} Entry
@@ -36,6 +37,7 @@ export const navigation = [
     backend: 'The platform backend',
     client: 'Calling the service from a server',
   }),
+  group('Reference', referenceTitles),
   group('Emulator and sandbox', {
     emulator: 'Emulator',
     sandbox: 'Sandbox',

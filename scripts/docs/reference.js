@@ -59,9 +59,12 @@ function programOf(/** @type {readonly string[]} */ files) {
 /** The doors that `package.json` names, in its order. @returns {{ doors: readonly Door[], calls: readonly Call[] }} */
 export function publicReference() {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  /** @type {readonly (readonly [string, string])[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     const [, name] = /^\.\/dist\/(.+)\.js$/.exec(target?.default ?? '') ?? []
-    return name === undefined ? [] : [[`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)]]
+    return name === undefined
+      ? []
+      : [/** @type {const} */ ([`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)])]
   })
   const program = programOf([...sources.map(([, path]) => path), join(root, 'src/wire/routes.ts')])
   const checker = program.getTypeChecker()
@@ -97,7 +100,9 @@ function exportOf(checker, symbol, exported) {
   const isTypeOnly = symbol.declarations?.some(
     (one) => ts.isExportSpecifier(one) && (one.isTypeOnly || one.parent.parent.isTypeOnly),
   )
-  const declarations = (target.declarations ?? []).filter((one) => !isTypeOnly || !ts.isVariableDeclaration(one))
+  const declarations = (target.declarations ?? []).filter(
+    (one) => !isTypeOnly || !ts.isVariableDeclaration(one),
+  )
   const declaration = declarations[0]
   if (declaration === undefined) throw new Error(`${symbol.name} is not declared`)
   const hidden = hiddenOf(checker, declaration, exported)
@@ -106,7 +111,7 @@ function exportOf(checker, symbol, exported) {
     kind: kindOf(declaration),
     code: codeOf(declaration),
     doc: docOf(declaration),
-    members: [declaration, ...hidden].flatMap((one) => membersOf(checker, one, exported)),
+    members: [declaration, ...hidden].flatMap((one) => membersOf(one)),
     hidden: hidden.map(codeOf),
   }
 }
@@ -146,11 +151,17 @@ function codeOf(node) {
   if (ts.isClassDeclaration(node)) {
     const parts = node.members
       .filter((one) => ts.isPropertyDeclaration(one) && !isPrivate(one))
-      .map((one) => `  ${print(one).replace(/^(?:declare |override )+/, '').replace(/ = .*$/s, '')}`)
+      .map(
+        (one) =>
+          `  ${print(one)
+            .replace(/^(?:declare |override )+/, '')
+            .replace(/ = .*$/s, '')}`,
+      )
     const heritage = node.heritageClauses?.map(print).join(' ') ?? ''
     return [`class ${node.name?.text} ${heritage} {`, ...parts, '}'].join('\n')
   }
-  if (ts.isVariableDeclaration(node)) return `const ${node.name.getText()}: ${node.type ? print(node.type) : ''}`
+  if (ts.isVariableDeclaration(node))
+    return `const ${node.name.getText()}: ${node.type ? print(node.type) : ''}`
   return print(node).replace(/^export /, '')
 }
 
@@ -168,15 +179,21 @@ function hiddenOf(checker, declaration, exported) {
   const found = new Set()
   /** @param {ts.Node} node */
   const visit = (node) => {
-    if (ts.isBlock(node) || ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration)) return
-    const named = ts.isTypeReferenceNode(node) ? node.typeName : ts.isExpressionWithTypeArguments(node) ? node.expression : undefined
+    if (ts.isBlock(node) || ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration))
+      return
+    const named = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isExpressionWithTypeArguments(node)
+        ? node.expression
+        : undefined
     if (named && ts.isIdentifier(named) && !exported.has(named.text)) {
       const symbol = checker.getSymbolAtLocation(named)
       const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
       for (const one of target?.declarations ?? []) {
         if (!(ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one)) || found.has(one)) continue
         // What is computed says less than its name, and the events and effects of the machine are its own.
-        if (one.typeParameters || (ts.isTypeAliasDeclaration(one) && ts.isConditionalTypeNode(one.type))) continue
+        if (one.typeParameters || (ts.isTypeAliasDeclaration(one) && ts.isConditionalTypeNode(one.type)))
+          continue
         if (one.getSourceFile().fileName.endsWith('machine/machine.ts')) continue
         found.add(one)
         visit(one)
@@ -191,10 +208,10 @@ function hiddenOf(checker, declaration, exported) {
 /**
  * Properties, methods and literals of a declaration, those of its inline parts included.
  *
- * @param {ts.TypeChecker} checker @param {ts.Declaration} declaration @param {ReadonlySet<string>} exported
+ * @param {ts.Declaration} declaration
  * @returns {readonly Member[]}
  */
-function membersOf(checker, declaration, exported) {
+function membersOf(declaration) {
   const owner = /** @type {ts.NamedDeclaration} */ (declaration).name?.getText() ?? ''
   /** @type {Member[]} */
   const members = []
@@ -209,20 +226,36 @@ function membersOf(checker, declaration, exported) {
     } else if (ts.isPropertySignature(node) || (ts.isPropertyDeclaration(node) && !isPrivate(node))) {
       const { type } = node
       const printed = type ? printer.printNode(ts.EmitHint.Unspecified, type, node.getSourceFile()) : 'string'
-      add(node, node.name.getText(), printed, node.questionToken !== undefined, type !== undefined && ts.isFunctionTypeNode(type))
-    } else if (ts.isTypeLiteralNode(node) || ts.isIntersectionTypeNode(node) || ts.isParenthesizedTypeNode(node)) {
+      add(
+        node,
+        node.name.getText(),
+        printed,
+        node.questionToken !== undefined,
+        type !== undefined && ts.isFunctionTypeNode(type),
+      )
+    } else if (
+      ts.isTypeLiteralNode(node) ||
+      ts.isIntersectionTypeNode(node) ||
+      ts.isParenthesizedTypeNode(node)
+    ) {
       ts.forEachChild(node, visit)
     } else if (ts.isUnionTypeNode(node)) {
       for (const part of node.types) {
-        if (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal)) add(part, part.literal.text, `'${part.literal.text}'`, false, false)
+        if (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal))
+          add(part, part.literal.text, `'${part.literal.text}'`, false, false)
         else visit(part)
       }
     }
   }
   if (ts.isTypeAliasDeclaration(declaration)) visit(declaration.type)
-  else if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) declaration.members.forEach(visit)
+  else if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
+    declaration.members.forEach(visit)
   else if (ts.isVariableDeclaration(declaration) && declaration.type) visit(declaration.type)
-  return members.filter(({ name }, index) => members.findIndex((one) => one.name === name) === index)
+  // Of several parts of a union that have the same property, the one that is explained.
+  const told = (/** @type {string} */ name) => members.find((one) => one.name === name && one.doc.text !== '')
+  return members
+    .filter(({ name }, index) => members.findIndex((one) => one.name === name) === index)
+    .map((one) => told(one.name) ?? one)
 }
 
 /** The doc comment of a node: of a literal in a union, the comment above its line. @param {ts.Node} node @returns {Doc} */
@@ -231,10 +264,15 @@ function docOf(node) {
   const text = holder.getSourceFile().text
   // A comment before the bar of a union belongs to what follows the bar.
   const start = ts.isLiteralTypeNode(node) ? text.lastIndexOf('|', node.getStart()) : holder.getStart()
-  const from = ts.isLiteralTypeNode(node) ? text.lastIndexOf('\n', text.lastIndexOf('\n', start) - 1) : holder.getFullStart()
+  const from = ts.isLiteralTypeNode(node)
+    ? text.lastIndexOf('\n', text.lastIndexOf('\n', start) - 1)
+    : holder.getFullStart()
   const before = ts.isLiteralTypeNode(node) ? commentEndingAt(text, start) : text.slice(from, start)
   const comment = before.match(/\/\*\*(?:(?!\*\/)[\s\S])*\*\//g)?.at(-1) ?? ''
-  const lines = comment.replace(/^\/\*\*/, '').replace(/\*\/$/, '').replaceAll(/^[ \t]*\* ?/gm, '')
+  const lines = comment
+    .replace(/^\/\*\*/, '')
+    .replace(/\*\/$/, '')
+    .replaceAll(/^[ \t]*\* ?/gm, '')
   const [about = '', ...tags] = lines.split(/^\s*@(?=\w)/m)
   const tagged = (/** @type {string} */ name) =>
     tags.filter((tag) => tag.startsWith(name)).map((tag) => tag.slice(name.length).trim())
@@ -249,42 +287,53 @@ function commentEndingAt(text, end) {
 
 /** The methods of the client: the rows of the route table. @param {ts.Program} program @returns {readonly Call[]} */
 function callsOf(program) {
-  return program
-    .getSourceFiles()
-    .filter(({ fileName }) => relative(join(root, 'src/wire'), fileName).match(/^[\w-]+\.ts$/))
-    .flatMap(({ statements }) => [...statements])
-    .flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : []))
-    .flatMap((declaration) => {
-      const { initializer } = declaration
-      if (!initializer || !ts.isObjectLiteralExpression(initializer)) return []
-      const field = (/** @type {string} */ name) => {
-        const property = initializer.properties.find((one) => one.name?.getText() === name)
-        return property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer)
-          ? property.initializer.text
-          : undefined
-      }
-      const [operation, method, path] = [field('operation'), field('method'), field('path')]
-      if (operation === undefined || method === undefined || path === undefined) return []
-      const about = docOf(declaration).text.replace(/^`[^`]*`[.:,]?\s*/, '')
-      return [{ operation, request: `${method} ${path}`, about }]
-    })
-    .sort((a, b) => a.operation.localeCompare(b.operation))
+  return (
+    program
+      .getSourceFiles()
+      // The registration options are a call of the backend and not of the service.
+      .filter(({ fileName }) =>
+        /^(?!passkey-registration)[\w-]+\.ts$/.test(relative(join(root, 'src/wire'), fileName)),
+      )
+      .flatMap(({ statements }) => [...statements])
+      .flatMap((statement) =>
+        ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : [],
+      )
+      .flatMap((declaration) => {
+        const { initializer } = declaration
+        if (!initializer || !ts.isObjectLiteralExpression(initializer)) return []
+        const field = (/** @type {string} */ name) => {
+          const property = initializer.properties.find((one) => one.name?.getText() === name)
+          return property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer)
+            ? property.initializer.text
+            : undefined
+        }
+        const [operation, method, path] = [field('operation'), field('method'), field('path')]
+        if (operation === undefined || method === undefined || path === undefined) return []
+        const about = docOf(declaration).text.replace(/^`[^`]*`[.:,]?\s*/, '')
+        return [{ operation, request: `${method} ${path}`, about }]
+      })
+      .sort((a, b) => a.operation.localeCompare(b.operation))
+  )
 }
 
 /** Sections of the interface, whose names in parentheses are citations. */
 const sections = new Set(
-  [...readFileSync(join(root, 'docs/internals/wire-facts.md'), 'utf8').matchAll(/^\| +([A-Z][^|]*?) +\|/gm)].map(
-    ([, name]) => name,
-  ),
+  [
+    ...readFileSync(join(root, 'docs/internals/wire-facts.md'), 'utf8').matchAll(/^\| +([A-Z][^|]*?) +\|/gm),
+  ].map(([, name]) => name),
 )
 
 /** Prose without its margin and its citations. @param {string} text */
 function plain(text) {
   return text
     .replaceAll(/^[ \t]*\*(?!\*)[ \t]?/gm, '')
-    .replaceAll(/\n(?![\n-])[ \t]*/g, ' ')
+    .replaceAll(/(?<!\n)\n(?![\n-])[ \t]*/g, ' ')
     .replaceAll(/ ?\((?=[A-Z])([^()]*)\)/g, (whole, inside) =>
-      inside.split('; ').every((/** @type {string} */ part) => sections.has(part.split(/[,:]| and | \[/)[0] ?? '')) ? '' : whole,
+      inside
+        .split('; ')
+        .every((/** @type {string} */ part) => sections.has(part.split(/[,:]| and | \[/)[0] ?? ''))
+        ? ''
+        : whole,
     )
     .replaceAll(/ ?\([^()]*wire-facts[^()]*\)/g, '')
     .replaceAll(/ ?\[(?:run|provider SDK|reference|current|our choice)[^\]]*\]/g, '')

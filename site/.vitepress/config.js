@@ -13,15 +13,25 @@ const slugify = (heading) =>
     .replaceAll(/\s/g, '-')
 
 /** A diagram as a picture that follows the colours of the page and loads nothing. */
-const drawn = (diagram, alt) => {
-  const svg = renderMermaidSVG(diagram, { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', font: 'inherit' })
-  const still = svg.replaceAll(/@import[^;]*;(?:[^;'")]*['"]\);)?/g, '').replaceAll(/\n\s*\n/g, '\n')
-  return `<div class="diagram" role="img" tabindex="0" aria-label="${alt}" v-pre>${still}</div>\n`
+const drawn = (diagram, about) => {
+  const svg = renderMermaidSVG(diagram, {
+    bg: 'var(--vp-c-bg)',
+    fg: 'var(--vp-c-text-1)',
+    muted: 'var(--vp-c-text-2)',
+    line: 'var(--vp-c-text-3)',
+  })
+  const offline = svg
+    .replaceAll(/@import url\([^)]*\);?/g, '')
+    .replaceAll(/font-family:[^;}"]*/g, 'font-family:inherit')
+  // As text, because the compiler of the page leaves out the style sheet of an element.
+  const html = JSON.stringify(offline).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<div class="diagram" role="img" tabindex="0" aria-label="Diagram: ${about}" v-html="${html}"></div>\n`
 }
 
 export default defineConfig({
   title,
-  description: 'Sign people in to embedded wallets from a web page, and keep the session key as a browser key that cannot be exported.',
+  description:
+    'Sign people in to embedded wallets from a web page, and keep the session key as a browser key that cannot be exported.',
   lang: 'en',
   base: process.env.DOCS_BASE ?? '/',
   srcDir: 'content',
@@ -39,10 +49,11 @@ export default defineConfig({
         if (token.info.trim() !== 'mermaid') return fence(tokens, index, ...rest)
         const heading = tokens.slice(0, index).findLast(({ type }) => type === 'heading_open')
         const about = heading === undefined ? '' : (tokens[tokens.indexOf(heading) + 1]?.content ?? '')
-        return drawn(token.content, `Diagram: ${about.replaceAll(/["`<>]/g, '')}`)
+        return drawn(token.content, about.replaceAll(/["`<>&]/g, ''))
       }
       // A wide table scrolls by itself, also with the keys.
-      markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n'
+      markdown.renderer.rules.table_open = () =>
+        '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n'
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },
@@ -57,7 +68,7 @@ export default defineConfig({
     sidebar: navigation.map(({ title, pages }) => ({
       text: title,
       collapsed: title === 'Internals' ? true : undefined,
-      items: pages.map(({ page, title }) => ({ text: title, link: `/${page}` })),
+      items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
     })),
     search: { provider: 'local', options: { detailedView: true } },
   },
