@@ -20,9 +20,10 @@ import { type Caller, perform } from './perform.js'
  * its options. It resolves with the parsed answer, or rejects with
  * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
  * - a `ServiceError` when the service refuses the call,
- * - a `TransportError` when there is no readable answer, or when its signal aborts after it may have taken effect,
- * - a `SessionError` with the code `CANCELLED` when its signal aborts before that, or with `CHALLENGE_EXPIRED` when the
- *   service does not accept the stamp and asks for another one.
+ * - a `TransportError` when there is no readable answer, or when the option `signal` aborts a call that may have taken
+ *   effect,
+ * - a `SessionError` with the code `CANCELLED` when `signal` aborts any other call, or with `CHALLENGE_EXPIRED` when
+ *   the service asks for another stamp instead of accepting the one that was sent.
  *
  * @example
  * const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret } })

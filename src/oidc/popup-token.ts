@@ -106,7 +106,8 @@ function openWindow(): Window | OidcError {
 }
 
 /**
- * Finds browsers inside other apps. On Android their user agent contains `wv`, and on iOS it does not contain `Safari`.
+ * Matches the user agents of browsers inside other apps, by the names of some apps, by `wv` on Android, and by the
+ * missing `Safari` on iOS.
  */
 const inAppBrowsers =
   /FBA[NV]\/|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|GSA\/|; wv\)|iP(hone|ad|od)(?!.*Safari\/)/

@@ -306,7 +306,7 @@ export interface Wallet {
   /**
    * Reads a quote from the service. Needs no session. If the status is `PROCESSING`, `COMPLETED`, `FAILED` or
    * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. After `PENDING` it
-   * stays there, since a lost call may still arrive.
+   * stays there, because a call whose answer was lost may still take effect.
    *
    * @example
    * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)

@@ -27,9 +27,9 @@ export interface Route<Body, Answer> {
   readonly pathText?: Readonly<Record<string, Schema<string>>>
   /** The id types of the required query parameters, by name. */
   readonly query?: Readonly<Record<string, IdType>>
-  /** Optional query parameters by name. They are sent and read as text. */
+  /** The schemas, by name, of optional query parameters. The parameters are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
-  /** Optional query parameters that may be sent several times, by name. */
+  /** The schemas, by name, of optional query parameters that may be sent several times. */
   readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
   /** The schema of the body. Left out if there is no body. */
   readonly body?: Schema<Body> | undefined

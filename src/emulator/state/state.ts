@@ -184,7 +184,7 @@ export interface State {
   /** The invitations, by code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, joined. */
+  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, as one text. */
   readonly emailChanges: Map<string, string>
   /** The settings that `PATCH /config` has changed so far. */
   config: ConfigChanges

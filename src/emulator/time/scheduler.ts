@@ -9,7 +9,7 @@ import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
  * The kind of a job: it takes the next step of a payment, lets a quote expire, ends the wait for an approval, continues
- * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery to a
+ * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery in a
  * resource's queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'

@@ -45,7 +45,8 @@ export async function openHpke(message: HpkeMessage): Promise<Bytes> {
 }
 
 /**
- * Opens what the service sealed to a client key. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN`.
+ * Opens a ciphertext that the service has sealed to a client key. Rejects with {@link SealedKeyError}
+ * `SEALED_KEY_OPEN`.
  *
  * @param enc - uncompressed, 65 bytes, already checked to lie on the curve
  * @param ciphertext - with its 16-byte tag

@@ -130,7 +130,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -138,7 +138,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }
@@ -161,7 +161,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // Set before the work starts, because the work puts the attempt into the record.
+      // The attempt id is registered before the work starts, because the work puts the attempt into the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)

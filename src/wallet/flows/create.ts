@@ -116,7 +116,7 @@ export async function createCredential(
   const body = await method.createBody(order.input, request)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
-  const { value, stamped } = await signedRetry(
+  const sent = signedRetry(
     context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
@@ -127,6 +127,12 @@ export async function createCredential(
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
+  const { value, stamped } = await sent.catch((error: unknown) => {
+    // Only if the service certainly has no such passkey, because the browser may delete the one that is named to it.
+    const isRefused = error instanceof ServiceError || error instanceof SessionError
+    if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
+    throw error
+  })
   await context.guard.keep(stamped)
   return value
 }

@@ -115,7 +115,8 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Checked before a code is sent, because the user could not enter it here while the slot is taken.
+    // The slot is checked before a code is sent, because the user could not enter the code here while the slot is
+    // taken.
     if (isInput) await attempts.assertFree()
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.

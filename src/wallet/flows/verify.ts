@@ -45,7 +45,7 @@ export async function verifyProof(
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
-  // Not awaited, because only other tabs need the later deadline.
+  // The commit is not awaited, because only other tabs need the later deadline.
   if (method.proof === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
   else {
     const claimed = await journal.commit((record) => {

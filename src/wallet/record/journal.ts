@@ -166,8 +166,8 @@ export function createJournal(options: {
     async commit(change, ended) {
       const record = await commitOwn((before) => {
         const next = change(before)
-        // Announced before the record changes. A tab that reads the record for another reason then already knows why
-        // the session ended.
+        // The end of the session is announced before the record changes. If a tab then reads the record for another
+        // reason, it already knows why the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       })

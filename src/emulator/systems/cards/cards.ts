@@ -23,7 +23,7 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
   return requireEligible(context, cardholderId, fundingSources)
 }
 
-/** Issues a card and returns it as it is before the issuer's decision. Throws like {@link requireIssuable}. */
+/** Issues a card, and returns it in its state before the issuer's decision. Throws like {@link requireIssuable}. */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const currency = requireIssuable(context, body)

@@ -194,7 +194,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the pulls of a card transaction that are due. */
+/** Finishes the due pulls of a card transaction. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []

@@ -28,7 +28,7 @@ export interface CheckedTransfer {
 /**
  * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account and 410 for a
  * deleted customer. Throws 400 for an embedded wallet (it pays only by stamped quotes), for another customer's external
- * account, if the accounts have different currencies, and for an amount that exceeds the balance.
+ * account, for accounts with different currencies, and for an amount that exceeds the balance.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
