@@ -62,7 +62,8 @@ export function publicReference() {
   /** @type {readonly (readonly [string, string])[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     const [, name] = /^\.\/dist\/(.+)\.js$/.exec(target?.default ?? '') ?? []
-    return name === undefined
+    // `browser` is the main door once more, as a single file.
+    return name === undefined || name === 'browser'
       ? []
       : [/** @type {const} */ ([`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)])]
   })
