@@ -39,7 +39,7 @@ describe('an inlined package', () => {
     expect(notice.match(/^Copyright \(c\) /gm)?.length).toBeGreaterThanOrEqual(packages.length)
   })
 
-  test('opens with HPKE whatever the whole package seals', async () => {
+  test('opens with HPKE what the whole package seals', async () => {
     const suite = new CipherSuite({
       kem: new DhkemP256HkdfSha256(),
       kdf: new HkdfSha256(),
