@@ -22,25 +22,39 @@ export const navigation = [
   group('Getting started', {
     'getting-started': 'Page and backend',
     react: 'React',
+    next: 'React with Next',
+    migrating: 'Moving from hand-written code',
   }),
   group('Concepts', {
     flows: 'Sign-in flows',
     state: 'State',
     'key-custody': 'Key custody',
     'signed-retry': 'Signed requests',
-    'storage-and-tabs': 'Storage, tabs and time',
+    'storage-and-tabs': 'Storage and tabs',
+    time: 'Time',
     errors: 'Errors',
   }),
   group('Guides', {
     'payment-in-doubt': 'A payment in doubt',
+    'step-up': 'Step-up',
+    'session-warning': 'Warn before a session ends',
+    'log-out': 'Log out with the platform',
+    passkeys: 'Passkeys',
     oidc: 'ID tokens (OIDC)',
+    csp: 'Content Security Policy',
+    'component-tests': 'Component tests',
+    'e2e-tests': 'End-to-end tests',
+  }),
+  group('Your server', {
     backend: 'The platform backend',
-    client: 'Calling the service from a server',
+    'several-instances': 'Several instances',
+    client: 'Calling the service',
   }),
   group('Reference', referenceTitles),
   group('Emulator and sandbox', {
     emulator: 'Emulator',
     sandbox: 'Sandbox',
+    'wire-format': 'The stamp and the envelopes',
   }),
   group('Security', {
     'threat-model': 'Threat model',
@@ -48,10 +62,13 @@ export const navigation = [
     'supply-chain': 'Supply chain',
     'security-policy': 'Report a weakness',
   }),
-  group('More', {
-    comparison: 'Comparison',
-    environments: 'Where it runs',
+  group('Help', {
+    troubleshooting: 'Troubleshooting',
+    faq: 'Questions',
+    glossary: 'Glossary',
     browsers: 'Browser table',
+    environments: 'Where it runs',
+    comparison: 'Comparison',
     changelog: 'Changelog',
   }),
   group('Internals', {
