@@ -17,5 +17,5 @@ export declare const totalAim: number
 export declare function firstLoad(chunks: readonly Chunk[]): readonly Chunk[]
 export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
 export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
-export declare function misplaced(chunks: readonly Chunk[], packages: readonly string[]): readonly string[]
+export declare function misplaced(chunks: readonly Chunk[], paths: readonly string[]): readonly string[]
 export declare function sizes(chunks: readonly Chunk[]): string

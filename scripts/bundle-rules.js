@@ -59,18 +59,16 @@ export function tooLarge(chunks) {
 }
 
 /**
- * One line for each package that the first load contains, or that is in no chunk at all. A page that only restores a
+ * One line for each part of a path that a module of the first load has, or no module at all. A page that only restores a
  * session needs none of them.
  *
  * @type {typeof import('./bundle-rules.d.ts').misplaced}
  */
-export function misplaced(chunks, packages) {
+export function misplaced(chunks, paths) {
   const first = firstLoad(chunks)
-  return packages.flatMap((name) => {
-    const holders = chunks.filter(({ modules }) =>
-      modules.some((id) => id.includes(`/node_modules/${name}/`)),
-    )
-    if (holders.length === 0) return [`${name} is a dependency and in no chunk`]
+  return paths.flatMap((name) => {
+    const holders = chunks.filter(({ modules }) => modules.some((id) => id.includes(name)))
+    if (holders.length === 0) return [`${name} is in no chunk`]
     return holders
       .filter((chunk) => first.includes(chunk))
       .map(({ fileName }) => `${name} is loaded at once, in ${fileName}`)

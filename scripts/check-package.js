@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { browserBundle, doorSize } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
+import { bundlerWarnings } from './bundlers.js'
+import { inlined } from './inlined-packages.js'
 import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
@@ -17,9 +19,8 @@ import { importsOf } from './scan.js'
  */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const cryptography = ['@hpke/core', '@noble/curves', 'bs58check'].filter(
-  (name) => name in manifest.dependencies,
-)
+/** Parts of paths of modules: of installed packages, and of those in `dist/inlined/`. */
+const cryptography = ['/node_modules/@noble/curves/', ...inlined.map(({ file }) => `/dist/${file}.js`)]
 
 /** @type {ReturnType<typeof browserBundle> | undefined} */
 let bundled
@@ -60,6 +61,10 @@ export const packageChecks = [
   {
     name: 'two builds, one hash',
     check: async () => lines(differences(await packed(root), await buildElsewhere(copyCheckout))),
+  },
+  {
+    name: 'Vite, webpack, rollup and esbuild warn of nothing',
+    check: async () => lines(await bundlerWarnings()),
   },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]

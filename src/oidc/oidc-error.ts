@@ -81,7 +81,7 @@ const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
   PROVIDER_UNREACHABLE:
-    'The provider did not answer this page. connect-src must list its origin, and its CORS must allow this page.',
+    'The provider did not answer this page. List its origin in connect-src; it must allow this page by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the nonce that the wallet gave out.',
   ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',

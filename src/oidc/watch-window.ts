@@ -72,7 +72,10 @@ export function watchWindow(
  */
 const certain = 3
 
-/** How many checks must find the window closed before it counts as closed. Its last message may still be on the way. */
+/**
+ * How many checks must find the window closed before it counts as closed. The window may have sent its answer just
+ * before it closed, and the answer may still be on the way.
+ */
 const grace = 4
 
 /**

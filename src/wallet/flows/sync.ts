@@ -15,8 +15,8 @@ import type { CoreContext } from './context.js'
 /** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
   /**
-   * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
-   * server's time).
+   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until that
+   * time, in milliseconds of the server's time.
    */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
