@@ -16,7 +16,8 @@ export async function backendFindings(
     backend === undefined ? [] : backendFinding(backend),
     ...issuers.map((issuer) => issuerFinding(issuer)),
   ])
-  return found.flat().map((finding) => blocked.explain(finding))
+  blocked.stop()
+  return found.flat().map(blocked.explain)
 }
 
 /** A finding about an address, which the browser's report of a blocked address may explain. */
@@ -45,7 +46,9 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
 /** Sends a GET without cookies. `undefined` if nothing came back that this page may read. */
 async function ask(
   address: string,
-): Promise<{ readonly status: number; readonly code: string | undefined; readonly date: number } | undefined> {
+): Promise<
+  { readonly status: number; readonly code: string | undefined; readonly date: number } | undefined
+> {
   try {
     const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
     const body: unknown = await response.json().catch(() => undefined)
@@ -57,18 +60,21 @@ async function ask(
   }
 }
 
-/** Listens to what the page's Content-Security-Policy blocks, until the findings are explained. */
-function blockedAddresses(): { explain(finding: Unreached): Finding } {
+/** Listens to what the page's Content-Security-Policy blocks. */
+function blockedAddresses(): { stop(): void; explain(finding: Unreached): Finding } {
   const blocked = new Set<string>()
   const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
     blocked.add(blockedURI)
   }
   document.addEventListener('securitypolicyviolation', note)
   return {
+    stop: () => document.removeEventListener('securitypolicyviolation', note),
     explain({ address, ...finding }) {
-      document.removeEventListener('securitypolicyviolation', note)
       if (address === undefined || ![...blocked].some((uri) => address.startsWith(uri))) return finding
-      return { ...cspBlocks, message: `The Content-Security-Policy of the page blocks ${new URL(address).origin}.` }
+      return {
+        ...cspBlocks,
+        message: `The Content-Security-Policy of the page blocks ${new URL(address).origin}.`,
+      }
     },
   }
 }

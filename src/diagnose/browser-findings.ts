@@ -1,9 +1,7 @@
 /** What the browser can do without the network: keys, storage, tabs. @module */
 import { indexedDbStore } from '../index.js'
+import { isInAppBrowser } from '../oidc/in-app-browser.js'
 import type { Finding } from './finding.js'
-
-/** Apps that show pages in a view of their own. Their views have no second window, and often no stored passkeys. */
-const inAppBrowsers = /\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b|\bGSA\/|\bLinkedInApp\b|; wv\)/
 
 export async function browserFindings(): Promise<readonly Finding[]> {
   const key = await usableKey()
@@ -11,7 +9,7 @@ export async function browserFindings(): Promise<readonly Finding[]> {
     isSecureContext ? undefined : notSecure,
     key ? await storageFinding(key) : webcryptoUnusable,
     typeof BroadcastChannel === 'function' ? undefined : tabsIsolated,
-    inAppBrowsers.test(navigator.userAgent) ? inAppBrowser : undefined,
+    isInAppBrowser() ? inAppBrowser : undefined,
   ]
   return findings.filter((each) => each !== undefined)
 }
@@ -41,7 +39,9 @@ async function storageFinding(key: CryptoKey): Promise<Finding | undefined> {
   } finally {
     store.close?.()
   }
-  return (await navigator.storage?.persisted?.().catch(() => true)) === false ? storageNotPersistent : undefined
+  return (await navigator.storage?.persisted?.().catch(() => true)) === false
+    ? storageNotPersistent
+    : undefined
 }
 
 const notSecure: Finding = {

@@ -1,4 +1,5 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
+import { isSafe } from '../oidc/addresses.js'
 
 /** What the page talks to. Every entry is an origin, or an address whose origin counts. */
 export interface CspConfig {
@@ -24,7 +25,11 @@ export interface CspConfig {
  */
 export function cspFor(config: CspConfig = {}): string {
   const { backend = '/', issuers = [], connect = [], framedBy = [], trustedTypes = [] } = config
-  const called = [...(backend.startsWith('/') && !backend.startsWith('//') ? [] : [backend]), ...issuers, ...connect]
+  const called = [
+    ...(backend.startsWith('/') && !backend.startsWith('//') ? [] : [backend]),
+    ...issuers,
+    ...connect,
+  ]
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -47,13 +52,13 @@ const orNone = (values: readonly string[]): readonly string[] => (values.length 
 
 const originsOf = (addresses: readonly string[]): readonly string[] => [...new Set(addresses.map(originOf))]
 
-/** The origin of an address. An origin contains no space, semicolon or quote, so it cannot add a directive. */
+/** The origin of an address. A host may contain a semicolon, which would begin another directive. */
 function originOf(address: string): string {
-  if (!URL.canParse(address)) throw new TypeError(`A Content-Security-Policy needs absolute addresses, not ${address}.`)
-  const { protocol, hostname, origin } = new URL(address)
-  const isLoopback = protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  if (protocol === 'https:' || isLoopback) return origin
-  throw new TypeError(`${address} is neither an HTTPS address nor a loopback address.`)
+  if (isSafe(address)) {
+    const { origin } = new URL(address)
+    if (/^https?:\/\/[\w.:[\]-]+$/.test(origin)) return origin
+  }
+  throw new TypeError(`A Content-Security-Policy needs HTTPS or loopback addresses, not ${address}.`)
 }
 
 /** Throws for a name that the grammar of Trusted Types does not allow (for example one with a space). */

@@ -38,7 +38,8 @@ const notAllowed: Finding = {
 const foreignFrame: Finding = {
   code: 'FOREIGN_FRAME',
   severity: 'note',
-  message: 'The page is in a frame of another origin, where storage is separate from that of the site itself.',
+  message:
+    'The page is in a frame of another origin, where storage is separate from that of the site itself.',
   fix: 'Make sure that the frame allows passkeys, and that the backend expects its top origin.',
 }
 const mismatch = (rpId: string): Finding => ({
