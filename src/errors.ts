@@ -67,6 +67,7 @@ export type SessionErrorCode =
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
   | 'STEP_UP_REQUIRED'
+  /** The account has no credential of this type, or not the one that was named. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
@@ -76,6 +77,7 @@ export type SessionErrorCode =
   | 'BUSY'
   /** `cancel()` was called, or the caller's `signal` aborted. */
   | 'CANCELLED'
+  /** The wallet was disposed. */
   | 'DISPOSED'
   /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
   | 'INTERRUPTED'
@@ -98,8 +100,11 @@ export type SessionErrorCode =
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
+  /** The text contains a character that base58 does not have. */
   | 'SEALED_KEY_BASE58'
+  /** The checksum does not match: the text was altered. */
   | 'SEALED_KEY_CHECKSUM'
+  /** The sealed key does not have 81 bytes. */
   | 'SEALED_KEY_LENGTH'
   /** The encapsulated key is not a point on P-256. */
   | 'SEALED_KEY_POINT'
@@ -107,10 +112,13 @@ export type SealedKeyErrorCode =
   | 'SEALED_KEY_OPEN'
   /** The key opened, but does not contain a private key. */
   | 'SEALED_KEY_PLAINTEXT'
+  /** The export is not in one of the documented forms. */
   | 'EXPORT_MALFORMED'
+  /** The export has no signature. */
   | 'EXPORT_UNSIGNED'
   /** The export was signed with a key other than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
+  /** The signature does not match the export. */
   | 'EXPORT_SIGNATURE_INVALID'
   /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'

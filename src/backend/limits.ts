@@ -9,11 +9,13 @@ import type { BackendStore, StoreKey } from './store.js'
 
 /** A limit of `max` in each period of `per` seconds. */
 export interface Limit {
+  /** How many calls a period allows. */
   readonly max: number
   /** The length of a period, in seconds. */
   readonly per: number
 }
 
+/** What is counted: mailed codes, proofs that are verified, ids that nobody knows, and calls of any kind. */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**

@@ -36,6 +36,7 @@ export interface OwnerParts {
 
 /** A call that pages may make in addition to the library's. */
 export interface ExtraRoute {
+  /** The call: its method, path and schemas. */
   readonly route: AnyRoute
   /**
    * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only if
@@ -95,6 +96,7 @@ export interface BackendOptions {
   readonly authorize: (
     request: Request,
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>
+  /** The relying party of the passkeys that the backend registers. */
   readonly relyingParty: RelyingParty
   /**
    * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so pages must have the

@@ -17,6 +17,7 @@ export interface OidcProvider {
    * address.
    */
   readonly issuer: string
+  /** The client id that the provider has registered for this page. */
   readonly clientId: string
   /**
    * The address of the page that calls `finishRedirect`. It must have this page's origin. A relative address is

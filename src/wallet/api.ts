@@ -62,6 +62,7 @@ export interface WalletOptions {
    * an unattended page stays signed in. Without a `document` there is no input.
    */
   readonly idleTimeout?: number
+  /** Settings for the browser's passkey dialogs. */
   readonly passkey?: PasskeySettings
   /**
    * The P-256 public key, in hex, that verifies the signatures of exports. Pass several while one replaces another.
@@ -112,6 +113,7 @@ export interface WalletOptions {
  * single-use call is already in flight.
  */
 export interface CallOptions {
+  /** Aborts the call. */
   readonly signal?: AbortSignal
 }
 
@@ -119,14 +121,26 @@ export interface CallOptions {
  * Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several credentials of
  * this type.
  */
-export type SignInOptions = CallOptions & { readonly credential?: string } & (
-    | { readonly type: Exclude<CredentialType, 'OAUTH'> }
-    | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+export type SignInOptions = CallOptions & {
+  /** `AuthMethod:…`: needed if the account has several credentials of this type. */
+  readonly credential?: string
+} & (
+    | {
+        /** The type of the credential. */
+        readonly type: Exclude<CredentialType, 'OAUTH'>
+      }
+    | {
+        readonly type: 'OAUTH'
+        /** Gets the ID token that proves who the user is. */
+        readonly getOidcToken: GetOidcToken
+      }
   )
 
 /** The sign-in to prepare. Preparing EMAIL_OTP only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
+  /** The type of the credential. */
   readonly type: CredentialType
+  /** `AuthMethod:…`: needed if the account has several credentials of this type. */
   readonly credential?: string
 }
 
@@ -147,6 +161,7 @@ export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
 /** A signed request for which this library has no method. */
 export interface SignedRequestOptions extends CallOptions {
+  /** The request's method. */
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** A path of the service's API, such as `/cards/Card:…`. The backend has to allow it. */
   readonly path: string
@@ -267,7 +282,9 @@ export interface Wallet {
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads that the platform got from the service. `undefined` if there is no session. */
   readonly signer: Signer | undefined
+  /** Lists, creates and revokes the account's credentials. */
   readonly credentials: Credentials
+  /** Lists, refreshes and revokes the account's sessions. */
   readonly sessions: Sessions
   /** Exports the recovery phrase. Rejects with `EXPORT_SIGNER_REQUIRED` unless the option `exportSigner` is set. */
   exportWallet(options?: CallOptions): Promise<ExportedWallet>

@@ -1,4 +1,8 @@
-/** The type of a row of the route table, which describes one call of the service's API. @module */
+/**
+ * The type of a row of the route table, which describes one call of the service's API. The comment of a row may contain
+ * a mark such as `[reference]`; docs/internals/wire-facts.md says what each mark means.
+ * @module
+ */
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
@@ -6,8 +10,7 @@ import type { Schema } from './schema.js'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the service's API. The comment of a row may contain a mark such as `[reference]`;
- * docs/internals/wire-facts.md says what each mark means.
+ * One call of the service's API.
  *
  * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
  * `undefined` for a 204.

@@ -8,6 +8,7 @@ const otpDeadline = 15 * 60_000
 /** The caller's input for the creation of an EMAIL_OTP credential. */
 export interface EmailOtpInput extends CreationInput {
   readonly type: 'EMAIL_OTP'
+  /** The address that codes are mailed to. */
   readonly email: string
 }
 

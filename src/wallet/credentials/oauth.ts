@@ -9,6 +9,7 @@ const callbackDeadline = 5 * 60_000
 /** The caller's input for the creation of an OAUTH credential. */
 export interface OauthInput extends CreationInput {
   readonly type: 'OAUTH'
+  /** Gets the ID token that the credential is created from. */
   readonly getOidcToken: GetOidcToken
 }
 

@@ -31,6 +31,7 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
 /** The caller's input for the creation of a passkey. */
 export interface PasskeyInput extends CreationInput {
   readonly type: 'PASSKEY'
+  /** The name of the passkey. `passkeyNickname` shows in advance what is sent. */
   readonly nickname: string
 }
 

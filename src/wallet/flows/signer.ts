@@ -14,6 +14,7 @@ import type { CoreContext } from './context.js'
 export interface Signer {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
+  /** `Session:<uuid>`: the session whose key signs. */
   readonly sessionId: string
   /**
    * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
