@@ -34,6 +34,7 @@ export const navigation = [
   group('Guides', {
     'payment-in-doubt': 'A payment in doubt',
     oidc: 'ID tokens (OIDC)',
+    diagnose: 'What this page can do',
     backend: 'The platform backend',
     client: 'Calling the service from a server',
   }),
