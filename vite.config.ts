@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
 import { inlinedFor, inlinePackages, noticeOf } from './scripts/inline-packages.js'
+import { singleFile } from './scripts/single-file.js'
 
 const root = new URL('./', import.meta.url)
 
@@ -32,7 +33,7 @@ function entries(): Record<string, string> {
 
 const config: UserConfig = defineConfig({
   publicDir: false,
-  plugins: [inlinePackages()],
+  plugins: [inlinePackages(), singleFile()],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -3,10 +3,10 @@
  * page needs, so that no bundler warns of them and no page loads them.
  * @module
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, parseAst } from 'vite'
 import { inlined } from './inlined-packages.js'
+import { licenseOf } from './licenses.js'
 import { root } from './run.js'
 
 /** @typedef {import('./inline-packages.d.ts').Inlined} Inlined */
@@ -46,15 +46,8 @@ export function inlinedFor(specifier, importer = '') {
 export function noticeOf(file) {
   const one = inlined.find((each) => `${each.file}.js` === file)
   if (one === undefined) return ''
-  const notices = one.packages.map((name) => {
-    const folder = join(root, 'node_modules', name)
-    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    const text = readdirSync(folder).find((entry) => /^licen[sc]e/i.test(entry))
-    if (text === undefined) throw new Error(`${name} has no license text`)
-    return `${name} ${version} (${license})\n\n${readFileSync(join(folder, text), 'utf8').trim()}`
-  })
   const about = `Made from ${one.packages.join(', ')} by scripts/inline-packages.js: changed, and only in part.`
-  return `/*\n${[about, ...notices].join('\n\n').replaceAll('*/', '* /')}\n*/`
+  return `/*\n${[about, ...one.packages.map(licenseOf)].join('\n\n').replaceAll('*/', '* /')}\n*/`
 }
 
 /** @param {Inlined} one @returns {Promise<string>} */

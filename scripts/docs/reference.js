@@ -59,10 +59,11 @@ function programOf(/** @type {readonly string[]} */ files) {
 /** The doors that `package.json` names, in its order. @returns {{ doors: readonly Door[], calls: readonly Call[] }} */
 export function publicReference() {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  /** @type {readonly (readonly [string, string])[]} */
+  /** @type {readonly Readonly<[string, string]>[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     const [, name] = /^\.\/dist\/(.+)\.js$/.exec(target?.default ?? '') ?? []
-    return name === undefined
+    // `browser` is the main door once more, as a single file.
+    return name === undefined || name === 'browser'
       ? []
       : [/** @type {const} */ ([`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)])]
   })
