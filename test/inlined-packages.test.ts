@@ -39,7 +39,7 @@ describe('an inlined package', () => {
     expect(notice.match(/^Copyright \(c\) /gm)?.length).toBeGreaterThanOrEqual(packages.length)
   })
 
-  test('opens with HPKE what the whole package seals', async () => {
+  test('opens what the whole of @hpke/core seals', async () => {
     const suite = new CipherSuite({
       kem: new DhkemP256HkdfSha256(),
       kdf: new HkdfSha256(),
@@ -59,7 +59,7 @@ describe('an inlined package', () => {
     )
   })
 
-  test('decodes base58check to the same bytes as the whole package', async () => {
+  test('decodes base58check as the whole of bs58check does', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 90 }), async (bytes) => {
         expect(await decodeBase58check(bs58check.encode(bytes), 160)).toEqual(bytes)
@@ -68,7 +68,7 @@ describe('an inlined package', () => {
     )
   })
 
-  test('refuses with a text that base58check of the whole package refuses', async () => {
+  test('refuses a wrong checksum as the whole of bs58check does', async () => {
     const text = bs58check.encode(utf8('a payload of some length'))
     for (const at of [0, 5, text.length - 1]) {
       const other = `${text.slice(0, at)}${text[at] === '2' ? '3' : '2'}${text.slice(at + 1)}`

@@ -33,7 +33,7 @@ const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as in its public interface. */
+/** The wallet's public operations, and one for the wallet itself. */
 export type Operations = Pick<
   Wallet,
   | 'credentials'
