@@ -76,8 +76,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes a schema that treats `null` members of an object as absent, because a service may send `null` for a value that
- * does not exist, or leave the member out.
+ * Makes a schema that treats `null` members of an object as absent. If a value does not exist, a service may send
+ * `null` or leave the member out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>

@@ -80,8 +80,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // If this returns `undefined`, the converter handles the pattern. It throws if there are several patterns, and for
-  // flags that JSON Schema lacks.
+  // If this function returns `undefined`, the converter handles the pattern. The converter throws if there are several
+  // patterns, and for flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined

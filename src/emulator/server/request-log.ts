@@ -12,7 +12,7 @@ export interface LoggedRequest {
   readonly status?: number
   /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, or the text if it is not JSON. `undefined` if there was no body. */
+  /** The parsed JSON, the text if it is not JSON, or the size of a form. `undefined` for no body or one too large. */
   readonly body: unknown
 }
 

@@ -1,5 +1,5 @@
 /**
- * Collections of records by id. They have an index for everything that calls filter by, so that a call does not get
+ * Collections of records by id. They have indexes for the fields that calls filter by, so that a call does not get
  * slower with the number of records.
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Writes an emulator as lines of text, and reads them again. The first line is a heading with the keys, then each
- * record has a line, and the last line is the number of records. The text is split into lines because a state with a
- * million transactions would exceed the maximum length of a string.
+ * record has a line, and the last line states the number of records. The text is split into lines because a state with
+ * a million transactions would exceed the maximum length of a string.
  * @module
  */
 import * as v from 'valibot'

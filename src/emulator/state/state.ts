@@ -184,7 +184,7 @@ export interface State {
   /** The invitations, by code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, joined. */
+  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, as one text. */
   readonly emailChanges: Map<string, string>
   /** The settings that `PATCH /config` has changed so far. */
   config: ConfigChanges
@@ -201,7 +201,7 @@ export interface State {
   readonly webhookQueues: Map<string, string[]>
   /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
-  /** The first answers, by `Idempotency-Key`. */
+  /** The first answers, by `Idempotency-Key`. For a call of an agent, the agent's id precedes the key. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number

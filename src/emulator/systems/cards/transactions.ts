@@ -127,7 +127,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 
 /**
  * Returns money to the account that paid. This closes the transaction, so money that is still held is given back too
- * [our choice]. Throws 409 if nothing was settled or everything was returned, and 400 if the amount exceeds the rest.
+ * [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED, and 400 if the
+ * amount exceeds what is left to return.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -193,7 +194,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the pulls of a card transaction that are due. */
+/** Finishes the due pulls of a card transaction. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []

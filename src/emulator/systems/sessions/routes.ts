@@ -81,7 +81,7 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /**
- * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form. It exists because the
+ * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form. The option exists because the
  * service's description does not list the refresh among its six signed operations (Signed-retry rules).
  */
 async function refreshDirectly({

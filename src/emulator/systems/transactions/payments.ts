@@ -78,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Takes all steps of a payment that are due. */
+/** Takes all due steps of a payment. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {
