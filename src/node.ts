@@ -44,7 +44,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** How long running requests may take while closing, in milliseconds. */
+/** How long `close` waits for running requests, in milliseconds. */
 const closingTime = 2000
 
 /**
@@ -101,7 +101,7 @@ export async function serve(
   }
 }
 
-/** A framework's request or response, with Node's own in `raw`. */
+/** A framework's request or response, which has Node's own object in `raw`. */
 interface Wrapped<T> {
   readonly raw: T
 }

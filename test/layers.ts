@@ -18,6 +18,7 @@ export const layers: readonly (readonly string[])[] = [
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'oidc/': ['index.ts'],
+  'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts'],
   'sandbox/': ['index.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'pause.ts', 'p1363.ts'],
   'backend/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts'],

@@ -44,8 +44,9 @@ export function refusalAnswer(
 }
 
 /**
- * Makes the response that passes an answer of the service on to the page. It has the same status and only the headers
- * that a client needs. Its body is the same bytes for a success, and the known fields for a refusal.
+ * Makes the response that passes an answer of the service on to the page. It has the same status, and only the headers
+ * that a client needs. The body of a success is passed on unchanged. Of the body of a refusal, only the known fields
+ * are passed on.
  */
 export function passBack(answer: UpstreamAnswer): Response {
   const { status } = answer

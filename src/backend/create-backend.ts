@@ -23,7 +23,7 @@ import { createUpstream, neverConnected } from './upstream.js'
  * enforces the policy (which operations, with which proof, how often), and issues the challenges of passkey
  * registrations.
  *
- * The handler takes any standard `Request` and then never rejects; for anything else it rejects with a `TypeError`.
+ * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`.
  * Its own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401),
  * `FORBIDDEN` and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
  * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and

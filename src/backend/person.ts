@@ -48,14 +48,14 @@ const hashOf = async (text: string): Promise<string> => bytesToHex(await sha256(
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
- * Returns the subjects that a limit is counted for: the account, or all accounts of the user together, and the login
- * session if there is one.
+ * Returns the subjects that a limit is counted for. The first is the account or, without `accountId`, all accounts of
+ * the user together. The second is the login session, if the platform names one.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [
     { owner: `limits:${accountId}`, name: 'account' },
-    // The login session has another owner in the store, so that many login sessions cannot displace the counts of the
-    // account.
+    // Counts of login sessions have a different owner in the store, so that many login sessions cannot displace the
+    // counts of the account.
     ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
   ]
 }

@@ -9,8 +9,8 @@ import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * For how long the stamped repetition of a call needs no other proof, in milliseconds. That is longer than the lifetime
- * of a signed-request challenge, which the service ends after five minutes [reference].
+ * After a proof was accepted for a call, the stamped repetition of the call needs no other proof for this long, in
+ * milliseconds. That is longer than a signed-request challenge is valid, which is five minutes [reference].
  */
 const coverLifetime = 10 * 60_000
 

@@ -15,7 +15,7 @@ export function withoutBase(path: string, base: string): string {
 
 /**
  * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with
- * `Allow` for a path that has other methods.
+ * `Allow` for a known path whose entries all have other methods.
  *
  * Throws a `TypeError` if two entries have the same method and path, or if a parameter of a path has no type.
  */

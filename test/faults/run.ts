@@ -109,6 +109,9 @@ export async function runSchedule(
     await quiet()
     await clock.advance(ms)
     await quiet()
+    // A timer that was set for now since then. A clock that does not stand still would have called it.
+    await clock.advance(0)
+    await quiet()
     const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen())
     for (const { wallet } of awake) {
       const { session } = wallet.getState()

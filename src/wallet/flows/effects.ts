@@ -119,7 +119,8 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Checked before a code is sent, because the user could not enter it here while the slot is taken.
+    // The slot is checked before a code is sent, because the user could not enter the code here while the slot is
+    // taken.
     if (isInput) await attempts.assertFree()
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
@@ -203,7 +204,8 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // Read only for methods that send codes, and a creation for one of these has sent the first.
+    // This is recorded for every method, but used only for those with codes. For these, the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

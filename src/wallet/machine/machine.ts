@@ -68,9 +68,9 @@ export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
   /**
-   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before
-   * `ready`. Without a session it may still change to `memory`: whether the storage keeps keys is tested when the page is
-   * idle, or by the first sign-in.
+   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before `ready`.
+   * While there is no session, `indexeddb` may still change to `memory`: whether the storage keeps keys is tested only
+   * when the page is idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
