@@ -83,7 +83,7 @@ export type SessionErrorCode =
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
+  /** `submit()` or `resend()` was called while no proof, or one of another kind, was awaited. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'

@@ -116,6 +116,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type PopupToken',
     'type ProviderMetadata',
   ],
+  'src/diagnose/index.ts': [
+    'cspFor',
+    'diagnose',
+    'type CspConfig',
+    'type DiagnoseOptions',
+    'type Finding',
+    'type FindingCode',
+  ],
   'src/sandbox/index.ts': ['magicValues', 'sandboxPorts', 'type SandboxIdentity'],
   'src/backend/index.ts': [
     'createBackend',

@@ -53,4 +53,5 @@ declare global {
   }
   var harness: Harness
   var oidc: OidcDoor
+  var diagnose: typeof import('embedded-wallet-auth/diagnose').diagnose
 }

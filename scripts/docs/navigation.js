@@ -41,6 +41,7 @@ export const navigation = [
     'log-out': 'Log out with the platform',
     passkeys: 'Passkeys',
     oidc: 'ID tokens (OIDC)',
+    diagnose: 'What this page can do',
     csp: 'Content Security Policy',
     'component-tests': 'Component tests',
     'e2e-tests': 'End-to-end tests',

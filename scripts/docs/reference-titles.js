@@ -8,6 +8,7 @@ export const referenceTitles = {
   'reference/error-types': 'Error types',
   'reference/react': '/react',
   'reference/oidc': '/oidc',
+  'reference/diagnose': '/diagnose',
   'reference/sandbox': '/sandbox',
   'reference/backend': '/backend',
   'reference/client': '/client',

@@ -15,8 +15,9 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { isLoopback, isSafe } from './addresses.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
-import { type CheckedProvider, isLoopback, isSafe } from './provider.js'
+import type { CheckedProvider } from './provider.js'
 
 /** The parts of an authorization request that are needed when its answer arrives. Each request is used only once. */
 export interface AuthorizationRequest {

@@ -5,6 +5,7 @@
 import type { GetOidcToken } from '../index.js'
 import { awaitAnswer } from './answer-channel.js'
 import { authorizationRequest, tokenOf } from './authorization.js'
+import { isInAppBrowser } from './in-app-browser.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
 import { checkedProvider, type OidcProvider, serverOf } from './provider.js'
 import { newState } from './state.js'
@@ -97,17 +98,10 @@ function openWindow(): Window | OidcError {
   // No address is given, because a browser that has only one window would leave this page to open the address.
   const opened = open('', '_blank', 'popup,width=480,height=680')
   if (opened !== null && opened !== window && !opened.closed) return opened
-  return inAppBrowsers.test(navigator.userAgent) || opened === window
+  return isInAppBrowser() || opened === window
     ? new OidcError('POPUPS_UNSUPPORTED', 'This browser has no pop-ups. Use redirectToken.')
     : new OidcError(
         'POPUP_BLOCKED',
         'The browser has blocked the pop-up. Call popupToken in a click, before any await.',
       )
 }
-
-/**
- * Matches the user agents of browsers inside other apps, by the names of some apps, by `wv` on Android, and by the
- * missing `Safari` on iOS.
- */
-const inAppBrowsers =
-  /FBA[NV]\/|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|GSA\/|; wv\)|iP(hone|ad|od)(?!.*Safari\/)/

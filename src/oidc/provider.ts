@@ -5,6 +5,7 @@ import {
   discoveryRequest,
   processDiscoveryResponse,
 } from 'oauth4webapi'
+import { isLoopback, isSafe } from './addresses.js'
 
 /**
  * An identity provider, and the client that the platform has registered there for this page. It must be a public
@@ -79,20 +80,3 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
  * the service verifies the signature.
  */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-
-/**
- * Whether a window may be sent to this address. It must not be a `javascript:` address, whose code would run with this
- * page's origin.
- */
-export function isSafe(address: string): boolean {
-  try {
-    const url = new URL(address)
-    return url.protocol === 'https:' || isLoopback(url)
-  } catch {
-    return false
-  }
-}
-
-/** Whether an address is on this machine. Browsers trust such pages without HTTPS too. */
-export const isLoopback = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

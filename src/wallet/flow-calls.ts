@@ -47,7 +47,10 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** Calls await `ready` only while this is true, because a ceremony has to start in the task of the click. */
+  /**
+   * `signIn` and `create` await `ready` only while this is true. At any other time they must not wait, because a
+   * ceremony has to start in the task of the click.
+   */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {

@@ -80,7 +80,7 @@ export async function openExport(
   throw malformed('The exported phrase is not UTF-8 text.')
 }
 
-/** The encapsulated key as received, and the ciphertext with its tag. */
+/** The encapsulated key as a SEC1 point, compressed or uncompressed, and the ciphertext with its tag. */
 interface Parts {
   readonly enc: Bytes
   readonly ciphertext: Bytes

@@ -53,11 +53,12 @@ export function createEffects(
     })
   }
 
-  const stop = (attempt: Attempt, error: WalletError): void => {
+  const stop = (attempt: Attempt, error: WalletError, reason?: StopReason): void => {
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    void attempts.releaseSlot(attempt, abandon)
+    // A tab that verifies the proof may await it again by the time this commit runs.
+    if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
 
@@ -78,7 +79,7 @@ export function createEffects(
     create: start(steps.create),
     await: start(steps.awaitInput),
     stop: on((attempt, { reason }) =>
-      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason]()),
+      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason](), reason),
     ),
     abort: on(({ controller }) => controller.abort(stopErrors.cancelled())),
     refuse: on((attempt) => stop(attempt, busy())),
@@ -99,8 +100,11 @@ const mayBeSent = (): TransportError =>
     'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
   )
 
+const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
+
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
-  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
+  superseded,
+  gone: superseded,
   cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
 }
 

@@ -44,7 +44,7 @@ export async function exportPhrase(
         { operation: 'exportWallet', details: { accountId: context.accountId } },
         signal,
       ),
-      singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
+      singleUse: { ifLost: 'export again. The lost answer is harmless: only this page could open it.' },
     },
   )
   // The service sends an export only for a stamped request, so an export that came without a stamp is not trusted.

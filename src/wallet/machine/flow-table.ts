@@ -101,7 +101,7 @@ export const flowTable: Table<'flow'> = {
       const { fault: _, ...rest } = flow
       return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
     },
-    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
+    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'gone' }],
   },
   verifying: {
     ...starts,

@@ -63,8 +63,7 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
 }
 
 /**
- * Returns the current state of a card. If the issuer's decision is due, it is applied first. Throws 404 for an unknown
- * card.
+ * Returns a card as it is now. If the issuer's decision is due, it is applied first. Throws 404 for an unknown card.
  */
 export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)
