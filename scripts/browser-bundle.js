@@ -59,6 +59,18 @@ export async function browserBundle(of) {
  * @param {readonly string[]} packages
  */
 export async function doorSize(door, packages = []) {
+  const { first, later } = await doorSizes(door, packages)
+  return later.reduce((bytes, chunk) => bytes + chunk, first)
+}
+
+/**
+ * The same, of what is loaded at once and of each chunk that is loaded later.
+ *
+ * @param {string} door below `dist/`
+ * @param {readonly string[]} packages
+ * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
+ */
+export async function doorSizes(door, packages = []) {
   const own = join(root, 'dist', door.replace(/[^/]+$/, '')).replaceAll('\\', '/')
   const built = await build({
     root,
@@ -69,6 +81,7 @@ export async function doorSize(door, packages = []) {
       write: false,
       target: 'es2022',
       minify: true,
+      modulePreload: false,
       rollupOptions: {
         input: join(root, 'dist', door),
         preserveEntrySignatures: 'strict',
@@ -84,10 +97,15 @@ export async function doorSize(door, packages = []) {
     },
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
-  return built.output.reduce(
-    (bytes, chunk) => bytes + (chunk.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0),
-    0,
+  const chunks = built.output.flatMap((chunk) =>
+    chunk.type === 'chunk'
+      ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
+      : [],
   )
+  return {
+    first: chunks.filter(({ isFirst }) => isFirst).reduce((sum, { bytes }) => sum + bytes, 0),
+    later: chunks.filter(({ isFirst }) => !isFirst).map(({ bytes }) => bytes),
+  }
 }
 
 /** @param {string} name @param {string} path */

@@ -17,6 +17,7 @@ export const layers: readonly (readonly string[])[] = [
 /** The other doors, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
+  'element/': ['index.ts'],
   'oidc/': ['index.ts'],
   'sandbox/': ['index.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'pause.ts', 'p1363.ts'],
