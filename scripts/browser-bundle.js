@@ -90,15 +90,19 @@ export async function doorSizes(door, packages = []) {
           // Asked once with the name of a package and once with its path.
           const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
           if (bundled) return false
+          // The loader of the bundler for dynamic imports.
+          if (id.startsWith('\0')) return false
           const path = id.startsWith('.') ? join(importer, '..', id) : id
           return !path.replaceAll('\\', '/').startsWith(own)
         },
+        output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
       },
     },
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   const chunks = built.output.flatMap((chunk) =>
-    chunk.type === 'chunk'
+    // As above, the loader is not the library's.
+    chunk.type === 'chunk' && !chunk.moduleIds.every((id) => id.startsWith('\0'))
       ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
       : [],
   )

@@ -62,5 +62,5 @@ declare global {
     'wallet-sign-in': WalletSignInElement
     'wallet-confirm': WalletConfirmElement
   }
-  interface HTMLElementEventMap extends WalletElementEvents {}
+  interface GlobalEventHandlersEventMap extends WalletElementEvents {}
 }

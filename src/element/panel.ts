@@ -4,10 +4,13 @@
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
-import { type Catalogue, english, languageOf, loadCatalogue } from './messages/catalogue.js'
+import { type Catalogue, languageOf, loadCatalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
+import { isCalm } from './problems.js'
 import { dress } from './styles.js'
 import { type Say, sayIn } from './text.js'
+
+type TextKey = keyof Messages
 
 /** What is shown, until something else is. */
 export interface View {
@@ -48,10 +51,14 @@ export interface Panel {
   readonly show: (view: View) => void
   /** Shows nothing. */
   readonly hide: () => void
-  /** What went wrong. It is announced at once. */
-  readonly problem: (text: string | undefined) => void
-  /** What else is worth knowing. It is announced when the person is idle. */
-  readonly status: (text: string | undefined) => void
+  /**
+   * Says what went wrong, which is announced at once, or other news, which are announced when the person is idle. While
+   * the browser is offline it says so, too.
+   */
+  readonly tell: (news: {
+    readonly problem?: TextKey | undefined
+    readonly status?: TextKey | undefined
+  }) => void
   /** Loads the words again, if the language has changed. */
   readonly translate: () => void
   /** Moves the focus into the element at the next change of view, or does not after all. */
@@ -62,6 +69,9 @@ export interface Panel {
 
 /** Where the text of a problem is, for `aria-describedby`. */
 export const problemId = 'problem'
+
+/** What is said if no words can be loaded. */
+const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
 
 /** Builds the frame in a shadow root. Nothing is shown before `show`. */
 export function createPanel({ element, root, messages, render }: PanelHost): Panel {
@@ -90,14 +100,23 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     if (own !== messages() || dir !== element.getAttribute('dir')) version += 1
     own = messages()
     dir = element.getAttribute('dir')
-    if (wanted === language && catalogue !== undefined) return
+    if (wanted === language) return
     language = wanted
-    void loadCatalogue(wanted).then((loaded) => {
-      if (isStopped || language !== wanted) return
-      catalogue = loaded
-      version += 1
-      render()
-    })
+    loadCatalogue(wanted).then(
+      (loaded) => {
+        if (isStopped || language !== wanted) return
+        catalogue = loaded
+        version += 1
+        setText(problem, '')
+        render()
+      },
+      () => {
+        if (isStopped || language !== wanted) return
+        // Asked again when the connection is back.
+        language = undefined
+        if (catalogue === undefined) setText(problem, lastWords)
+      },
+    )
   }
   translate()
 
@@ -108,7 +127,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     built?.update?.()
   }
   const target = (): HTMLElement => built?.focus ?? heading
-  const say: Say = (name, values) => sayIn(catalogue ?? english, messages())(name, values)
+  const say: Say = (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : '')
   const tick = setInterval(update, 1_000)
 
   return {
@@ -149,8 +168,22 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       built = undefined
       body.replaceChildren()
     },
-    problem: (words) => setText(problem, words ?? ''),
-    status: (words) => setText(status, words ?? ''),
+    tell(news) {
+      if (catalogue === undefined) return
+      const isCalmed = news.problem !== undefined && isCalm(news.problem)
+      const told = isCalmed ? news.problem : news.status
+      // The heading already says so, or the status has to.
+      const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
+      setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
+      setText(
+        status,
+        navigator.onLine === false
+          ? [...offline, say('offline')].join('\n')
+          : told === undefined
+            ? ''
+            : say(told),
+      )
+    },
     takeFocus: (wanted = true) => {
       isWanted = wanted
     },

@@ -61,6 +61,20 @@ const refused: Readonly<Record<Doing, Key>> = {
   payment: 'payRefused',
 }
 
+/**
+ * Texts that are news and not an alarm: the person has decided so, or can simply go on. Browsers do not tell a dismissed
+ * passkey dialog from one that found nothing.
+ */
+export const isCalm = (key: Key): boolean => calm.has(key)
+const calm: ReadonlySet<Key> = new Set<Key>([
+  'passkeyUnused',
+  'providerStopped',
+  'tooSoon',
+  'notConfirmed',
+  'quoteExpired',
+  'signInFirst',
+])
+
 /** An error of the wallet, or a fault of its state. */
 export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter'> & { readonly cause?: unknown }
 

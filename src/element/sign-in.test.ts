@@ -1,4 +1,4 @@
-/** `<wallet-sign-in>` over the whole stack in memory. */
+/** `<wallet-sign-in>` over the whole stack in memory. Long because every state of a sign-in has its tests in one place. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialWalletState, memoryStore, type Wallet } from '../index.js'
 import { stubPasskeys } from '../wallet/fixtures/passkeys.js'
@@ -138,7 +138,7 @@ describe('a code', () => {
   test('the button of a way counts down where no code may be sent at all', async () => {
     const element = await atCode()
     page.click(element, 'Use another way')
-    await page.shows(element, 'Choose how you want to sign in.')
+    await page.shows(element, 'Sign in to your wallet')
     // The code of this page is too old to be awaited instead.
     await stack.emulator.clock.advance(6 * 60_000)
     const second = stack.wallet({ store: memoryStore() })
@@ -148,7 +148,7 @@ describe('a code', () => {
     await page.shows(element, 'Too many attempts.')
     expect(page.button(element, 'Email me a code (1:00)').getAttribute('aria-disabled')).toBe('true')
     await stack.emulator.clock.advance(60_000)
-    await page.shows(element, 'Choose how you want to sign in.')
+    await page.shows(element, 'Sign in to your wallet')
     await vi.waitFor(() => expect(page.region(element, 'alert')).toBe(''), 5_000)
     expect(page.button(element, 'Email me a code').getAttribute('aria-disabled')).toBeNull()
   })
@@ -156,7 +156,7 @@ describe('a code', () => {
   test('another way can be chosen while a code is awaited, and that is not an error', async () => {
     const element = await atCode()
     page.click(element, 'Use another way')
-    await page.shows(element, 'Choose how you want to sign in.')
+    await page.shows(element, 'Sign in to your wallet')
     expect(wallet.getState().flow.status).toBe('idle')
     expect(page.region(element, 'alert')).toBe('')
   })
@@ -294,7 +294,7 @@ describe('an identity provider', () => {
     await page.shows(element, 'Finish signing in with Marsh ID in the other window')
     await vi.waitFor(() => expect(wallet.getState().flow.status).toBe('awaitingProof'))
     page.click(element, 'Cancel')
-    await page.shows(element, 'Choose how you want to sign in.')
+    await page.shows(element, 'Sign in to your wallet')
     expect(page.region(element, 'alert')).toBe('')
   })
 

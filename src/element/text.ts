@@ -8,7 +8,7 @@ export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>
 
 /** The texts of a catalogue, with those that a platform replaces. */
 export const sayIn =
-  ({ messages, dir }: Catalogue, own: Partial<Messages> = {}): Say =>
+  ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
   (key, values = {}) =>
     (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]

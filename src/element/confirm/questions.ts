@@ -2,7 +2,7 @@
 import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
-/** A question, and what it is about, in the words of whoever named it. */
+/** A question, and what it is about as the platform or the person has named it. */
 export interface QuestionWords {
   readonly heading: keyof Messages
   readonly text?: keyof Messages

@@ -136,6 +136,8 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       update() {
         const left = secondsUntil(Date.parse(details.expiresAt), now())
         setText(expiry, left > 0 ? clockText(left) : say('expired'))
+        // Without a wallet the server's time is not known.
+        expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined)
         const isDead = isOwn && !isPaying && (left === 0 || isOver())
         const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
         agree.hidden = isDead || (isOwn && !isSignedIn())
@@ -153,6 +155,10 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
   const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
 
+  /** Which payment it is about. */
+  const summary = (of: Quote): readonly Child[] =>
+    termsView(termsOf(of), { say, lang: panel.lang(), named: properties.receiver })
+
   const outcome = (done: Quote): View => ({
     key: `outcome ${done.status}`,
     build: () => {
@@ -165,9 +171,9 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
           text: say('paid', { receiver: name, amount: moneyText(details.receives, panel.lang()) }),
         }
       if (done.status !== 'FAILED' && done.status !== 'EXPIRED')
-        return { heading: say('onItsWayHeading'), text: say('onItsWay') }
+        return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(done) }
       const again = button(say('newQuote'), { look: 'primary', click: requote })
-      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [again] }
+      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [...summary(done), again] }
     },
   })
 
@@ -177,6 +183,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       heading: say('doubtHeading'),
       text: say('doubt'),
       body: [
+        ...(quote ? summary(quote) : []),
         // Without a session nothing can be stamped, but the quote can be read.
         button(say('tryAgain'), { look: 'primary', click: () => (isSignedIn() ? void pay() : check()) }),
       ],
@@ -237,16 +244,12 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   const words = (): keyof Messages | undefined => problem && textFor(problem, 'payment')
 
   const showNews = (): void => {
+    const isReady = quote !== undefined && wallet?.getState().session.status !== 'restoring'
     const isReview =
-      questions.length === 0 && settled === undefined && quote?.status === 'PENDING' && !isInDoubt()
-    const wrong = isReview ? words() : undefined
-    const isExpired = isReview && !isPaying && Date.parse(quote?.expiresAt ?? '') <= now()
-    panel.problem(wrong === undefined || wrong === 'quoteExpired' ? undefined : say(wrong))
-    const isQuiet = wrong !== undefined && wrong !== 'quoteExpired'
-    if (navigator.onLine === false && quote !== undefined) panel.status(say('offline'))
-    else if ((isExpired || wrong === 'quoteExpired') && !isQuiet) panel.status(say('quoteExpired'))
-    else if (isReview && !isQuiet && !isSignedIn() && wallet !== undefined) panel.status(say('signInFirst'))
-    else panel.status(undefined)
+      isReady && questions.length === 0 && !settled && quote?.status === 'PENDING' && !isInDoubt()
+    const isExpired = !isPaying && Date.parse(quote?.expiresAt ?? '') <= now()
+    const status = isExpired ? 'quoteExpired' : isSignedIn() ? undefined : 'signInFirst'
+    panel.tell(isReview && wallet !== undefined ? { problem: words(), status } : {})
   }
 
   const render = (): void => {
@@ -294,6 +297,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   }
 
   const onLine = (): void => {
+    panel.translate()
     isChecked = false
     render()
   }

@@ -54,10 +54,13 @@ export function receiverOf(
   return name === undefined ? { name: shown ?? '—', detail: undefined } : { name, detail: shown }
 }
 
-/** The amount and the list below it. `expiry` is filled in by the caller, every second. */
+/**
+ * The amount and the list below it. `expiry` is filled in by the caller, every second; without it the list is short, for a
+ * payment that has been decided upon.
+ */
 export function termsView(
   details: QuoteDetails,
-  { say, lang, named, expiry }: { say: Say; lang: string; named: string | undefined; expiry: HTMLElement },
+  { say, lang, named, expiry }: { say: Say; lang: string; named: string | undefined; expiry?: HTMLElement },
 ): readonly Child[] {
   const { sends, receives, fees, exchangeRate } = details
   const { name, detail } = receiverOf(details, named, say)
@@ -84,12 +87,16 @@ export function termsView(
         el('bdi', {}, name),
         detail === undefined ? undefined : el('div', { class: 'note detail' }, el('bdi', {}, detail)),
       ),
-      row(say('receiverGets'), money(moneyText(receives, lang))),
-      row(say('fee'), fees.amount === 0 ? say('noFee') : money(moneyText(fees, lang))),
-      ...(sends.currency.code === receives.currency.code
+      ...(expiry === undefined
         ? []
-        : [row(say('rate'), money(rateText(exchangeRate, details, lang)))]),
-      row(say('validFor'), expiry),
+        : [
+            row(say('receiverGets'), money(moneyText(receives, lang))),
+            row(say('fee'), fees.amount === 0 ? say('noFee') : money(moneyText(fees, lang))),
+            sends.currency.code === receives.currency.code
+              ? undefined
+              : row(say('rate'), money(rateText(exchangeRate, details, lang))),
+            row(say('validFor'), expiry),
+          ]),
     ),
   ]
 }

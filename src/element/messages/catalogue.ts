@@ -1,5 +1,4 @@
 /** Finds the language of an element and loads its catalogue, each of which is a chunk of its own. @module */
-import { messages as en } from './en.js'
 import type { Language, Messages } from './messages.js'
 
 /** Texts in a language, and how that language is written. */
@@ -10,7 +9,8 @@ export interface Catalogue {
   readonly dir: 'ltr' | 'rtl'
 }
 
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly messages: Messages }>>> = {
+const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>> = {
+  en: () => import('./en.js'),
   de: () => import('./de.js'),
   es: () => import('./es.js'),
   fr: () => import('./fr.js'),
@@ -19,38 +19,32 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly
   ar: () => import('./ar.js'),
 }
 
-/** How long words may take to load before English ones are shown, in milliseconds. */
-const patience = 3_000
-
-/** English, which is always there. */
-export const english: Catalogue = { messages: en, lang: 'en', dir: 'ltr' }
-
-/** The tag of the catalogue for a language, such as `pt-BR`, or `en` if there is none for it. */
-export function supported(tag: string): string {
-  const [primary = ''] = tag.toLowerCase().split('-')
-  return Object.hasOwn(loaders, primary) || primary === 'en' ? tag : 'en'
-}
+/** How long words may take to load, in milliseconds. */
+const patience = 30_000
 
 /**
- * Loads the catalogue for a language. Never rejects: if there is none, or if it cannot be loaded in time, the texts are
- * in English, and the next call tries again.
+ * Loads the catalogue for a language, or the English one if there is none or it cannot be loaded. Rejects if not even
+ * that can be loaded in time.
  */
 export async function loadCatalogue(tag: string): Promise<Catalogue> {
-  const lang = supported(tag)
-  const [primary = ''] = lang.toLowerCase().split('-')
-  if (primary === 'en') return { ...english, lang }
-  try {
-    // `supported` has found it in the table.
-    const loading = loaders[primary as keyof typeof loaders]()
-    const { messages } = await Promise.race([loading, late()])
-    return { messages, lang, dir: primary === 'ar' ? 'rtl' : 'ltr' }
-  } catch {
-    return english
+  const [primary = ''] = tag.toLowerCase().split('-')
+  const name = isLanguage(primary) ? primary : 'en'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The words did not load in time.')), patience)
+  })
+  const load = async (): Promise<Catalogue> => {
+    try {
+      const { messages } = await loaders[name]()
+      return { messages, lang: name === primary ? tag : 'en', dir: name === 'ar' ? 'rtl' : 'ltr' }
+    } catch {
+      return { ...(await loaders.en()), lang: 'en', dir: 'ltr' }
+    }
   }
+  return Promise.race([load(), late]).finally(() => clearTimeout(timer))
 }
 
-const late = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('The catalogue is late.')), patience))
+const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, name)
 
 /** The language that an element is in: its own `lang`, that of its nearest ancestor, or the browser's. */
 export function languageOf(element: Element): string {

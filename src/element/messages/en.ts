@@ -1,4 +1,4 @@
-/** English. It is part of the first load, so that there are words even where a catalogue cannot be loaded. @module */
+/** English. @module */
 import type { Messages } from './messages.js'
 
 export const messages: Messages = {

@@ -217,7 +217,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
         })
         return {
           heading: say('signInHeading'),
-          text: say('chooseWay'),
+          text: shown.length > 1 ? say('chooseWay') : undefined,
           body: [el('div', { class: 'actions', part: 'actions' }, ...buttons.map(({ made }) => made))],
           focus: buttons.find(({ way }) => keyOf(way) === lastWay)?.made,
           update() {
@@ -378,10 +378,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { session, flow } = watched?.wallet.getState() ?? {}
     const isIdle = flow?.status === 'idle' && call === undefined
     const wrong = isSignedIn() ? undefined : words()
-    panel.problem(wrong === undefined ? undefined : say(wrong))
     const ended = session?.status === 'none' && isIdle ? endings[session.reason] : undefined
-    const told = isOffline() ? 'offline' : (status ?? (wrong === undefined ? ended : undefined))
-    panel.status(told === undefined || isSignedIn() ? undefined : say(told))
+    panel.tell({ problem: wrong, status: status ?? (wrong === undefined ? ended : undefined) })
   }
   const isSignedIn = (): boolean => watched !== undefined && proofOf(watched) !== undefined && !isAgain()
 
@@ -397,7 +395,10 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     watched.told = proof
   }
 
-  const onLine = (): void => retry()
+  const onLine = (): void => {
+    panel.translate()
+    retry()
+  }
   addEventListener('online', onLine)
   addEventListener('offline', render)
   root.addEventListener('pointerover', prepare)
