@@ -11,7 +11,7 @@ const css = `
 *{box-sizing:border-box}
 .panel{display:flex;flex-direction:column;gap:1rem;padding:var(--wallet-padding,1.5rem);border:1px solid var(--_line);border-radius:calc(var(--_radius) * 1.5);background:var(--_surface);color:var(--_text);font-size:1rem;line-height:1.5;text-align:start}
 h2,p,dl,dd{margin:0}
-h2{font-size:1.3125rem;line-height:1.3;font-weight:650;text-wrap:balance}
+h2{font-size:1.3125rem;line-height:1.3;font-weight:650;text-wrap:balance;overflow-wrap:anywhere;hyphens:auto}
 h2:focus{outline:none}
 .head,.body{display:flex;flex-direction:column;gap:.75rem}
 .head{gap:.25rem}

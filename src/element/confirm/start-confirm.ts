@@ -173,7 +173,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       if (done.status !== 'FAILED' && done.status !== 'EXPIRED')
         return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(done) }
       const again = button(say('newQuote'), { look: 'primary', click: requote })
-      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [...summary(done), again] }
+      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [again] }
     },
   })
 
