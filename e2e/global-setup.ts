@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { inlinePackages } from '../scripts/inline-packages.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,6 +16,7 @@ export default async function setUp(): Promise<() => void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [inlinePackages()],
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },

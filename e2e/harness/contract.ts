@@ -62,4 +62,5 @@ declare global {
   var harness: Harness
   var oidc: OidcDoor
   var elements: ElementDoor
+  var diagnose: typeof import('embedded-wallet-auth/diagnose').diagnose
 }
