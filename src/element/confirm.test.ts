@@ -97,13 +97,16 @@ describe('a quote', () => {
   test('is not paid by the click that brought it up', async () => {
     const element = page.add('wallet-confirm', { wallet, quote })
     await page.shows(element, 'Confirm your payment')
+    await new Promise((resolve) => setTimeout(resolve, 100))
     page.click(element, 'Send 25.00')
     await read()
     expect(executions).toBe(0)
     // Nor by one that was meant for other terms.
     element.quote = await newQuote(50_000_000)
     await page.shows(element, 'Send 50.00')
+    await new Promise((resolve) => setTimeout(resolve, 100))
     page.click(element, 'Send 50.00')
+    await read()
     expect(executions).toBe(0)
   })
 

@@ -232,7 +232,7 @@ describe('a passkey', () => {
       backend: (request) => {
         if (!request.url.endsWith('/challenge')) return backend(request)
         challenges += 1
-        return Response.json({ code: 'RATE_LIMITED', message: 'No.' }, { status: 429 })
+        return Response.json({ code: 'INVALID_INPUT', message: 'No.' }, { status: 400 })
       },
     })
     const element = page.add('wallet-sign-in', { wallet })

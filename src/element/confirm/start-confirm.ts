@@ -71,7 +71,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   }
 
   const pay = async (): Promise<void> => {
-    if (wallet === undefined || quote === undefined || isPaying) return
+    if (wallet === undefined || quote === undefined) return
     const paying = quote
     isPaying = true
     problem = undefined
