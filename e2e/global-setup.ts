@@ -20,7 +20,7 @@ export default async function setUp(): Promise<() => void> {
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-        { find: /^embedded-wallet-auth\/(sandbox|oidc)$/, replacement: at('../src/$1/index.ts') },
+        { find: /^embedded-wallet-auth\/(sandbox|oidc|element)$/, replacement: at('../src/$1/index.ts') },
       ],
     },
     build: {
@@ -34,6 +34,7 @@ export default async function setUp(): Promise<() => void> {
           callback: at('harness/callback.ts'),
           oidc: at('harness/oidc.ts'),
           returned: at('harness/returned.ts'),
+          element: at('harness/element.ts'),
         },
         output: {
           entryFileNames: '[name].js',

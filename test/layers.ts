@@ -17,6 +17,7 @@ export const layers: readonly (readonly string[])[] = [
 /** The other doors, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
+  'element/': ['index.ts'],
   'oidc/': ['index.ts'],
   'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts'],
   'sandbox/': ['index.ts', 'encoding.ts'],

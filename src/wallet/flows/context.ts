@@ -40,8 +40,12 @@ export interface Context extends CoreContext {
   /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
   readonly look: () => Promise<void>
   readonly delivery: KeyDelivery
+  readonly transport: Transport
+}
+
+/** The context of calls that need a stamp. It exists once the first of them has been made. */
+export interface SignedContext extends Context {
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined
-  readonly transport: Transport
 }
