@@ -104,7 +104,6 @@ export function createWalletCore(
   let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = observed(
     timed,
     createJournal({
@@ -113,10 +112,13 @@ export function createWalletCore(
       store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
       clock,
       time,
-      announce: tabs.announce,
+      announce: (message) => tabs.announce(message),
       tierChanged: (tier) => dispatch({ event: 'stored', tier }),
     }),
   )
+  // First of all, so that everything else is set up while the database opens.
+  const reading = journal.read()
+  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -206,7 +208,7 @@ export function createWalletCore(
     sync.look().catch(() => {})
   })
 
-  const ready = sync.restore().catch(() => dispatch({ event: 'absent', reason: 'new' }))
+  const ready = sync.restore(reading).catch(() => dispatch({ event: 'absent', reason: 'new' }))
 
   return {
     ready,
