@@ -147,6 +147,7 @@ describe('the indexeddb store', () => {
     store.close?.()
     await store.update('a', () => 1)
     for (const _ of [1, 2]) store.close?.()
+    await Promise.resolve()
     expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
     expect(await store.read('a')).toBe(1)
     expect(opened).toHaveLength(2)

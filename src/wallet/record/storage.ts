@@ -1,5 +1,5 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -26,49 +26,72 @@ export interface AccountStore {
   close?(): void
 }
 
-/** The stores of this page, by the name of their database, so that all wallets share one connection. */
-const shared = new Map<string, UseStore & { close?: () => void }>()
+/** The connections of this page, by the name of their database, so that all wallets share one. */
+const connections = new Map<string, Promise<IDBDatabase>>()
 
-function storeOf(name: string): UseStore {
-  const known = shared.get(name)
+function connect(name: string): Promise<IDBDatabase> {
+  const known = connections.get(name)
   if (known) return known
-  const store = createStore(name, 'accounts')
-  const own: UseStore & { close?: () => void } = (mode, use) =>
-    store(mode, (objects) => {
-      const { db } = objects.transaction
-      own.close = () => db.close()
-      // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
-      db.onversionchange = () => disconnect(name)
-      // If the store was disconnected while the database was being opened, the connection closes, but only after this
-      // transaction.
-      if (shared.get(name) !== own) db.close()
-      return use(objects)
-    })
-  shared.set(name, own)
-  return own
+  const request = indexedDB.open(name)
+  request.onupgradeneeded = () => request.result.createObjectStore('accounts')
+  const opening = promisifyRequest(request)
+  connections.set(name, opening)
+  const forget = (): void => {
+    if (connections.get(name) === opening) connections.delete(name)
+  }
+  opening.then((db) => {
+    // The browser has closed it, as phones do while a page is in the background.
+    db.onclose = forget
+    // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
+    db.onversionchange = () => {
+      forget()
+      db.close()
+    }
+  }, forget)
+  return opening
 }
 
+/** Closes a connection. While the database is being opened, it closes after the transactions that wait for it. */
 function disconnect(name: string): void {
-  shared.get(name)?.close?.()
-  shared.delete(name)
+  const opening = connections.get(name)
+  connections.delete(name)
+  opening?.then(
+    (db) => db.close(),
+    () => {},
+  )
+}
+
+const defaultName = 'embedded-wallet-auth'
+
+/** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
+export function openAhead(): void {
+  try {
+    connect(defaultName).catch(() => {})
+  } catch {
+    // A browser that blocks site data. The first read finds this out again, and reports it.
+  }
 }
 
 /**
  * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the
  * connection, and the next operation of another wallet opens it again. It is also opened again after the browser has
- * closed it, as phones do while a page is in the background.
+ * closed it.
  */
-export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
+export function indexedDbStore(name: string = defaultName): AccountStore {
   const twice = async <T>(
     mode: IDBTransactionMode,
     use: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
+    const once = async (): Promise<T> => {
+      const db = await connect(name)
+      return use(db.transaction('accounts', mode).objectStore('accounts'))
+    }
     try {
-      return await storeOf(name)(mode, use)
+      return await once()
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
       disconnect(name)
-      return storeOf(name)(mode, use)
+      return once()
     }
   }
   return {
