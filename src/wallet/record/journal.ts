@@ -19,6 +19,8 @@ const storageDeadline = 5_000
 export interface Journal {
   readonly tier: () => StorageTier
   read(): Promise<AccountRecord>
+  /** The record as this page has read or committed it last. Another tab may have changed it since. */
+  readonly known: () => AccountRecord
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /**
@@ -26,6 +28,13 @@ export interface Journal {
    * why a session ended.
    */
   commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
+  /**
+   * Commits, and resolves with the new record and with what the storage then returns, which should be the same. If
+   * `change` left the record as it is, resolves with `undefined`.
+   */
+  commitAndRead(
+    change: Commit,
+  ): Promise<readonly [committed: AccountRecord, stored: AccountRecord] | undefined>
   /**
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
@@ -111,24 +120,29 @@ export function createJournal(options: {
     return record
   }
 
-  const commitOwn = async (change: Commit): Promise<AccountRecord | undefined> => {
-    const { before, committed } = await tried(async (current) => {
+  const commitOwn = async (
+    change: Commit,
+    readBack?: 'readBack',
+  ): Promise<{ readonly committed: AccountRecord | undefined; readonly stored: unknown }> => {
+    const { before, committed, stored } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
-      await current.update(accountId, (stored) => {
+      const updater = (stored: unknown): unknown => {
         before = takenIn(stored)
         const next = change(before)
         const clockOffset = time.learned() ?? next?.clockOffset
         committed =
           next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
         return committed ?? stored
-      })
-      return { before, committed }
+      }
+      const back = await current.update(accountId, updater, readBack)
+      // A caller's own store may not know `readBack`, and resolve with anything.
+      return { before, committed, stored: readBack && (parse(back) ? back : await current.read(accountId)) }
     })
     // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
     // again in memory.
     last = committed ?? before
-    return committed
+    return { committed, stored }
   }
 
   const eraseBehind = async (): Promise<boolean> => {
@@ -158,12 +172,19 @@ export function createJournal(options: {
 
   return {
     tier: () => store.tier,
+    known: () => last,
     parse,
     read,
     eraseBehind,
     fallBack,
+    async commitAndRead(change) {
+      const { committed, stored } = await commitOwn(change, 'readBack')
+      if (committed === undefined) return undefined
+      options.announce({ revision: committed.revision })
+      return [committed, takenIn(stored)]
+    },
     async commit(change, ended) {
-      const record = await commitOwn((before) => {
+      const { committed: record } = await commitOwn((before) => {
         const next = change(before)
         // Announced before the record changes. A tab that reads the record for another reason then already knows why
         // the session ended.

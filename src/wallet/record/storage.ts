@@ -18,8 +18,11 @@ export interface AccountStore {
   /**
    * Calls the synchronous `updater` with the stored record and stores what it returns, in one read-write transaction.
    * If it returns `undefined`, the record is removed.
+   *
+   * With `readBack`, reads the record again in the same transaction and resolves with that. A store that cannot do this
+   * resolves with `undefined`, and the wallet then reads the record by itself.
    */
-  update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
+  update(accountId: string, updater: (stored: unknown) => unknown, readBack?: 'readBack'): Promise<unknown>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
   /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
@@ -98,7 +101,8 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     tier: 'indexeddb',
     close: () => disconnect(name),
     read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
-    update: (accountId, updater) => twice('readwrite', (records) => replaced(records, accountId, updater)),
+    update: (accountId, updater, readBack) =>
+      twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
     accounts: () =>
       twice('readonly', async (records) =>
         (await promisifyRequest(records.getAllKeys())).filter((key) => typeof key === 'string'),
@@ -111,7 +115,8 @@ const replaced = (
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,
-): Promise<void> =>
+  readBack: 'readBack' | undefined,
+): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const read = records.get(accountId)
     read.onsuccess = () => {
@@ -119,7 +124,8 @@ const replaced = (
         const next = updater(read.result)
         if (next === undefined) records.delete(accountId)
         else records.put(next, accountId)
-        resolve(promisifyRequest(records.transaction))
+        const back = readBack && records.get(accountId)
+        resolve(promisifyRequest(records.transaction).then(() => back?.result))
       } catch (error) {
         reject(error)
       }
