@@ -41,8 +41,10 @@ export function systemClock(): Clock {
   }
 }
 
-/** How long a page's start goes first: milliseconds in a browser that cannot tell when it is idle, and at most in others. */
-const [startUp, longestStartUp] = [200, 2_000]
+/** How long a page's start goes first, in milliseconds, in a browser that cannot tell when it is idle. */
+const startUp = 200
+/** How long it goes first at most, in milliseconds, in the other browsers. */
+const longestStartUp = 2_000
 
 /**
  * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it

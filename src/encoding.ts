@@ -7,7 +7,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export function bytesToHex(bytes: Uint8Array): string {
   const digits = '0123456789abcdef'
   let hex = ''
-  for (const byte of bytes) hex += digits.charAt(byte >> 4) + digits.charAt(byte & 15)
+  for (const byte of bytes) hex += `${digits[byte >> 4]}${digits[byte & 15]}`
   return hex
 }
 

@@ -6,7 +6,6 @@
 
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
-import { defaultHeaderNames } from '../wire/headers.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
@@ -76,7 +75,7 @@ export function createWalletCore(
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
 ): WalletCore {
   const { accountId } = options
-  const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
+  const sandbox = own(options.sandbox)
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const observer = createObserver(options.onEvent, time.now)
@@ -149,8 +148,6 @@ export function createWalletCore(
     journal,
     time,
     clock,
-    headerNames: { ...defaultHeaderNames, ...options.headerNames },
-    passkey,
     sandbox,
     pageId,
     disposed: lifeline.signal,

@@ -4,6 +4,7 @@
  * @module
  */
 import { whenIdle } from '../clock.js'
+import { defaultHeaderNames } from '../wire/headers.js'
 import type { WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
@@ -21,6 +22,7 @@ import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { flowTable } from './machine/flow-table.js'
 import { createOperations, type Operations } from './operations.js'
+import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
@@ -38,12 +40,13 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { time, clock, pageId, disposed, session } = core.context
   const journal = tested(core.context.journal, () => session() !== undefined)
   const { refreshAhead, idleTimeout } = options
+  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
-    ownHeaders: () => ownHeaders(options.headers, core.context.headerNames),
+    ownHeaders: () => ownHeaders(options.headers, headerNames),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -59,6 +62,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const context: Context = {
     ...core.context,
     journal,
+    headerNames,
+    passkey: own(options.passkey),
     transport,
     guard,
     confirm,

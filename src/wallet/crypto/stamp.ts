@@ -2,11 +2,10 @@
 
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
+import { ALGORITHM } from './prove-session-key.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
-
-const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /**
  * Stamps the exact characters of `payloadToSign`, which is never parsed or serialized again. Resolves with the

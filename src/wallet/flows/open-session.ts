@@ -70,7 +70,10 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
     ...key,
   }
-  const [committed, stored] = (await journal.commitAndRead(settle(attemptId, session))) ?? []
+  let stored: AccountRecord | undefined
+  const committed = await journal.commit(settle(attemptId, session), undefined, (record) => {
+    stored = record
+  })
   if (has(committed, session)) return proven(context, session, committed, stored)
   // Another page may have opened the same answer first and stored this session.
   const record = await journal.read()

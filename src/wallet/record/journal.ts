@@ -25,16 +25,13 @@ export interface Journal {
   parse(stored: unknown): AccountRecord | undefined
   /**
    * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
-   * why a session ended.
+   * why a session ended. `readBack` gets the record as the storage then returns it, before this resolves.
    */
-  commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
-  /**
-   * Commits, and resolves with the new record and with what the storage then returns, which should be the same. If
-   * `change` left the record as it is, resolves with `undefined`.
-   */
-  commitAndRead(
+  commit(
     change: Commit,
-  ): Promise<readonly [committed: AccountRecord, stored: AccountRecord] | undefined>
+    ended?: EndReason,
+    readBack?: (stored: AccountRecord) => void,
+  ): Promise<AccountRecord | undefined>
   /**
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
@@ -122,9 +119,9 @@ export function createJournal(options: {
 
   const commitOwn = async (
     change: Commit,
-    readBack?: 'readBack',
-  ): Promise<{ readonly committed: AccountRecord | undefined; readonly stored: unknown }> => {
-    const { before, committed, stored } = await tried(async (current) => {
+    readBack: ((stored: AccountRecord) => void) | undefined,
+  ): Promise<AccountRecord | undefined> => {
+    const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
       const updater = (stored: unknown): unknown => {
@@ -135,14 +132,15 @@ export function createJournal(options: {
           next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
         return committed ?? stored
       }
-      const back = await current.update(accountId, updater, readBack)
+      const back = await current.update(accountId, updater, readBack && 'readBack')
       // A caller's own store may not know `readBack`, and resolve with anything.
-      return { before, committed, stored: readBack && (parse(back) ? back : await current.read(accountId)) }
+      readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
+      return { before, committed }
     })
     // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
     // again in memory.
     last = committed ?? before
-    return { committed, stored }
+    return committed
   }
 
   const eraseBehind = async (): Promise<boolean> => {
@@ -177,20 +175,14 @@ export function createJournal(options: {
     read,
     eraseBehind,
     fallBack,
-    async commitAndRead(change) {
-      const { committed, stored } = await commitOwn(change, 'readBack')
-      if (committed === undefined) return undefined
-      options.announce({ revision: committed.revision })
-      return [committed, takenIn(stored)]
-    },
-    async commit(change, ended) {
-      const { committed: record } = await commitOwn((before) => {
+    async commit(change, ended, readBack) {
+      const record = await commitOwn((before) => {
         const next = change(before)
         // Announced before the record changes. A tab that reads the record for another reason then already knows why
         // the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
-      })
+      }, readBack)
       if (ended && store !== options.store) {
         owed.set(change, time.now())
         await eraseBehind()

@@ -1,16 +1,11 @@
 /** Reports each commit to `onEvent`, with the names of the fields that it changed. @module */
 import type { Timed } from '../machine/events.js'
 import type { Journal } from './journal.js'
-import type { AccountRecord, Commit } from './record.js'
+import type { Commit } from './record.js'
 
 /** Wraps a journal, and reports its commits and their durations. */
 export function observed(timed: Timed, journal: Journal): Journal {
-  /** Runs a commit, and reports which fields it has changed. */
-  const reported = <T>(
-    change: Commit,
-    run: (seen: Commit) => Promise<T>,
-    afterOf: (result: T | undefined) => AccountRecord | undefined,
-  ): Promise<T> => {
+  const commit: Journal['commit'] = (change, ...rest) => {
     let before: Readonly<Record<string, unknown>> = {}
     const seen: Commit = (record) => {
       before = { ...record }
@@ -21,21 +16,9 @@ export function observed(timed: Timed, journal: Journal): Journal {
         (field) => field !== 'revision' && before[field] !== after[field],
       )
     return timed(
-      () => run(seen),
-      (result) => {
-        const after = afterOf(result)
-        return { type: 'commit', changed: after ? changed({ ...after }) : [] }
-      },
+      () => journal.commit(seen, ...rest),
+      (after) => ({ type: 'commit', changed: after ? changed({ ...after }) : [] }),
     )
   }
-  return {
-    ...journal,
-    commit: (change, ended) =>
-      reported(
-        change,
-        (seen) => journal.commit(seen, ended),
-        (after) => after,
-      ),
-    commitAndRead: (change) => reported(change, journal.commitAndRead, (pair) => pair?.[0]),
-  }
+  return { ...journal, commit }
 }

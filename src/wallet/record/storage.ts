@@ -35,9 +35,12 @@ const connections = new Map<string, Promise<IDBDatabase>>()
 function connect(name: string): Promise<IDBDatabase> {
   const known = connections.get(name)
   if (known) return known
-  const request = indexedDB.open(name)
-  request.onupgradeneeded = () => request.result.createObjectStore('accounts')
-  const opening = promisifyRequest(request)
+  const open = async (): Promise<IDBDatabase> => {
+    const request = indexedDB.open(name)
+    request.onupgradeneeded = () => request.result.createObjectStore('accounts')
+    return promisifyRequest(request)
+  }
+  const opening = open()
   connections.set(name, opening)
   const forget = (): void => {
     if (connections.get(name) === opening) connections.delete(name)
@@ -67,13 +70,7 @@ function disconnect(name: string): void {
 const defaultName = 'embedded-wallet-auth'
 
 /** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
-export function openAhead(): void {
-  try {
-    connect(defaultName).catch(() => {})
-  } catch {
-    // A browser that blocks site data. The first read finds this out again, and reports it.
-  }
-}
+export const openAhead = (): void => void connect(defaultName)
 
 /**
  * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the

@@ -13,14 +13,13 @@ export function tested(journal: Journal, hasKey: () => boolean): Journal {
   const once = async (): Promise<void> => {
     if (journal.tier() === 'indexeddb' && !hasKey()) await journal.use(tryKeys)
   }
-  const passed = (): Promise<void> => {
-    test ??= once()
-    return test
-  }
   return {
     ...journal,
-    commit: (change, ended) => passed().then(() => journal.commit(change, ended)),
-    commitAndRead: (change) => passed().then(() => journal.commitAndRead(change)),
+    async commit(...args) {
+      test ??= once()
+      await test
+      return journal.commit(...args)
+    },
   }
 }
 
