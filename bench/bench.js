@@ -1,36 +1,45 @@
 /**
- * `npm run bench [-- --rounds N] [--write]`: ours beside the peers' published packages and beside what the platform
- * itself needs, in turns, as medians of paired ratios. `--write` makes docs/performance.md. The peers are installed from
- * bench/package-lock.json when they are missing.
+ * `npm run bench [-- --rounds N] [--write]`: ours beside the published packages of a peer, and beside what the platform
+ * itself needs, in turns, as medians of paired ratios. `--write` makes docs/performance.md. The peer is installed from
+ * bench/package-lock.json if it is missing.
  * @module
  */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from '../scripts/node-bundle.js'
 import { root, run } from '../scripts/run.js'
-import { chromiumRows } from './chromium.js'
+import { limitPages, peerRows, restoreRows, withBench } from './chromium.js'
+import { loadNodeSide } from './load-node-side.js'
+import { nodeRows } from './node.js'
+import { lineOf, pageOf } from './report.js'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '41' }, write: { type: 'boolean', default: false } },
 })
+const rounds = Number(values.rounds)
 
 if (!existsSync(join(root, 'bench/node_modules'))) {
   const { code, output } = await run('npm', ['ci', '--ignore-scripts'], { cwd: join(root, 'bench') })
-  if (code !== 0) throw new Error(`The peers could not be installed.\n${output}`)
+  if (code !== 0) throw new Error(`The peer could not be installed.\n${output}`)
 }
-/** @type {typeof import('./node-side.ts')} */
-const nodeSide = await import(pathToFileURL(await nodeBundle('bench/node-side.ts')).href)
-const { rows, version } = await chromiumRows(nodeSide, { rounds: Number(values.rounds), peers: true })
-console.log(`Chromium ${version}`)
-const text = (/** @type {import('./rows.d.ts').Beside | undefined} */ side) =>
-  side === undefined
-    ? ''.padEnd(34)
-    : `${side.ms.toFixed(2).padStart(8)} ${side.ratio.toFixed(3).padStart(7)} ${(side.middle ?? [])
-        .map((r) => r.toFixed(2))
-        .join('–')
-        .padEnd(10)} ${side.wanted ?? ''}`.padEnd(34)
-for (const { name, ours, peer, limit } of rows)
-  console.log(`${name.padEnd(56)} ${ours.toFixed(2).padStart(8)} | peer ${text(peer)} | limit ${text(limit)}`)
+const nodeSide = await loadNodeSide()
+/** @type {import('./sides.d.ts').Row[]} */
+const rows = []
+/** @param {readonly import('./sides.d.ts').Row[]} more */
+const add = (more) => {
+  for (const row of more) console.log(lineOf(row))
+  rows.push(...more)
+}
+let version = ''
+const files = [...limitPages, 'restore-peer.js', 'sealed-ours.ts', 'sealed-peer.js']
+await withBench(nodeSide, files, async (bench) => {
+  version = bench.version
+  add(await restoreRows(bench, ['restore-ours', 'restore-peer', 'restore-bare'], rounds))
+  add(await peerRows(bench, nodeSide, rounds))
+})
+add(await nodeRows(nodeSide, rounds))
+if (values.write) {
+  writeFileSync(join(root, 'docs/performance.md'), pageOf(rows, { rounds, chromium: version }))
+  console.log('docs/performance.md written')
+}
 process.exit(0)

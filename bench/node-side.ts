@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { createWallet } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
+import type { ClientKey } from '../src/wallet/crypto/client-key.js'
 import { bundle } from '../src/wallet/crypto/fixtures/client-keys.js'
 import { importSessionKey, openSealedKey } from '../src/wallet/crypto/verify-path.js'
 import { assertPayload } from '../src/wallet/flows/payload-guard.js'
@@ -30,6 +31,17 @@ export function sealedExample(): SealedExample {
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
   const jwk = { kty: 'EC', crv: 'P-256', d: Buffer.from(hex, 'hex').toString('base64url'), x, y }
   return { sealed: bundle(point.toString('hex'), scalar), hex, publicKey: point.toString('hex'), jwk }
+}
+
+/** The client key of an example, as ours has it: non-extractable. */
+export async function clientKeyOf(jwk: JsonWebKey, publicKey: string): Promise<ClientKey> {
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+  const { d: _, ...publicJwk } = jwk
+  const [privateKey, point] = await Promise.all([
+    crypto.subtle.importKey('jwk', jwk, algorithm, false, ['deriveBits']),
+    crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
+  ])
+  return { pair: { privateKey, publicKey: point }, publicKey }
 }
 
 /** A platform with its backend and the emulator behind it. */

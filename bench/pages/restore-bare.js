@@ -32,4 +32,4 @@ async function restoreAndStamp({ payload }) {
 }
 
 // Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
-Object.assign(globalThis, { 'restore-bare': { seed, restoreAndStamp } })
+globalThis.restoring = new Map([...(globalThis.restoring ?? []), ['restore-bare', { restoreAndStamp, seed }]])

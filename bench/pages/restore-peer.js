@@ -10,4 +10,4 @@ async function restoreAndStamp({ payload }) {
 }
 
 // Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
-Object.assign(globalThis, { 'restore-peer': { restoreAndStamp } })
+globalThis.restoring = new Map([...(globalThis.restoring ?? []), ['restore-peer', { restoreAndStamp }]])

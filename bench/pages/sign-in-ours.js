@@ -28,5 +28,4 @@ function signingIn(accountId) {
   }
 }
 
-// Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
-Object.assign(globalThis, { 'sign-in-ours': { signingIn } })
+globalThis.signingIn = signingIn

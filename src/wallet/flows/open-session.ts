@@ -24,7 +24,7 @@ const longestSession = 30 * 24 * 3_600_000
  * TransportError `MALFORMED_ANSWER` if the session belongs to another account
  */
 export async function journalAnswer(
-  context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
+  context: Pick<Context, 'accountId' | 'journal'> & { readonly transport: Pick<Context['transport'], 'now'> },
   attemptId: string,
   answer: Session,
 ): Promise<Pending> {
