@@ -4,7 +4,7 @@
  * bench/package-lock.json if it is missing.
  * @module
  */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, run } from '../scripts/run.js'
@@ -39,7 +39,9 @@ await withBench(nodeSide, files, async (bench) => {
 })
 add(await nodeRows(nodeSide, rounds))
 if (values.write) {
-  writeFileSync(join(root, 'docs/performance.md'), pageOf(rows, { rounds, chromium: version }))
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
+  const peers = Object.values(dependencies).map((name) => String(name).replace(/^npm:@[^/]+\//, ''))
+  writeFileSync(join(root, 'docs/performance.md'), pageOf(rows, { rounds, chromium: version, peers }))
   console.log('docs/performance.md written')
 }
 process.exit(0)

@@ -7,7 +7,7 @@
  * @property {number} rounds
  * @property {Record<string, number>} ms each side's median
  * @property {(one: string, other: string) => number} ratio median of `one / other`, round by round
- * @property {(one: string, other: string) => readonly [number, number]} middle between which two ratios half the rounds are
+ * @property {(one: string, other: string) => import('./sides.d.ts').Middle} middle between which two ratios half the rounds are
  */
 
 /**

@@ -1,5 +1,5 @@
 /** What the benchmark prints, and the page that it writes. Pure. @module */
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 
 /** @typedef {import('./sides.d.ts').Row} Row */
 /** @typedef {import('./sides.d.ts').Beside} Beside */
@@ -27,9 +27,9 @@ const wantedOf = ({ wanted }) => (wanted === undefined ? '' : `, wanted at most 
 /**
  * docs/performance.md.
  *
- * @param {readonly Row[]} rows @param {{ rounds: number, chromium: string }} run
+ * @param {readonly Row[]} rows @param {{ rounds: number, chromium: string, peers: readonly string[] }} run
  */
-export function pageOf(rows, { rounds, chromium }) {
+export function pageOf(rows, { rounds, chromium, peers }) {
   const table = rows.map(({ name, unit, ours, peer, limit }) => {
     const wanted = [peer?.wanted, limit?.wanted].find((most) => most !== undefined)
     return [
@@ -51,8 +51,9 @@ this page; do not edit it by hand.
 
 ${lines.join('\n')}
 
-Run on ${new Date().toISOString().slice(0, 10)} with Chromium ${chromium} and Node ${process.versions.node}, on a machine with
-${availableParallelism()} ${process.arch} cores that did other work at the same time.
+Run on ${new Date().toISOString().slice(0, 10)} with Chromium ${chromium}, Node ${process.versions.node} and the peer's
+${peers.map((name) => `\`${name}\``).join(' and ')}, on a machine with ${availableParallelism()} ${process.arch} cores
+under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
 
 ## How it is measured
 

@@ -35,14 +35,16 @@ declare global {
   var signers: Map<string, Restored> | undefined
 }
 
+/** Two ratios: half of the rounds are between them. */
+export type Middle = readonly [number, number]
+
 /** What ours is measured beside. */
 export interface Beside {
   /** Its median in milliseconds. */
   readonly ms: number
   /** The median of ours divided by it, round by round. */
   readonly ratio: number
-  /** Between which two ratios half of the rounds are. */
-  readonly middle?: readonly [number, number]
+  readonly middle?: Middle
   /** The ratio that we want at most. */
   readonly wanted?: number
 }
