@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
+import { inlinedFor, inlinePackages, noticeOf } from './scripts/inline-packages.js'
+import { singleFile } from './scripts/single-file.js'
 
 const root = new URL('./', import.meta.url)
 
@@ -31,6 +33,7 @@ function entries(): Record<string, string> {
 
 const config: UserConfig = defineConfig({
   publicDir: false,
+  plugins: [inlinePackages(), singleFile()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -39,9 +42,15 @@ const config: UserConfig = defineConfig({
     lib: { entry: entries(), formats: ['es'] },
     rollupOptions: {
       // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
-      external: (id) => !/^[./\0]|^[A-Za-z]:[\\/]/.test(id),
+      external: (id, importer) =>
+        !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(id, importer) === undefined,
       // One file per source file, so that JavaScript and declarations have the same layout and dynamic imports stay chunks.
-      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: '[name].js',
+        banner: ({ fileName }) => noticeOf(fileName),
+      },
     },
   },
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { inlinePackages } from './scripts/inline-packages.js'
 import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
@@ -28,6 +29,8 @@ const alone: TestProjectConfiguration = {
 }
 
 const config: ViteUserConfig = defineConfig({
+  // The unit tests run what is shipped.
+  plugins: [inlinePackages()],
   resolve: {
     alias: [
       { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },

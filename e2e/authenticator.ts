@@ -8,6 +8,8 @@ export interface Authenticator {
   /** `waiting`: a ceremony stays open until it is cancelled. */
   presence(simulated: 'at once' | 'waiting'): Promise<void>
   forgetPasskeys(): Promise<void>
+  /** The ids of its passkeys, as base64url. */
+  passkeys(): Promise<readonly string[]>
 }
 
 /** Gives a page an authenticator that is built in, holds passkeys and verifies its user. */
@@ -36,6 +38,10 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     async forgetPasskeys() {
       await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
     },
+    async passkeys() {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ credentialId }) => Buffer.from(credentialId, 'base64').toString('base64url'))
+    },
   }
 }
 
@@ -46,4 +52,5 @@ export const absentAuthenticator: Authenticator = {
   verifiesUser: absent,
   presence: absent,
   forgetPasskeys: absent,
+  passkeys: absent,
 }

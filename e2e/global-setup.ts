@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { inlinePackages } from '../scripts/inline-packages.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,10 +16,11 @@ export default async function setUp(): Promise<() => void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [inlinePackages()],
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-        { find: /^embedded-wallet-auth\/(sandbox|oidc)$/, replacement: at('../src/$1/index.ts') },
+        { find: /^embedded-wallet-auth\/(sandbox|oidc|element)$/, replacement: at('../src/$1/index.ts') },
       ],
     },
     build: {
@@ -32,6 +34,7 @@ export default async function setUp(): Promise<() => void> {
           callback: at('harness/callback.ts'),
           oidc: at('harness/oidc.ts'),
           returned: at('harness/returned.ts'),
+          element: at('harness/element.ts'),
         },
         output: {
           entryFileNames: '[name].js',

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { DiagnoseOptions } from 'embedded-wallet-auth/diagnose'
 import { test as base, expect } from './fixtures.js'
 import type { StackOptions } from './served-stack.js'
 import type { PageSettings } from './support/harness-files.js'
@@ -159,5 +161,29 @@ test.describe('a redirect to a real provider, with the back/forward cache', () =
     expect(await ended(wallet)).toMatchObject({ error: { cause: { code: 'REDIRECT_ABANDONED' } } })
     expect((await wallet.state()).flow.status).toBe('idle')
     expect(await throughRedirect(wallet, provider)).toEqual({ ok: true })
+  })
+})
+
+test.describe('diagnose() in a real page', () => {
+  const told = (wallet: { readonly page: Page }, options: DiagnoseOptions): Promise<readonly string[]> =>
+    wallet.page.evaluate(
+      async (given) => (await diagnose(given)).map(({ severity, code }) => `${severity} ${code}`),
+      options,
+    )
+  // A browser under test keeps a site's data only until it needs the space.
+  const usual = 'note STORAGE_NOT_PERSISTENT'
+
+  test('finds nothing to mend in a page with a backend and a provider', async ({ wallet, provider }) => {
+    const found = await told(wallet, { backend: '/wallet', issuers: [provider.issuer] })
+    expect(found.filter((each) => each !== usual)).toEqual([])
+  })
+
+  test('tells a policy that blocks an issuer, and a backend that is not there', async ({
+    wallet,
+    complaints,
+  }) => {
+    const found = await told(wallet, { backend: '/oidc.js', issuers: ['https://login.example'] })
+    expect(found.filter((each) => each !== usual)).toEqual(['error BACKEND_UNKNOWN', 'error CSP_BLOCKS'])
+    expect(complaints.splice(0).join('\n')).toContain('connect-src')
   })
 })

@@ -138,3 +138,12 @@ test('a passkey sign-in without PublicKeyCredential is PASSKEYS_UNSUPPORTED, and
     .catch(() => {})
   expect((await wallet.state()).session.status).toBe('active')
 })
+
+test('a revoked passkey is gone from the authenticator', async ({ wallet, stack }) => {
+  await addPasskey(wallet, stack)
+  await signInByCode(wallet, stack)
+  const listed = (await wallet.listCredentials()).find(({ type }) => type === 'PASSKEY')
+  expect(await wallet.authenticator.passkeys()).toEqual([listed?.credentialId])
+  await wallet.revokeCredential(listed?.id ?? '')
+  await expect.poll(() => wallet.authenticator.passkeys()).toEqual([])
+})

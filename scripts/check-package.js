@@ -2,8 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { browserBundle, doorSize } from './browser-bundle.js'
-import { forbiddenIn, misplaced, sizes, tooLarge } from './bundle-rules.js'
+import { gzipSync } from 'node:zlib'
+import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
+import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
+import { bundlerWarnings } from './bundlers.js'
+import { inlined } from './inlined-packages.js'
 import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
@@ -17,9 +20,8 @@ import { importsOf } from './scan.js'
  */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const cryptography = ['@hpke/core', '@noble/curves', 'bs58check'].filter(
-  (name) => name in manifest.dependencies,
-)
+/** Parts of paths of modules: of installed packages, and of those in `dist/inlined/`. */
+const cryptography = ['/node_modules/@noble/curves/', ...inlined.map(({ file }) => `/dist/${file}.js`)]
 
 /** @type {ReturnType<typeof browserBundle> | undefined} */
 let bundled
@@ -50,7 +52,9 @@ export const packageChecks = [
       return lines(tooLarge(chunks), sizes(chunks))
     },
   },
+  { name: 'single file', check: () => singleFile() },
   { name: 'size of the React bindings', check: () => reactSize() },
+  { name: 'size of the elements', check: () => elementSize() },
   { name: 'size of the OIDC door', check: () => oidcSize() },
   {
     name: 'plain Node, no browser global',
@@ -60,6 +64,10 @@ export const packageChecks = [
   {
     name: 'two builds, one hash',
     check: async () => lines(differences(await packed(root), await buildElsewhere(copyCheckout))),
+  },
+  {
+    name: 'Vite, webpack, rollup and esbuild warn of nothing',
+    check: async () => lines(await bundlerWarnings()),
   },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
@@ -75,12 +83,43 @@ async function ran(path, ...args) {
   return code === 0 ? { ok: true, text: '' } : { ok: false, text: output }
 }
 
+/** `dist/browser.js` is the main door, needs nothing else and is not larger than all its chunks may be. @returns {Promise<Outcome>} */
+async function singleFile() {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, 'dist', file), 'utf8')
+  const [code, licenses] = [read('browser.js'), read('browser.licenses.txt')]
+  const chunk = { fileName: 'browser.js', code, isEntry: true, imports: [], modules: [] }
+  const gzip = gzipSync(code, { level: 9 }).length
+  const names = async (/** @type {string} */ file) =>
+    Object.keys(await import(pathToFileURL(join(root, 'dist', file)).href)).join()
+  const sameNames = (await names('browser.js')) === (await names('index.js'))
+  return lines(
+    [
+      ...forbiddenIn([{ ...chunk, gzip }]),
+      ...importsOf(code).map(({ specifier }) => `browser.js imports ${specifier}`),
+      ...(sameNames ? [] : ['browser.js exports other names than index.js']),
+      ...inlined.flatMap(({ packages }) => packages.filter((each) => !licenses.includes(`${each} `))),
+      ...(gzip > totalLimit ? [`browser.js has ${gzip} bytes, the limit is ${totalLimit}`] : []),
+    ],
+    `  browser.js ${(gzip / 1024).toFixed(1)} KiB (limit ${totalLimit / 1024} KiB)`,
+  )
+}
+
 /** Of the bindings alone: React and the library are the application's. @returns {Promise<Outcome>} */
 async function reactSize() {
   const limit = 1.5 * 1024
   const bytes = await doorSize('react/index.js')
   const text = `  React bindings ${(bytes / 1024).toFixed(2)} KiB (limit 1.5 KiB)`
   return { ok: bytes <= limit, text }
+}
+
+/** What a page loads: the elements and the catalogue of its language. @returns {Promise<Outcome>} */
+async function elementSize() {
+  const limit = 14 * 1024
+  const { first, later } = await doorSizes('element/index.js')
+  const largest = Math.max(...later)
+  const kib = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(2)
+  const text = `  elements ${kib(first)} KiB, with the largest of ${later.length} catalogues ${kib(first + largest)} KiB (limit 14 KiB)`
+  return { ok: first + largest <= limit && later.length === 7, text }
 }
 
 /** With oauth4webapi, of which a bundler keeps what is used; its own part beside it. @returns {Promise<Outcome>} */

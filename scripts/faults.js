@@ -1,6 +1,8 @@
 /**
  * `npm run faults -- --runs N --seed S`: random schedules of people, tabs, clocks and networks, on all cores. Says how far it is,
- * then a line for everything found and one closing line; a batch that failed names its seed and its shortest schedule.
+ * then everything found and one closing line. A batch that failed gives the command that replays its schedule, and the same for
+ * the shortest that fails. `--twice` plays each batch in two processes and compares what happened. `--replay SCHEDULE` plays one
+ * schedule and prints the hash of what happened, `--trace` all of it.
  *
  * @module
  */
@@ -17,18 +19,22 @@ import { run } from './run.js'
  * @property {number} payments
  * @property {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} found
  * @property {string} failure
+ * @property {readonly string[]} hashes
  */
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    twice: { type: 'boolean', default: false },
+    replay: { type: 'string' },
+    trace: { type: 'boolean', default: false },
   },
 })
 const runs = Number(values.runs)
 const seed = Number(values.seed)
 if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
-  console.error('usage: npm run faults -- --runs N --seed S, both whole numbers')
+  console.error('usage: npm run faults -- [--runs N] [--seed S] [--twice] | --replay SCHEDULE [--trace]')
   process.exit(2)
 }
 
@@ -41,20 +47,25 @@ const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
   seed: seed + batch,
 }))
 const program = await nodeBundle('test/faults/main.ts')
+if (values.replay !== undefined) process.exit(await replay(values.replay))
+
 const done = /** @type {Batch[]} */ ([])
 const broken = /** @type {string[]} */ ([])
 
+let compared = 0
+let different = 0
+
 const work = async () => {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
-    const { code, output } = await run(process.execPath, [
-      '--max-semi-space-size=64',
-      program,
-      String(batch.runs),
-      String(batch.seed),
-    ])
-    const line = output.split('\n').find((each) => each.startsWith('{"runs"'))
-    const result = line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line))
+    const { code, output, result } = await played(String(batch.runs), String(batch.seed))
     if (result) done.push(result)
+    if (result && values.twice) {
+      const again = (await played(String(batch.runs), String(batch.seed))).result?.hashes ?? []
+      compared += result.hashes.length
+      const others = result.hashes.flatMap((hash, at) => (hash === again[at] ? [] : [at]))
+      different += others.length
+      if (others.length > 0) console.log(`seed ${batch.seed}: schedules ${others} went another way again`)
+    }
     if (code !== 0 || result === undefined) broken.push(`seed ${batch.seed}, exit ${code}: ${output}`)
     const said = result?.failure === '' ? 'ok    ' : 'FAILED'
     console.log(`${said} ${batch.runs} schedules from seed ${batch.seed}, ${batches.length} batches to begin`)
@@ -64,7 +75,7 @@ await Promise.all(Array.from({ length: parts }, work))
 
 const sum = (/** @type {(batch: Batch) => number} */ of) =>
   done.reduce((total, batch) => total + of(batch), 0)
-const played = sum((batch) => batch.runs)
+const total = sum((batch) => batch.runs)
 for (const { failure } of done) if (failure !== '') console.log(failure)
 for (const output of broken) console.log(output)
 const found = {
@@ -74,11 +85,41 @@ const found = {
   'uncaught errors': sum(({ found }) => found.uncaught),
   'oracle mismatches': sum(({ found }) => found.odd),
 }
+if (values.twice) console.log(`${compared} schedules played twice: ${compared - different} equal traces`)
 console.log(
-  `${played} schedules, ${sum(({ calls }) => calls)} calls, ${sum(({ sessions }) => sessions)} sessions, ` +
+  `${total} schedules, ${sum(({ calls }) => calls)} calls, ${sum(({ sessions }) => sessions)} sessions, ` +
     `${sum(({ payments }) => payments)} payments: ${Object.entries(found)
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}${broken.length === 0 ? '' : `, ${broken.length} processes broke off`} (seed ${seed})`,
 )
-const isClean = Object.values(found).every((count) => count === 0)
-process.exitCode = isClean && broken.length === 0 && played >= runs ? 0 : 1
+const isClean = different === 0 && Object.values(found).every((count) => count === 0)
+process.exitCode = isClean && broken.length === 0 && total >= runs ? 0 : 1
+
+/** @param {...string} args */
+async function played(...args) {
+  const { code, output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
+  const line = output.split('\n').find((each) => each.startsWith('{"'))
+  return { code, output, result: line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line)) }
+}
+
+/** @param {string} schedule */
+async function replay(schedule) {
+  const { output } = await run(process.execPath, [
+    program,
+    'replay',
+    schedule,
+    ...(values.trace ? ['trace'] : []),
+  ])
+  const line = output.split('\n').find((each) => each.startsWith('{"'))
+  if (line === undefined) {
+    console.log(output)
+    return 1
+  }
+  const { hash, trace, failure } = /** @type {{ hash: string, trace: string[], failure: string }} */ (
+    JSON.parse(line)
+  )
+  for (const each of trace) console.log(each)
+  console.log(failure === '' ? 'nothing was found' : failure)
+  console.log(`trace ${hash}`)
+  return failure === '' ? 0 : 1
+}

@@ -1,4 +1,4 @@
-/** The package as npm packs it, unpacked in a folder of its own: what its executable does there. @module */
+/** The package as npm packs it, unpacked in a folder of its own, and what its executable does there. @module */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,28 +7,37 @@ import { root, run } from './run.js'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+/** @type {Promise<string> | undefined} */
+let unpacking
+
 /**
- * Packs the package, unpacks it next to its dependencies and peers, and runs its executable with `--version`, `--help` and
- * `emulator --port 0`.
+ * Packs the package once and unpacks it next to its dependencies and peers. Ends with this process.
+ *
+ * @returns {Promise<string>} the folder with the `node_modules` in which it is installed
+ */
+export function unpacked() {
+  unpacking ??= unpack()
+  return unpacking
+}
+
+/**
+ * Runs the executable of the unpacked package with `--version`, `--help` and `emulator --port 0`.
  *
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
 export async function runPacked() {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
-  try {
-    const executable = await unpack(folder)
-    return [
-      await said(executable, '--version', (text) => text.trim() === manifest.version),
-      await said(executable, '--help', (text) => text.includes('--port')),
-      await serves(executable),
-    ].filter((line) => line !== '')
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const executable = join(await unpacked(), 'node_modules', manifest.name, manifest.bin[manifest.name])
+  return [
+    await said(executable, '--version', (text) => text.trim() === manifest.version),
+    await said(executable, '--help', (text) => text.includes('--port')),
+    await serves(executable),
+  ].filter((line) => line !== '')
 }
 
-/** @param {string} folder @returns {Promise<string>} path of the executable */
-async function unpack(folder) {
+/** @returns {Promise<string>} */
+async function unpack() {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
     seconds: 120,
   })
@@ -36,14 +45,16 @@ async function unpack(folder) {
   const home = join(folder, 'node_modules', manifest.name)
   mkdirSync(home, { recursive: true })
   const archive = join(folder, `${manifest.name}-${manifest.version}.tgz`)
-  const unpacked = await run('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], { seconds: 60 })
-  if (unpacked.code !== 0) throw new Error(unpacked.output)
+  const extracted = await run('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], {
+    seconds: 60,
+  })
+  if (extracted.code !== 0) throw new Error(extracted.output)
   for (const name of [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]) {
     const place = join(folder, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place, 'junction')
   }
-  return join(home, manifest.bin[manifest.name])
+  return folder
 }
 
 /** @param {string} executable @param {string} argument @param {(text: string) => boolean} isRight */

@@ -6,6 +6,8 @@ export interface Component {
   readonly license: string
   /** Of the tarball, in hex. */
   readonly sha512: string
+  /** Next to the package, or changed and in part inside its `dist/`. */
+  readonly how: 'installed' | 'inlined'
 }
 
 export declare function runtimeComponents(): readonly Component[]

@@ -1,7 +1,12 @@
-/** `npm run sbom`: what an installation brings to a page or a server, as CycloneDX 1.5, read from `package-lock.json`. @module */
+/**
+ * `npm run sbom`: what an installation brings to a page or a server, packages inside `dist/` included, as CycloneDX 1.5, read
+ * from `package-lock.json`.
+ * @module
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inlined } from './inlined-packages.js'
 import { root } from './run.js'
 
 /**
@@ -17,16 +22,24 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 /** @type {Record<string, Locked>} */
 const packages = lock.packages
 
-/** @type {typeof import('./sbom.d.ts').runtimeComponents} Every package that a dependency of ours reaches, without optional peers, sorted. */
+/** @type {typeof import('./sbom.d.ts').runtimeComponents} Every package that a dependency of ours reaches, without optional peers, and every package that is part of `dist/`, sorted. */
 export function runtimeComponents() {
   const found = new Map()
+  const add = (
+    /** @type {string} */ name,
+    /** @type {string} */ path,
+    /** @type {'installed' | 'inlined'} */ how,
+  ) => {
+    const { version, license, integrity } = locked(path)
+    const sha512 = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
+    found.set(path, { name, version, license, sha512, how })
+  }
+  for (const name of inlined.flatMap(({ packages }) => packages)) add(name, `node_modules/${name}`, 'inlined')
   const visit = (/** @type {string} */ from) => {
     for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
       const path = resolved(name, from)
       if (found.has(path)) continue
-      const { version, license, integrity } = locked(path)
-      const sha512 = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
-      found.set(path, { name, version, license, sha512 })
+      add(name, path, 'installed')
       visit(path)
     }
   }
@@ -75,6 +88,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       purl: purl(component),
       licenses: licensed(component.license),
       hashes: [{ alg: 'SHA-512', content: component.sha512 }],
+      // An inlined package is changed, and only in part: the hash is that of the tarball that it was made from.
+      properties: [{ name: 'embedded-wallet-auth:included', value: component.how }],
     })),
   }
   console.log(JSON.stringify(bom, null, 2))

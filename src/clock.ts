@@ -17,8 +17,8 @@ export interface Clock {
 const longestTimer = 2_147_000_000
 
 /**
- * The clock of a page. It follows whichever of two clocks has advanced further, because the wall clock falls behind
- * when the user sets it back, and the monotonic clock may stop while the device sleeps.
+ * Creates the clock of a page. It follows the wall clock or the monotonic clock, whichever has advanced further. The
+ * wall clock falls behind when the user sets it back, and the monotonic clock may stop while the device sleeps.
  */
 export function systemClock(): Clock {
   const wall = Date.now()
@@ -48,12 +48,12 @@ const longestStartUp = 2_000
 
 /**
  * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it
- * after 200 ms, idle or not. Where there is no page, it is called at once. How long this takes depends on the device and
- * not on the wallet's time, so it does not use a {@link Clock}.
+ * after 200 ms, idle or not. Where there is no page, `fn` is called at once. How long a page stays busy depends on the
+ * device and not on the wallet's time, so this does not use a {@link Clock}.
  */
 export function whenIdle(fn: () => void): void {
   if (typeof document === 'undefined') fn()
-  // Safari does not have it.
+  // Safari does not have `requestIdleCallback`.
   else if (typeof requestIdleCallback === 'undefined') setTimeout(fn, startUp)
   else requestIdleCallback(fn, { timeout: longestStartUp })
 }
@@ -77,13 +77,13 @@ export const wallClock: Clock = {
  */
 const ticks = 4
 
-/** When work has to end, and the error with which it then rejects. */
+/** When work has to end, and with which error it is then rejected. */
 export interface Limit {
   /** Milliseconds. A device's sleep uses up at most a quarter of them. */
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
-  /** Ends the work early: it rejects with the signal's reason. */
+  /** If this signal aborts, the work ends early and is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -116,8 +116,8 @@ export function withDeadline<T>(
     tick(ticks)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
-    // Starts synchronously, so that it still runs in the task of a click. The async function turns a throw into a
-    // rejection.
+    // The work starts synchronously, so that a call made in a click handler still runs in the task of the click. The
+    // async function turns a synchronous throw into a rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
   })

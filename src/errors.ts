@@ -9,11 +9,11 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached: offline, refused or blocked. If the call was single-use, it was not sent. */
+  /** The backend could not be reached, or a chunk of the library took over 30 s. A single-use call was not sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** The answer was a 502, 503 or 504, or another status from 500 on, except 501, without a readable error. */
+  /** The answer was a 502, 503 or 504, or a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
@@ -21,7 +21,7 @@ export type TransportErrorCode =
   | 'LOAD_FAILED'
   /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
   | 'HEADERS_FAILED'
-  /** A redirect came instead of an answer, for example to a login page in front of the backend. Nothing took effect. */
+  /** A redirect came instead of an answer, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
@@ -67,6 +67,7 @@ export type SessionErrorCode =
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
   | 'STEP_UP_REQUIRED'
+  /** The account has no credential of this type, or not the one that was named. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
@@ -76,18 +77,19 @@ export type SessionErrorCode =
   | 'BUSY'
   /** `cancel()` was called, or the caller's `signal` aborted. */
   | 'CANCELLED'
+  /** The wallet was disposed. */
   | 'DISPOSED'
   /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
+  /** `submit()` or `resend()` was called while no proof, or one of another kind, was awaited. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
-  /** What the backend asked to be stamped does not match the call. Nothing was stamped. */
+  /** The payload that the backend asked to be stamped does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
   /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
   | 'REVOKE_FAILED'
@@ -98,8 +100,11 @@ export type SessionErrorCode =
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
+  /** The text contains a character that base58 does not have. */
   | 'SEALED_KEY_BASE58'
+  /** The checksum does not match: the text was altered. */
   | 'SEALED_KEY_CHECKSUM'
+  /** The sealed key does not have 81 bytes. */
   | 'SEALED_KEY_LENGTH'
   /** The encapsulated key is not a point on P-256. */
   | 'SEALED_KEY_POINT'
@@ -107,10 +112,13 @@ export type SealedKeyErrorCode =
   | 'SEALED_KEY_OPEN'
   /** The key opened, but does not contain a private key. */
   | 'SEALED_KEY_PLAINTEXT'
+  /** The export is not in one of the documented forms. */
   | 'EXPORT_MALFORMED'
+  /** The export has no signature. */
   | 'EXPORT_UNSIGNED'
   /** The export was signed with a key other than `exportSigner`. */
   | 'EXPORT_SIGNER_MISMATCH'
+  /** The signature does not match the export. */
   | 'EXPORT_SIGNATURE_INVALID'
   /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
@@ -166,7 +174,7 @@ export class SessionError extends WalletError {
   }
 }
 
-/** The part of an error that the state keeps: plain JSON, without message and cause. */
+/** The part of an error that the state contains: plain JSON, without message and cause. */
 export interface Fault {
   readonly kind: ErrorKind
   readonly code: string

@@ -28,7 +28,7 @@ export class ServiceError extends WalletError {
 }
 
 /**
- * Reads the `reason` of a refusal from top level or from `details`, because the service does not document where it is
+ * Reads the `reason` of a refusal from top level or from `details`, because the service does not document its place
  * (wire-facts 6 [our choice]).
  */
 function reasonOf(body: ErrorBody): string | undefined {
@@ -59,7 +59,7 @@ export class SealedKeyError extends WalletError {
   }
 }
 
-/** The part of an error that is kept in the state. */
+/** Returns the part of an error that the state contains. */
 export function faultOf(error: WalletError): Fault {
   if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
   const { kind, code, status, reason, retryAfter } = error

@@ -1,4 +1,7 @@
-/** Converts ECDSA P-256 signatures from DER to WebCrypto's r‖s (IEEE P1363); `wallet/crypto/der.ts` does the reverse. @module */
+/**
+ * Converts ECDSA P-256 signatures from DER to WebCrypto's r‖s (IEEE P1363); `wallet/crypto/der.ts` does the reverse.
+ * @module
+ */
 import type { Bytes } from './encoding.js'
 
 const HALF = 32
@@ -7,7 +10,7 @@ const INTEGER = 0x02
 
 /**
  * Converts a DER signature to the 64 bytes of r‖s. Returns `undefined` unless the bytes are the one valid DER encoding
- * of two integers of at most 256 bits. So it refuses other tags, other length forms, negative numbers, padding,
+ * of two integers of at most 256 bits. It therefore refuses other tags, other length forms, negative numbers, padding,
  * truncation and trailing bytes.
  */
 export function derToP1363(der: Uint8Array): Bytes | undefined {

@@ -53,7 +53,7 @@ describe('citations', () => {
     ['A moment (Limits: typically 1 to 5).'],
     ['A question (Events 3; POST /transactions/{transactionId}/approve).'],
     ['HPKE (RFC 9180) with an array `[advise]` and a [link](https://example.com).'],
-    ['Told by test/citations.test.ts; see docs/wire-facts.md.'],
+    ['Told by test/citations.test.ts; see docs/internals/wire-facts.md.'],
     ['Makes one.\n *\n * @example\n * const [one] = make (Anything)\n'],
   ])('%s leads somewhere', (text) => {
     expect(strays(comment(text))).toEqual([])

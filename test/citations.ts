@@ -3,7 +3,7 @@ import { commentsOf } from '../scripts/scan.js'
 import { only, type Tree, without } from './tree.js'
 
 /** The page that the citations lead to. */
-export const factsPage = 'docs/wire-facts.md'
+export const factsPage = 'docs/internals/wire-facts.md'
 
 /** What can be cited. */
 export interface Citable {

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   Session: 'session',
   SealedKey: 'sealedKey',
   Oidc: 'oidc',
+  Webhook: 'webhook',
 }
 
 const tree = readTree()
@@ -40,7 +41,17 @@ function codesInReference(markdown: string): Codes {
   )
 }
 
-const real = codesInSource(text('src/errors.ts') + text('src/oidc/oidc-error.ts'))
+/** Codes whose entry does not say both what happened and what to do: a sentence each, at least. */
+const unremedied = (markdown: string): readonly string[] =>
+  markdown
+    .split(/^(?=- \*\*`|\n|#)/m)
+    .map((entry) => /^- \*\*`(\w+)`\*\* ([\s\S]*)/.exec(entry))
+    .flatMap((found) =>
+      found !== null && (found[2]?.match(/[.:;)](?=\s|$)/g) ?? []).length < 2 ? [found[1] ?? ''] : [],
+    )
+
+const sources = ['src/errors.ts', 'src/oidc/oidc-error.ts', 'src/client/webhooks/webhook-error.ts']
+const real = codesInSource(sources.map(text).join('\n'))
 
 describe('error codes', () => {
   test('finds the unions of codes in the source', () => {
@@ -51,6 +62,14 @@ describe('error codes', () => {
 
   test('docs/errors.md has an entry for each code, under its kind', () => {
     expect(codesInReference(text('docs/errors.md'))).toEqual(real)
+  })
+
+  test('docs/errors.md says for each code what happened and what to do', () => {
+    expect(unremedied(text('docs/errors.md'))).toEqual([])
+  })
+
+  test('finds an entry that only says what happened', () => {
+    expect(unremedied('- **`A`** It broke.\n- **`B`** It broke. Mend it.\n')).toEqual(['A'])
   })
 
   test('docs/errors.md names the errors that the backend answers by itself', () => {

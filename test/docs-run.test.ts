@@ -65,4 +65,21 @@ const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_
   expect(await run(`${stage}${code}\nconsole.log(id.slice(0, 6))`)).toEqual([['Quote:']])
 })
 
+test('the program that makes a stamp without this library opens the vector and pays', async () => {
+  const code = program('docs/wire-format.md', '// by-hand.ts')
+  expect(await run(code)).toEqual([
+    ['67ee05fc3bdf4161bc70701c221d8d77180294cefcfcea64ba83c4d4c732fcb9'],
+    ['COMPLETED'],
+  ])
+})
+
+test('docs/wire-format.md shows vectors that other people’s code made', () => {
+  const vectors = readTree().get('src/wallet/crypto/fixtures/vectors.json') ?? ''
+  const shown = [...(readTree().get('docs/wire-format.md') ?? '').matchAll(/`(\w{64,})`/g)].map(
+    ([, value = '']) => value,
+  )
+  expect(shown).toHaveLength(6)
+  expect(shown.filter((value) => !vectors.includes(value))).toEqual([])
+})
+
 const inspected = (value: unknown): string => (typeof value === 'bigint' ? `${value}n` : String(value))

@@ -6,7 +6,7 @@ import { only, readTree, shipped, type Tree, without } from './tree.js'
 
 const written = without(only(readTree(), /\.(ts|js)$/), /\/fixtures\/|\.d\.ts$/)
 const configuration =
-  /^(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$/
+  /^(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$|^site\/\.vitepress\//
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
 /** Past 200 lines the header has to say why: a sentence with "long" and "because". A list of tests may reach 400. */

@@ -25,7 +25,7 @@ const effects: readonly Effect[] = [
     name: 'fetch',
     pattern:
       /(?<![.\w$])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|(?:=|\?\?|\|\|)\s*fetch\b(?!\s*[:(])/,
-    homes: ['src/wallet/transport/transport.ts', ...serverRooms],
+    homes: ['src/wallet/transport/transport.ts', 'src/diagnose/backend-findings.ts', ...serverRooms],
   },
   {
     name: 'timers',
@@ -37,6 +37,7 @@ const effects: readonly Effect[] = [
       'src/node.ts',
       'src/cli/keeper.ts',
       'src/react/',
+      'src/element/',
       'src/oidc/',
     ],
   },
@@ -44,13 +45,14 @@ const effects: readonly Effect[] = [
     // Outside the servers every wait goes through the clock that a test can move.
     name: 'network deadlines',
     pattern: /\bAbortSignal\.timeout\b/,
-    homes: serverRooms,
+    homes: ['src/diagnose/backend-findings.ts', ...serverRooms],
   },
   {
     name: 'wall clock',
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
     homes: [
       'src/clock.ts',
+      'src/diagnose/backend-findings.ts',
       'src/emulator/time/clock.ts',
       'src/client/',
       'src/backend/',

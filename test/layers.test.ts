@@ -1,6 +1,7 @@
 /** The layers hold. @module */
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { inlined } from '../scripts/inlined-packages.js'
 import { importsOf } from '../scripts/scan.js'
 import { importCircles, layerViolations, unreachable } from './layers.js'
 import { doorSources } from './public-surface.js'
@@ -134,7 +135,8 @@ describe('packages', () => {
     const undeclared = packagesOf(source).filter(({ path, name }) => {
       const server = /^src\/(client|backend|emulator)\/|^src\/(node\.ts$|cli\/)/.test(path)
       const peers = server ? optional : path.startsWith('src/react/') ? ['react'] : []
-      return ![...dependencies, ...peers].includes(name)
+      const inside = inlined.filter(({ importers }) => importers.includes(path)).map((each) => each.specifier)
+      return ![...dependencies, ...peers, ...inside].includes(name)
     })
     expect(undeclared).toEqual([])
   })

@@ -6,13 +6,13 @@ import { allClaims, shownBy } from './claims.js'
 import { notPromised, type Promised, promises } from './promises.js'
 import { root } from './tree.js'
 
-const path = join(root, 'docs/promises.md')
-const how = 'docs/promises.md is out of date: UPDATE=1 npx vitest run test/promises.test.ts'
+const path = join(root, 'docs/internals/promises.md')
+const how = 'docs/internals/promises.md is out of date: UPDATE=1 npx vitest run test/promises.test.ts'
 
 const intro = `# What is promised
 
 What the library promises about keys, tabs, time and limits; under which faults; which tests show it; and what is _not_ promised.
-This page is generated from [test/promises.ts](../test/promises.ts) and from the tests that claim to show a promise. A promise
+This page is generated from [test/promises.ts](../../test/promises.ts) and from the tests that claim to show a promise. A promise
 without a test fails \`npm test\`.
 
 Three commands go further than the tests, which run a little of each. \`npm run crashes\` lets a page die at every place where it
@@ -43,8 +43,8 @@ const page = `${[intro, ...promises.map(section), closing].join('\n')}\n`
   .replaceAll('\n## ', '\n\n## ')
   .replaceAll('\n\n\n', '\n\n')
 
-describe('docs/promises.md', () => {
-  test('docs/promises.md is what the list of promises and the claims of tests say', () => {
+describe('docs/internals/promises.md', () => {
+  test('docs/internals/promises.md is what the list of promises and the claims of tests say', () => {
     if (process.env['UPDATE'] === '1') writeFileSync(path, page)
     else expect(readFileSync(path, 'utf8'), how).toBe(page)
   })

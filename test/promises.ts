@@ -156,6 +156,6 @@ export const notPromised: readonly string[] = [
   'Windows of an identity provider that a `getOidcToken` of your own opens: whether its window is blocked, closed or answered by somebody else, it has to find out itself. Only the five minutes, the nonce and the age of the token are looked after then. `embedded-wallet-auth/oidc` looks after the rest; what it cannot tell is on its page.',
   'Bindings for other frameworks than React. `subscribe` and `getState` are what most of them need.',
   'A check of a page or a backend before anybody signs in. What is missing shows as the code of the first call that needs it.',
-  'Other engines than Chromium, in full. [browsers.md](browsers.md) says what was run in which engine. Faults, dialogs, failing storage, frozen and discarded tabs are tested in Chromium only; Safari is not tested.',
+  'Other engines than Chromium, in full. [browsers.md](../browsers.md) says what was run in which engine. Faults, dialogs, failing storage, frozen and discarded tabs are tested in Chromium only; Safari is not tested.',
   'Telling every tab of an interruption. Of the tabs that live on, the one that finds the attempt tells of it; the others show what the record has.',
 ]

@@ -42,12 +42,12 @@ describe('public surface', () => {
 
 describe('package.json', () => {
   test('every subpath names declarations and JavaScript with the same path', () => {
-    const pairs = Object.values(manifest.exports).flatMap((target) =>
-      typeof target === 'string' ? [] : [target],
-    )
+    const { './browser': single, ...others } = manifest.exports
+    const pairs = Object.values(others).flatMap((target) => (typeof target === 'string' ? [] : [target]))
     expect(pairs.map(({ types }) => types)).toEqual(
       pairs.map((pair) => pair.default.replace(/\.js$/, '.d.ts')),
     )
+    expect(single).toEqual({ types: './dist/index.d.ts', default: './dist/browser.js' })
   })
 
   test('declarations come before JavaScript, or they would not be found', () => {

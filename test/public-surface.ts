@@ -4,13 +4,14 @@ import manifest from '../package.json' with { type: 'json' }
 /** Doors that the design names and that are not written yet. */
 export const notYet: readonly string[] = []
 
-/** Source of every subpath and executable in package.json. */
+/** Source of every subpath and executable in package.json; `browser` is the main door once more, as a single file. */
 export const doorSources: readonly string[] = [
   ...Object.values(manifest.exports),
   ...Object.values(manifest.bin),
 ]
   .map((target) => (typeof target === 'string' ? target : target.default))
   .flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
+  .filter((name) => name !== 'browser')
   .map((name) => `src/${name}.ts`)
 
 /** Names that each door exports, sorted as the scanner gives them; `type Name` is a type only. */
@@ -103,6 +104,15 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'useWallet',
     'useWalletState',
   ],
+  'src/element/index.ts': [
+    'defineWalletElements',
+    'type Language',
+    'type Messages',
+    'type SignInProvider',
+    'type WalletConfirmElement',
+    'type WalletElementEvents',
+    'type WalletSignInElement',
+  ],
   'src/oidc/index.ts': [
     'OidcError',
     'finishRedirect',
@@ -114,6 +124,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type PopupOptions',
     'type PopupToken',
     'type ProviderMetadata',
+  ],
+  'src/diagnose/index.ts': [
+    'cspFor',
+    'diagnose',
+    'type CspConfig',
+    'type DiagnoseOptions',
+    'type Finding',
+    'type FindingCode',
   ],
   'src/sandbox/index.ts': ['magicValues', 'sandboxPorts', 'type SandboxIdentity'],
   'src/backend/index.ts': [

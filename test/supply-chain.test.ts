@@ -22,15 +22,25 @@ describe('docs/supply-chain.md', () => {
     )
   })
 
+  test('says of every package whether it is installed or inside the package', () => {
+    const [installed = '', inside = ''] = page.split('### Inside the package')
+    for (const { name, version, how } of runtimeComponents()) {
+      expect(how === 'inlined' ? inside : installed).toContain(`| \`${name}\` ${version} `)
+      expect(how === 'inlined' && name in manifest.dependencies).toBe(false)
+    }
+  })
+
   test('names every optional peer', () => {
     expect(Object.keys(manifest.peerDependencies).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 })
 
 describe('a release', () => {
-  test('has runtime dependencies of exact versions', () => {
+  test('has runtime dependencies of exact versions, and builds from such', () => {
     expect(
-      Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+      [...Object.values(manifest.dependencies), ...Object.values(manifest.devDependencies)].filter(
+        (version) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version),
+      ),
     ).toEqual([])
   })
 

@@ -9,7 +9,8 @@ export const root: string = fileURLToPath(new URL('..', import.meta.url))
 /** Texts by path; paths are relative to the root and written with slashes. */
 export type Tree = ReadonlyMap<string, string>
 
-const made = /(^|\/)(node_modules|dist|\.git|coverage|test-results|playwright-report)(\/|$)/
+const made =
+  /(^|\/)(node_modules|dist|\.git|coverage|test-results|playwright-report)(\/|$)|^site\/(content|\.vitepress\/\.temp)$/
 const text = /(^|\/)(\.\w+|run|LICENSE|[^/]+\.(ts|js|mjs|json|md|html|css|svg|yml|yaml))$/
 
 /** Everything somebody wrote, below `directory`; what is installed or built is left out. */

@@ -9,7 +9,7 @@ import type { StoreKey } from './store.js'
 
 /**
  * How long a registration challenge is valid, in milliseconds. That is long enough for two ceremonies and for a
- * signed-request challenge, which the service ends after five minutes [reference].
+ * signed-request challenge, which is valid for five minutes [reference].
  */
 const lifetime = 10 * 60_000
 

@@ -9,11 +9,13 @@ import type { BackendStore, StoreKey } from './store.js'
 
 /** A limit of `max` in each period of `per` seconds. */
 export interface Limit {
+  /** How many calls a period allows. */
   readonly max: number
   /** The length of a period, in seconds. */
   readonly per: number
 }
 
+/** What is counted: mailed codes, proofs that are verified, ids that nobody knows, and calls of any kind. */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
@@ -47,7 +49,10 @@ interface Counter {
 }
 
 export interface Limits {
-  /** Counts one call for each subject. Rejects with 429 and `Retry-After` if the limit of one of them is exceeded. */
+  /**
+   * Counts one call for each subject that `subjectsOf` has returned. Rejects with 429 and `Retry-After` if the limit of
+   * one of them is exceeded.
+   */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 

@@ -59,8 +59,8 @@ export interface OperationRow {
 const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
 
 /**
- * All operations of the library. Calls that need no stamp, such as the creation of a quote, are made by the platform's
- * own server instead.
+ * All operations of the library. The platform's own server makes the calls that are not listed here, such as the
+ * creation of a quote.
  */
 export const operationRows: readonly OperationRow[] = [
   { operation: 'listCredentials', route: listCredentialsRoute },

@@ -36,6 +36,7 @@ export interface OwnerParts {
 
 /** A call that pages may make in addition to the library's. */
 export interface ExtraRoute {
+  /** The call: its method, path and schemas. */
   readonly route: AnyRoute
   /**
    * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only if
@@ -95,6 +96,7 @@ export interface BackendOptions {
   readonly authorize: (
     request: Request,
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>
+  /** The relying party of the passkeys that the backend registers. */
   readonly relyingParty: RelyingParty
   /**
    * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so pages must have the
@@ -138,7 +140,8 @@ export interface BackendOptions {
    */
   readonly limits?: LimitOptions | false
   /**
-   * Header names, for deployments that spell them differently. They apply to requests from the page and to the service.
+   * Header names, for deployments that spell them differently. They apply both to requests from the page and to
+   * requests to the service.
    */
   readonly headerNames?: Partial<HeaderNames>
   /** Further calls that pages may make, each with a function that returns the account that the call acts on. */

@@ -59,8 +59,8 @@ export function createOwnership(upstream: Upstream): Ownership {
   const inFlight = new Map<string, Promise<Reading>>()
 
   /**
-   * Concurrent cache misses for the same resources share one read. It may go on after the request that started it has
-   * ended.
+   * Concurrent cache misses for the same resources share one read. The read may go on after the request that started
+   * it has ended.
    */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)

@@ -1,7 +1,7 @@
 /** Asks the platform who sent a request: which accounts the user may use, and which login session it is. @module */
 import * as v from 'valibot'
-import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
+import { hexDigest } from './digest.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
@@ -18,6 +18,7 @@ export interface Person {
 }
 
 const Accounts = v.optional(v.array(v.string()))
+const LoginSession = v.string()
 
 const isAccount = idPattern('InternalAccount')
 
@@ -33,29 +34,27 @@ export function createPeople({
     const session =
       loginSession === undefined
         ? undefined
-        : await askPlatform('loginSession', v.string(), () => loginSession(request))
+        : await askPlatform('loginSession', LoginSession, () => loginSession(request))
     return {
       accounts,
-      key: isAccount.test(all) ? all : await hashOf(all),
-      login: session === undefined ? undefined : await hashOf(session),
+      key: isAccount.test(all) ? all : hexDigest(all),
+      login: session === undefined ? undefined : hexDigest(session),
     }
   }
 }
-
-const hashOf = async (text: string): Promise<string> => bytesToHex(await sha256(utf8(text)))
 
 /** The login session in keys of the store: the empty string if the platform does not name login sessions. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
- * Returns the subjects that a limit is counted for: the account, or all accounts of the user together, and the login
- * session if there is one.
+ * Returns the subjects that a limit is counted for. The first is the account or, without `accountId`, all accounts of
+ * the user together. The second is the login session, if the platform names one.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [
     { owner: `limits:${accountId}`, name: 'account' },
-    // The login session has another owner in the store, so that many login sessions cannot displace the counts of the
-    // account.
+    // Counts of login sessions have a different owner in the store, so that many login sessions cannot displace the
+    // counts of the account.
     ...(login === undefined ? [] : [{ owner: `logins:${key}`, name: login }]),
   ]
 }

@@ -1,24 +1,23 @@
-/** Gives the platform's store a deadline for each step. A call that depends on a failing store is refused. @module */
+/** Gives each access to the platform's store a deadline. A call that depends on a failing store is refused. @module */
 import * as v from 'valibot'
-import { wallClock, withDeadline } from '../clock.js'
-import { deadline } from './deadline.js'
+import { inTime } from './deadline.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * How long a step of the store may take before the call is forwarded, in milliseconds. Some drivers queue calls while
- * they are disconnected, so a step might never settle.
+ * How long an access to the store may take before a call is forwarded, in milliseconds. Some drivers queue accesses
+ * while they are disconnected, so an access might never settle.
  */
 const stepDeadline = 3_000
 /**
- * How long a step may take after the call was answered, in milliseconds. It is shorter, because the page must get the
- * answer before it stops waiting.
+ * How long an access may take after the service has answered the call, in milliseconds. This is shorter, because the
+ * page must get the answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
 
 /**
- * A store with two deadlines: `before` for steps before a call is forwarded, `afterwards` for steps after it was
- * answered.
+ * A store with two deadlines: `before` for accesses before a call is forwarded, `afterwards` for accesses after the
+ * service has answered it.
  */
 export interface SharedState {
   readonly before: BackendStore
@@ -36,7 +35,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 function withDeadlines(store: BackendStore, ms: number): BackendStore {
   const step = async <T>(schema: v.GenericSchema<unknown, T>, run: () => Promise<unknown>): Promise<T> => {
     try {
-      return v.parse(schema, await withDeadline(wallClock, deadline(ms), run))
+      return v.parse(schema, await inTime(ms, run()))
     } catch (error) {
       // A validation error would contain the refused value, so it is replaced.
       const cause = v.isValiError(error)

@@ -18,7 +18,7 @@ import { Refusal } from './refusal.js'
  */
 export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promise<void>
 
-/** Stands for the answer to a call that was not forwarded. Like a call that the service refused, it had no effect. */
+/** Stands for the answer to a call that was not forwarded. Such a call had no effect, like one that was refused. */
 export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
 export interface StepUp {
@@ -30,8 +30,8 @@ export interface StepUp {
 }
 
 /**
- * The rule that decides whether a call may be forwarded. Returns the decision that the call needs, or `undefined` if it
- * needs none. The decision is not asked about the stamped repetition of a call that it has accepted.
+ * The rule for the calls that may be forwarded. Returns the function that decides about a call, or `undefined` if the
+ * call may be forwarded without a decision. For the stamped repetition of an accepted call, the function is not called.
  */
 export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
 
@@ -39,6 +39,8 @@ export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision
 type Decision = (subject: ProofSubject) => Promise<Proof | undefined>
 
 const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
+
+const Decided = v.boolean()
 
 /** The step-up that is switched off: no call needs a proof, and no sign-in is recorded. */
 export const noStepUp: StepUp = { admit: async () => async () => {} }
@@ -63,9 +65,10 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       if (requestId !== undefined && (await proofs.isCovered(subject, name, requestId))) return async () => {}
       const spent = await decide(subject)
       return async ({ status, value }) => {
-        const challenged = parse(Challenged, status === 202 ? value : undefined)
-        if (challenged.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call had no effect, so its proof is made usable again. A 408 does not say that.
+        const challenged = status === 202 ? parse(Challenged, value) : undefined
+        if (challenged?.ok) await proofs.cover(subject, name, challenged.value.requestId)
+        // A refused call had no effect, so its proof is made usable again. After a 408, the call may have had an
+        // effect.
         else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
           await proofs.giveBack(subject, spent)
       }
@@ -122,7 +125,7 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
     return async (subject) => {
       const proof = person.login === undefined ? undefined : await proofs.last(subject)
       const asked = { operation: route.operation, accountId, request, provenAt: proof?.at }
-      if (!(await askPlatform('stepUp', v.boolean(), () => decides(asked)))) throw required(maxAge)
+      if (!(await askPlatform('stepUp', Decided, () => decides(asked)))) throw required(maxAge)
       return undefined
     }
   }

@@ -6,8 +6,11 @@ import type { BackendStore, StoreKey } from './store.js'
 
 /** The methods of unstorage's `Storage` that this store uses. */
 export interface SharedStorage {
+  /** Resolves with the value as it was set, or with `null`. */
   getItem(key: string): Promise<unknown>
+  /** Sets or replaces the value. `ttl` is in seconds. */
   setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
+  /** Removes the value, if there is one. */
   removeItem(key: string): Promise<void>
 }
 

@@ -23,7 +23,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // Loaded on demand, because it needs optional peer dependencies. Without them `--help` and `--version` still work.
+    // This module is loaded on demand, because it needs optional peer dependencies. Without them, `--help` and
+    // `--version` still work.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)

@@ -57,7 +57,7 @@ async function runWith(
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // Printed, because a person at a terminal has no other way to see the mail.
+    // The code is printed, because a person at a terminal has no other way to see the mail.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,

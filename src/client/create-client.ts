@@ -20,8 +20,10 @@ import { type Caller, perform } from './perform.js'
  * its options. It resolves with the parsed answer, or rejects with
  * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
  * - a `ServiceError` when the service refuses the call,
- * - a `TransportError` when there is no readable answer,
- * - a `SessionError` with the code `CANCELLED` when its signal aborts.
+ * - a `TransportError` when there is no readable answer, or when the option `signal` aborts a call that may have taken
+ *   effect,
+ * - a `SessionError` with the code `CANCELLED` when `signal` aborts any other call, or with `CHALLENGE_EXPIRED` when
+ *   the service asks for another stamp instead of accepting the one that was sent.
  *
  * @example
  * const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret } })
@@ -44,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-/** Checks and returns the base URL. Throws if credentials would be sent to another machine without encryption. */
+/** Checks and returns the base URL. Refuses `http:` to another machine, because credentials would not be encrypted. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   if (isSecure(address)) return address

@@ -55,12 +55,13 @@ export interface EmulatorOptions {
    * 500.
    */
   readonly mailer?: (mail: Mail) => Promise<void>
+  /** The form of the codes, and how long they are valid. */
   readonly otp?: Partial<OtpForm>
   /** How many codes may be sent for a credential in a minute. Further calls get 429. Default 3. */
   readonly codesPerMinute?: number
   /**
-   * How the text of a passkey challenge becomes the bytes of the WebAuthn challenge: `hex` takes the UTF-8 bytes of a
-   * text in hex, `base64url` decodes the text (wire-facts 3.2). Default `hex`.
+   * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
+   * WebAuthn challenge is the UTF-8 bytes of this text. With `base64url` the text is decoded to the WebAuthn challenge.
    */
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
@@ -105,8 +106,11 @@ export interface Emulator {
    * amount is positive and the account exists.
    */
   readonly fund: (accountId: string, amount: number | bigint) => void
+  /** The mails with codes that were sent. */
   readonly inbox: Inbox
+  /** The emulator's time, which can be moved ahead. */
   readonly clock: EmulatorClock
+  /** Faults that later calls will meet. */
   readonly faults: Faults
   /** The latest ten thousand requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
@@ -119,13 +123,16 @@ export interface Emulator {
    * `exportSigner`.
    */
   readonly exportSigner: string
+  /** An identity provider whose ID tokens the emulator accepts. */
   readonly issuer: TestIssuer
   /**
    * Returns the private key that was sealed for a session, in lower-case hex. A test can then check that the key does
    * not leak.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
+  /** The balances of all accounts. */
   readonly ledger: LedgerView
+  /** The webhooks that were delivered, or that wait for it. */
   readonly webhooks: WebhookLog
   /** The public key that verifies webhooks: SPKI in PEM. */
   readonly webhookPublicKey: string

@@ -18,6 +18,7 @@ export interface ProvisionOptions {
    * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
    */
   readonly email?: string
+  /** The customer's name. Default: none. */
   readonly fullName?: string
   /** The platform's own id for the customer. Default: a random one. */
   readonly platformCustomerId?: string

@@ -1,23 +1,26 @@
 /**
- * How the provider's answer gets from the pop-up to the page that opened it: a channel named after the request's state.
- * `window.opener` is not used: a provider cuts it off with Cross-Origin-Opener-Policy, and any page could write to it.
- * Only pages of this origin hear a channel, and only those that know the state find this one.
+ * Passes the provider's answer from the pop-up to the page that opened it, over a `BroadcastChannel` whose name
+ * contains the request's `state`. Only pages of this origin can use such a channel, and only those that know the
+ * `state` can find it. `window.opener` is not used: the provider may cut it off with Cross-Origin-Opener-Policy, and
+ * any page that has this window could post messages to it.
  * @module
  */
 
-/** What the page at the redirect address says, and what it is told. */
+/**
+ * The messages. The page at the redirect address sends `answer`, and the page that waits for it replies with `taken`.
+ */
 type Message = { readonly type: 'answer'; readonly parameters: string } | { readonly type: 'taken' }
 
 const nameOf = (state: string): string => `embedded-wallet-auth oidc ${state}`
 
-/** An answer that is awaited. */
+/** The wait for an answer. */
 export interface AwaitedAnswer {
-  /** Resolves with the first answer. Later ones are not taken. */
+  /** Resolves with the first answer. Later answers are ignored. */
   readonly arrived: Promise<URLSearchParams>
   close(): void
 }
 
-/** Waits for the answer with this state, until it has arrived or is not wanted any longer. */
+/** Starts to wait for the answer to the request with this state. */
 export function awaitAnswer(state: string): AwaitedAnswer {
   const channel = new BroadcastChannel(nameOf(state))
   const arrived = new Promise<URLSearchParams>((resolve) => {
@@ -31,7 +34,7 @@ export function awaitAnswer(state: string): AwaitedAnswer {
   return { arrived, close: () => channel.close() }
 }
 
-/** Hands an answer to the page that waits for it; resolves with whether there is one. */
+/** Passes an answer to the page that waits for it. Resolves with whether a page has taken the answer. */
 export function handOver(state: string, answer: URLSearchParams): Promise<boolean> {
   const channel = new BroadcastChannel(nameOf(state))
   return new Promise((resolve) => {
@@ -48,7 +51,10 @@ export function handOver(state: string, answer: URLSearchParams): Promise<boolea
   })
 }
 
-/** Milliseconds for a page that may be hidden behind the pop-up, and slow. */
+/**
+ * How long to wait for `taken`, in milliseconds. The page that sends it may be slow, because it may be hidden behind
+ * the pop-up.
+ */
 const patience = 5_000
 
 function isMessage(data: unknown): data is Message {

@@ -1,4 +1,8 @@
-/** The authorization request, and the ID token that its answer leads to: OpenID Connect Core 1.0, RFC 7636, RFC 9207. @module */
+/**
+ * Makes the authorization request, and gets the ID token from its answer, according to OpenID Connect Core 1.0, RFC
+ * 7636 and RFC 9207.
+ * @module
+ */
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -11,20 +15,21 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { isLoopback, isSafe } from './addresses.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
-import { type CheckedProvider, isLoopback, isSafe } from './provider.js'
+import type { CheckedProvider } from './provider.js'
 
-/** What is kept of an authorization request until its answer arrives. Used once. */
+/** The parts of an authorization request that are needed when its answer arrives. Each request is used only once. */
 export interface AuthorizationRequest {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE. It never leaves the page but to the token endpoint. */
+  /** The PKCE code verifier. It is sent only to the token endpoint. */
   readonly verifier: string
   readonly provider: CheckedProvider
   readonly server: AuthorizationServer
 }
 
-/** An authorization request, and the address to send the person to. */
+/** Makes an authorization request. Resolves with the request and with the address to which to send the user. */
 export async function authorizationRequest(
   provider: CheckedProvider,
   server: AuthorizationServer,
@@ -54,8 +59,9 @@ export async function authorizationRequest(
 }
 
 /**
- * The ID token that an answer has, or that its code is exchanged for. State, issuer, audience and nonce are checked here;
- * the age by the wallet, which knows the server's time; the signature by the service.
+ * Resolves with the ID token in an answer, or with the ID token for which the answer's code is exchanged. This function
+ * checks the state, issuer, audience and nonce. The wallet checks the token's age, because it knows the server's time.
+ * The service verifies the signature.
  */
 export async function tokenOf(
   request: AuthorizationRequest,
@@ -66,11 +72,11 @@ export async function tokenOf(
   if (answer.get('state') !== state)
     throw new OidcError('STATE_MISMATCH', 'The answer belongs to another request.')
   const issuer = answer.get('iss')
-  // An ID token in the answer names the issuer itself (RFC 9207 2.4).
+  // An answer with an ID token does not need `iss`, because the token names its issuer (RFC 9207 2.4).
   const isNeeded =
     provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
   if (issuer === null ? isNeeded : issuer !== server.issuer)
-    throw new OidcError('ISSUER_MISMATCH', 'The answer names another issuer than the one that was asked.')
+    throw new OidcError('ISSUER_MISMATCH', 'The answer names an issuer other than the one that was asked.')
   try {
     return await tokens[provider.responseType](request, answer, signal)
   } catch (error) {
@@ -108,7 +114,8 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
     rest.delete('id_token')
     const lenient = { ...server, authorization_response_iss_parameter_supported: false }
     validateAuthResponse(lenient, clientOf(provider), rest, state)
-    // oauth4webapi checks ID tokens of a token endpoint only, and the checks are the same. The access token is made up.
+    // oauth4webapi checks an ID token only in the response of a token endpoint. The checks are the same, so the token
+    // is put into such a response, together with an invented access token.
     const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
     const headers = { 'Content-Type': 'application/json' }
     return checkedToken(request, new Response(JSON.stringify(body), { headers }))
@@ -121,11 +128,14 @@ async function checkedToken(request: AuthorizationRequest, response: Response): 
     expectedNonce: nonce,
     requireIdToken: true,
   })
-  // What `requireIdToken` makes sure of.
+  // `requireIdToken` guarantees that there is a token, so the empty string only satisfies the compiler.
   return answer.id_token ?? ''
 }
 
-/** A device's clock may be days off, so nothing is measured by it: the wallet compares the token with the server's time. */
+/**
+ * The device's clock may be days off, so oauth4webapi must not refuse a token because of its times. The wallet checks
+ * the token's age by the server's time instead.
+ */
 const clientOf = ({ clientId }: CheckedProvider): Client => ({
   client_id: clientId,
   [clockTolerance]: 1e10,

@@ -1,23 +1,27 @@
-/** What the page at the redirect address calls. @module */
+/** Finishes a pop-up or a redirect, on the page at the redirect address. @module */
 import { handOver } from './answer-channel.js'
 import { tokenOf } from './authorization.js'
 import { take } from './kept-request.js'
 import { OidcError } from './oidc-error.js'
 import { wentBy } from './state.js'
 
-/** A redirect that has come back with an ID token. */
+/** The result of a redirect that has come back with an ID token. */
 export interface FinishedRedirect {
-  /** For `wallet.submit`, within a minute. */
+  /** The ID token. Pass it to `wallet.submit` within a minute. */
   readonly oidcToken: string
-  /** Address of the page that the redirect left from, of this origin. */
+  /** The address of the page that started the redirect. It has this page's origin. */
   readonly startedFrom: string
 }
 
 /**
- * Finishes what {@link popupToken} or {@link redirectToken} began. In a pop-up it hands the provider's answer to the page
- * that waits for it, closes the window, and resolves with `undefined`. After a redirect it resolves with the ID token.
- * On a page whose address has no answer it resolves with `undefined`. The answer is removed from the address at once and
- * used once; calls of the same page get the same result. Rejects with an {@link OidcError}.
+ * Finishes what {@link popupToken} or {@link redirectToken} began. Call it on the page at the redirect address.
+ *
+ * In a pop-up, it passes the provider's answer to the page that waits for it, closes the window, and resolves with
+ * `undefined`. After a redirect, it resolves with the ID token. If the page's address does not contain an answer, it
+ * resolves with `undefined`. Rejects with an {@link OidcError}.
+ *
+ * The answer is removed from the address at once, and is used only once. If a page calls this again, it gets the same
+ * result.
  *
  * @example
  * const finished = await finishRedirect()
@@ -33,10 +37,16 @@ export function finishRedirect(): Promise<FinishedRedirect | undefined> {
   return finished.get(location) ?? Promise.resolve(undefined)
 }
 
-/** A page that mounts twice asks twice, and the second time the address is clean. */
+/**
+ * The result for this page. A component that mounts twice calls `finishRedirect` twice, and at the second call the
+ * answer is no longer in the address.
+ */
 const finished = new WeakMap<Location, Promise<FinishedRedirect | undefined>>()
 
-/** The parameters that the provider put into the address: into its query, or with ID tokens into its fragment. */
+/**
+ * Removes the provider's answer from the address and returns its parameters. They are in the query or, if the answer
+ * contains an ID token, in the fragment. Returns `undefined` if the address does not contain an answer.
+ */
 function takeAnswer(): URLSearchParams | undefined {
   const address = new URL(location.href)
   const query = address.searchParams
@@ -46,12 +56,16 @@ function takeAnswer(): URLSearchParams | undefined {
   const answer = new URLSearchParams(found)
   if (found === fragment) address.hash = ''
   else for (const name of answerNames) query.delete(name)
-  // The code and the state then do not stay in the history, are not sent again by a reload, and do not leak in a Referer.
+  // Otherwise the code and the state would stay in the history, be submitted again by a reload, and leak in the header
+  // `Referer`.
   history.replaceState(history.state, '', address)
   return answer
 }
 
-/** The parameters of an answer in the query. Others are left in the address, because they may be the page's own. */
+/**
+ * The names of the parameters that an answer can have in the query. All other parameters stay in the address, because
+ * they may be the page's own.
+ */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
 async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undefined> {
@@ -64,6 +78,6 @@ async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undef
   }
   const request = take(state)
   if (request === undefined)
-    throw new OidcError('STATE_MISMATCH', 'This tab has sent no request with the state of this answer.')
+    throw new OidcError('STATE_MISMATCH', 'This tab has not sent a request with the state of this answer.')
   return { oidcToken: await tokenOf(request, answer), startedFrom: request.startedFrom }
 }

@@ -1,26 +1,30 @@
 /**
- * The request of a redirect, kept while its page is away: in `sessionStorage`, which only this tab and this origin read
- * and which ends with the tab. A tab is at one provider at a time, so there is one entry, and it is taken once.
+ * Stores the authorization request of a redirect until the user comes back. It is stored in `sessionStorage`, which
+ * only pages of this origin in this tab can read, and which ends with the tab. A tab can be at only one provider at a
+ * time, so one entry is enough.
  * @module
  */
 import type { AuthorizationRequest } from './authorization.js'
 
-/** An authorization request, and the page that it left from. */
+/** An authorization request, and the address of the page that started it. */
 export interface KeptRequest extends AuthorizationRequest {
   readonly startedFrom: string
 }
 
 const key = 'embedded-wallet-auth oidc redirect'
 
-/** Throws where the browser refuses. */
+/** Stores a request in place of any earlier one. Throws if the browser refuses. */
 export function keep(request: KeptRequest): void {
   sessionStorage.setItem(key, JSON.stringify(request))
 }
 
-/** The kept request with this state, which from then on is gone. Another one stays where it is. */
+/**
+ * Removes the request with this state from the storage and returns it. Returns `undefined` if there is none; a request
+ * with another state stays stored.
+ */
 export function take(state: string): KeptRequest | undefined {
   try {
-    // `keep` wrote it.
+    // A parse boundary: only `keep` writes this entry.
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptRequest | null
     if (kept?.state !== state) return undefined
     sessionStorage.removeItem(key)

@@ -1,4 +1,4 @@
-/** The error of this door: why there is no ID token. @module */
+/** The errors of `embedded-wallet-auth/oidc`. @module */
 import {
   AUTHORIZATION_RESPONSE_ERROR,
   JSON_ATTRIBUTE_COMPARISON,
@@ -8,38 +8,38 @@ import {
   WWW_AUTHENTICATE_CHALLENGE,
 } from 'oauth4webapi'
 
-/** Why there is no ID token. */
+/** The reason why there is no ID token. */
 export type OidcErrorCode =
   /** The browser did not open the window: `popupToken` was not called in a click, or pop-ups are switched off. */
   | 'POPUP_BLOCKED'
-  /** This is an in-app browser, or another one that has no second window. */
+  /** This is an in-app browser, or another browser that cannot open a second window. */
   | 'POPUPS_UNSUPPORTED'
-  /** The window was closed before it had an answer. */
+  /** The window was closed before the answer arrived. */
   | 'POPUP_CLOSED'
   /** The provider did not answer in time. */
   | 'TIMEOUT'
-  /** The person came back from the provider without an answer, through the back/forward cache. */
+  /** The user came back from the provider without an answer, to a page in the back/forward cache. */
   | 'REDIRECT_ABANDONED'
   /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
   | 'STORAGE_UNAVAILABLE'
-  /** No request of this page, or of one that is still open, has the answer's `state`. */
+  /** The `state` in the answer belongs neither to a request of this tab nor to one for which another page waits. */
   | 'STATE_MISMATCH'
-  /** The ID token has no `nonce`, or another one than the wallet gave out. */
+  /** The ID token's `nonce` is missing, or not the one that the wallet gave out. */
   | 'NONCE_MISMATCH'
-  /** The answer, the ID token or the discovery document names another issuer. */
+  /** The answer, the ID token or the discovery document names an issuer other than the expected one. */
   | 'ISSUER_MISMATCH'
-  /** The person, or the provider for them, declined. */
+  /** The user or the provider denied the request. */
   | 'ACCESS_DENIED'
   /** The provider answered with an error, which is the `cause`. */
   | 'PROVIDER_REFUSED'
-  /** The discovery document or the token endpoint could not be fetched: network, CORS, or the page's own policy. */
+  /** The discovery document or token endpoint could not be reached: network, CORS, or Content-Security-Policy. */
   | 'PROVIDER_UNREACHABLE'
-  /** What the provider sent is not what OpenID Connect describes. */
+  /** The provider sent something that does not conform to OpenID Connect. */
   | 'ANSWER_INVALID'
 
 /**
- * The error with which {@link finishRedirect} rejects. Of a {@link popupToken} or {@link redirectToken} it is the
- * `cause` of the wallet's `OIDC_CALLBACK_FAILED`.
+ * The error with which {@link finishRedirect} rejects. If {@link popupToken} or {@link redirectToken} fails, this error
+ * is the `cause` of the wallet's `OIDC_CALLBACK_FAILED`.
  *
  * @example
  * try {
@@ -51,7 +51,7 @@ export type OidcErrorCode =
  */
 export class OidcError extends Error {
   override readonly name = 'OidcError'
-  /** Literal and stable. */
+  /** Keeps its meaning in later versions. */
   readonly code: OidcErrorCode
 
   constructor(code: OidcErrorCode, message: string, options?: ErrorOptions) {
@@ -60,7 +60,7 @@ export class OidcError extends Error {
   }
 }
 
-/** What oauth4webapi found wrong, as an error of this door with the original as its `cause`. */
+/** Turns an error of oauth4webapi or `fetch` into an {@link OidcError}, with the original as its `cause`. */
 export function oidcErrorOf(cause: unknown): OidcError {
   if (cause instanceof OidcError) return cause
   const code = codeOf(cause)
@@ -81,13 +81,13 @@ const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
   PROVIDER_UNREACHABLE:
-    'The provider did not answer this page. Its origin must be in connect-src, and it must allow this origin by CORS.',
+    'The provider did not answer this page. List its origin in connect-src; it must allow this page by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the nonce that the wallet gave out.',
-  ISSUER_MISMATCH: 'The answer names another issuer than the one that was asked.',
+  ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
 }
 
-/** The fields that errors of oauth4webapi have, beside those of `fetch`. */
+/** The fields that tell the errors of oauth4webapi apart. Errors of `fetch` do not have them. */
 interface Told {
   readonly code?: unknown
   readonly error?: unknown
@@ -110,7 +110,7 @@ function codeOf(error: unknown): FoundCode {
     case JWT_CLAIM_COMPARISON:
       if (cause?.claim === 'nonce') return 'NONCE_MISMATCH'
       return cause?.claim === 'iss' ? 'ISSUER_MISMATCH' : 'ANSWER_INVALID'
-    // `fetch` says no more than this when it fails.
+    // If `fetch` fails, its error does not have a code. It is a `TypeError`, and does not give the reason.
     case undefined:
       return error instanceof TypeError ? 'PROVIDER_UNREACHABLE' : 'ANSWER_INVALID'
     default:

@@ -1,7 +1,11 @@
-/** An ID token by pop-up: opened in the click, sent to the provider once the nonce is known. @module */
+/**
+ * Gets an ID token in a pop-up. The window is opened in the click, and sent to the provider once the nonce is known.
+ * @module
+ */
 import type { GetOidcToken } from '../index.js'
 import { awaitAnswer } from './answer-channel.js'
 import { authorizationRequest, tokenOf } from './authorization.js'
+import { isInAppBrowser } from './in-app-browser.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
 import { checkedProvider, type OidcProvider, serverOf } from './provider.js'
 import { newState } from './state.js'
@@ -9,19 +13,25 @@ import { watchWindow } from './watch-window.js'
 
 /** Settings of {@link popupToken}. */
 export interface PopupOptions {
-  /** Milliseconds for the person at the provider. Default 290,000, a little less than the wallet's own five minutes. */
+  /**
+   * How long the user may take at the provider, in milliseconds. Default 290,000, which is a little less than the five
+   * minutes that the wallet waits.
+   */
   readonly timeout?: number
 }
 
-/** A `getOidcToken` with a window of its own. It works once. */
+/** A `getOidcToken` that has already opened its window. It works only once. */
 export type PopupToken = GetOidcToken & {
-  /** Closes the window. For a call that ended before it asked for the token; otherwise it closes by itself. */
+  /**
+   * Closes the window. Call this in case the wallet's call ends before it asks for the token. In all other cases the
+   * window closes by itself.
+   */
   readonly close: () => void
 }
 
 /**
- * Opens a pop-up, empty, and returns the `getOidcToken` that sends it to the identity provider. Call it in the click
- * itself, before any `await`: browsers block every later window.
+ * Opens an empty pop-up, and returns the `getOidcToken` that sends it to the identity provider. Call this directly in
+ * the click handler, before any `await`, because browsers block windows that are opened later.
  *
  * @example
  * button.addEventListener('click', async () => {
@@ -33,7 +43,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const checked = checkedProvider(provider)
   const popup = openWindow()
   const ended = new AbortController()
-  // Asked for at once: the wallet has a request of its own to make first.
+  // The provider's metadata is requested at once, while the wallet makes a request of its own.
   const server = serverOf(checked, ended.signal)
   server.catch(() => {})
   const close = (): void => {
@@ -54,7 +64,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
     const watched = watchWindow(popup, { signal, timeout })
     const work = async (): Promise<string> => {
       const { request, address } = await authorizationRequest(checked, await server, { nonce, state })
-      // The person may have given up meanwhile.
+      // The user may have closed the window in the meantime.
       watched.signal.throwIfAborted()
       watched.leave()
       popup.location.replace(address)
@@ -77,22 +87,21 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   return Object.assign(getOidcToken, { close })
 }
 
-/** Milliseconds after which an unused window is closed: the wallet asks for the token sooner than that, or not at all. */
+/**
+ * How long a window may be open before the wallet asks for the token, in milliseconds. If the wallet has not asked by
+ * then, it will not ask, and the window is closed.
+ */
 const unusedFor = 60_000
 
-/** The new window, or why there is none. */
+/** Opens a window and returns it, or returns the error that says why there is none. */
 function openWindow(): Window | OidcError {
-  // Without an address: a browser that has only one window would leave this page for it.
+  // No address is given, because a browser that has only one window would leave this page to open the address.
   const opened = open('', '_blank', 'popup,width=480,height=680')
   if (opened !== null && opened !== window && !opened.closed) return opened
-  return inAppBrowsers.test(navigator.userAgent) || opened === window
+  return isInAppBrowser() || opened === window
     ? new OidcError('POPUPS_UNSUPPORTED', 'This browser has no pop-ups. Use redirectToken.')
     : new OidcError(
         'POPUP_BLOCKED',
         'The browser has blocked the pop-up. Call popupToken in a click, before any await.',
       )
 }
-
-/** Browsers inside other apps; those on Android say `wv`, those on iOS leave out `Safari`. */
-const inAppBrowsers =
-  /FBA[NV]\/|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|GSA\/|; wv\)|iP(hone|ad|od)(?!.*Safari\/)/

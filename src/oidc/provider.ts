@@ -1,39 +1,50 @@
-/** An identity provider as the platform registered with it, and what the provider says of itself. @module */
+/** An identity provider: the app's settings for it, and the metadata that the provider publishes. @module */
 import {
   type AuthorizationServer,
   allowInsecureRequests,
   discoveryRequest,
   processDiscoveryResponse,
 } from 'oauth4webapi'
+import { isLoopback, isSafe } from './addresses.js'
 
-/** An identity provider, and the client that is registered there for this page: a public one, without a secret. */
+/**
+ * An identity provider, and the client that the platform has registered there for this page. It must be a public
+ * client, which has no secret.
+ */
 export interface OidcProvider {
-  /** As the `iss` of its tokens spells it. HTTPS, or a loopback address while developing. */
+  /**
+   * The issuer, exactly as in the `iss` of its tokens. It must be an HTTPS address or, during development, a loopback
+   * address.
+   */
   readonly issuer: string
+  /** The client id that the provider has registered for this page. */
   readonly clientId: string
-  /** The page of this origin that calls `finishRedirect`, as it is registered. May be relative to the page. */
+  /**
+   * The address of the page that calls `finishRedirect`. It must have this page's origin. A relative address is
+   * resolved against this page. Register the absolute address at the provider.
+   */
   readonly redirectUri: string
   /**
-   * `code` (default): authorization code with PKCE. `id_token`: the token comes back in the fragment, for issuers whose
-   * token endpoint wants a secret or does not answer pages.
+   * `code` (default): authorization code with PKCE. `id_token`: the token comes back in the fragment of the address.
+   * Use this if the provider's token endpoint needs a secret or does not allow CORS.
    */
   readonly responseType?: 'code' | 'id_token'
   /** Default `openid email`. */
   readonly scope?: string
   /** More parameters of the authorization request, such as `prompt` or `login_hint`. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Replaces the discovery document of an issuer that does not let pages read it. */
+  /** Replaces the discovery document, for a provider that does not let pages read it. */
   readonly metadata?: ProviderMetadata
 }
 
-/** The part of the discovery document that is needed here, in its spelling. */
+/** The fields of the discovery document that are needed here, with the same names. */
 export interface ProviderMetadata {
   readonly authorization_endpoint: string
   /** Not needed for `id_token`. */
   readonly token_endpoint?: string
 }
 
-/** A provider whose form was checked, with an absolute `redirectUri`. Plain JSON. */
+/** A provider whose fields were checked, with an absolute `redirectUri`. Plain JSON. */
 export type CheckedProvider = OidcProvider & { readonly responseType: 'code' | 'id_token' }
 
 /** Throws a `TypeError` for a provider that cannot work from this page. */
@@ -45,15 +56,16 @@ export function checkedProvider(provider: OidcProvider): CheckedProvider {
   if (responseType !== 'code' && responseType !== 'id_token')
     throw new TypeError("responseType must be 'code' or 'id_token'.")
   const absolute = new URL(redirectUri, location.href)
-  // The answer comes back through storage or a channel, which only pages of one origin share.
+  // That page reads the request from `sessionStorage`, or passes the answer on over a channel. Only pages of the same
+  // origin share these.
   if (absolute.origin !== location.origin)
     throw new TypeError(`redirectUri must be a page of ${location.origin}, not of ${absolute.origin}.`)
-  // Providers compare the text: an address that is absolute already stays as it was registered.
+  // Providers compare addresses as text, so an absolute address is sent exactly as the platform wrote it.
   const registered = /^https?:/.test(redirectUri) ? redirectUri : absolute.href
   return { ...provider, responseType, redirectUri: registered }
 }
 
-/** What the provider says of itself. */
+/** Resolves with the provider's metadata: the caller's `metadata` if it is set, otherwise the discovery document. */
 export async function serverOf(provider: CheckedProvider, signal: AbortSignal): Promise<AuthorizationServer> {
   const { issuer, metadata } = provider
   if (metadata !== undefined)
@@ -63,19 +75,8 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
   return processDiscoveryResponse(address, response)
 }
 
-/** The signature is the service's to verify: without a discovery document any asymmetric algorithm may be named. */
+/**
+ * The signature algorithms that a token may name if there is no discovery document: all asymmetric ones, because only
+ * the service verifies the signature.
+ */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-
-/** Whether a page may be sent there: never to `javascript:`, which would run in a window of this origin. */
-export function isSafe(address: string): boolean {
-  try {
-    const url = new URL(address)
-    return url.protocol === 'https:' || isLoopback(url)
-  } catch {
-    return false
-  }
-}
-
-/** This machine, where browsers also trust a page without HTTPS. */
-export const isLoopback = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

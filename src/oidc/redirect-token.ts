@@ -1,4 +1,4 @@
-/** An ID token by redirect: this page leaves, and the one at the redirect address goes on. @module */
+/** Gets an ID token by redirect. The user leaves this page, and the page at the redirect address continues. @module */
 import type { GetOidcToken } from '../index.js'
 import { authorizationRequest } from './authorization.js'
 import { keep, take } from './kept-request.js'
@@ -7,9 +7,9 @@ import { checkedProvider, type OidcProvider, serverOf } from './provider.js'
 import { newState } from './state.js'
 
 /**
- * A `getOidcToken` that sends this page to the identity provider. The provider sends it back to `redirectUri`, where
- * {@link finishRedirect} gives the token for `wallet.submit`. For sign-ins only: nothing resumes the creation of a
- * credential after its page has gone.
+ * Returns a `getOidcToken` that sends the user from this page to the identity provider. The provider sends the user
+ * back to `redirectUri`, where {@link finishRedirect} resolves with the token for `wallet.submit`. Use this only for
+ * sign-ins, because the creation of a credential cannot continue after its page was left.
  *
  * @example
  * button.addEventListener('click', () =>
@@ -39,7 +39,10 @@ export function redirectToken(provider: OidcProvider): GetOidcToken {
   }
 }
 
-/** Never resolves. Rejects when the token is not wanted any longer, or when the person went back to this very page. */
+/**
+ * Never resolves. Rejects if the signal aborts, or if the user comes back and the browser shows this same page from its
+ * back/forward cache.
+ */
 function untilReturned(signal: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     const shown = ({ persisted }: PageTransitionEvent): void => {

@@ -1,27 +1,32 @@
 /**
- * Notices that the person has closed the pop-up. Browsers send no event for it, and a provider with
- * Cross-Origin-Opener-Policy makes a window that is open look closed for good, so `closed` is not believed by itself.
+ * Notices that the user has closed the pop-up. Browsers do not report this with an event. The property `closed` is not
+ * reliable either: once the window has shown a page with Cross-Origin-Opener-Policy, it looks closed although it is
+ * open.
  * @module
  */
 import { OidcError } from './oidc-error.js'
 
 /** A window that is being watched. */
 export interface WatchedWindow {
-  /** Never resolves. Rejects when the window was closed, the time is up, or the caller's signal aborts. */
+  /** Never resolves. Rejects when the user has closed the window, the time is up, or the caller's signal aborts. */
   readonly gone: Promise<never>
-  /** Aborts at the same moment. */
+  /** Aborts when `gone` rejects. */
   readonly signal: AbortSignal
-  /** The window is about to leave this origin: from then on it may look closed. */
+  /** Call this just before the window leaves this origin. From then on it may look closed although it is open. */
   leave(): void
-  /** The window has done its work and may close. Time and the caller's signal still count. */
+  /**
+   * Call this when the window is no longer needed. Its closing is then ignored, but `gone` still rejects when the time
+   * is up or the caller's signal aborts.
+   */
   disregard(): void
+  /** Stops watching. */
   end(): void
 }
 
-/** Milliseconds between two looks. */
+/** How often the window is checked, in milliseconds. */
 const interval = 250
 
-/** Watches a window that this page has opened. `timeout` in milliseconds. */
+/** Watches a window that this page has opened. `timeout` is in milliseconds. */
 export function watchWindow(
   popup: Window,
   { signal, timeout }: { readonly signal: AbortSignal; readonly timeout: number },
@@ -61,19 +66,28 @@ export function watchWindow(
   return { gone, signal: controller.signal, leave, disregard, end }
 }
 
-/** Looks that count as seen elsewhere: on its way out of reach a window is so for a moment, too. */
+/**
+ * How many checks must find the window at another origin before it counts as having been there. A window whose
+ * connection to this page is being cut is at another origin for a moment too.
+ */
 const certain = 3
 
-/** Looks that a window has to seem closed before it is believed: its last message may still be on the way. */
+/**
+ * How many checks must find the window closed before it counts as closed. The window may have sent its answer just
+ * before it closed, and the answer may still be on the way.
+ */
 const grace = 4
 
 /**
- * Looks at the window. `closed` means that the person closed it; `severed`, that its page has cut the tie, so that no later
- * look says anything.
+ * Returns a function that checks the window. Its result `closed` means that the user has closed the window. `severed`
+ * means that a page in the window has cut the connection to this page, so further checks tell nothing.
  *
- * Both look closed. A window that was seen at another origin without a cut tie has been closed, once the person is back at
- * this page. One that seems closed before it was seen there has been cut off by the first page it came to, unless this page
- * lost the focus to it and has it again right then.
+ * In both cases `popup.closed` is `true`. What happened before tells them apart:
+ * - The window was seen at another origin. The page there has not cut the connection, so the user has closed the
+ *   window. This is reported once this page has the focus.
+ * - The window was not seen at another origin. Then the first page that it came to has cut the connection. The
+ *   exception is that this page had lost the focus and has it now, because the user has closed the window and come
+ *   back.
  */
 function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'severed' {
   let elsewhere = 0

@@ -4,7 +4,9 @@ import type { AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
 import { useWallet } from './wallet-provider.js'
 
+/** What a signed action is doing, and how its latest run ended. */
 export interface ActionState<T> {
+  /** Whether the action is running. */
   readonly pending: boolean
   /** The error of the latest run. A run that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
@@ -12,6 +14,7 @@ export interface ActionState<T> {
   readonly value: T | undefined
 }
 
+/** A signed action: its state, and the functions that run and reset it. */
 export interface SignedAction<A extends readonly unknown[], T> extends ActionState<T> {
   /**
    * Runs the action. While it runs, a second click gets the same promise, so nothing is signed twice. Resolves with

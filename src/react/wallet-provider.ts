@@ -21,9 +21,15 @@ import { givenWallet, type MountedWallet, mountedWallet } from './mounted-wallet
 const WalletContext = createContext<MountedWallet | undefined>(undefined)
 
 /** The options of `createWallet`, or a wallet that the app has created and must dispose of. */
-export type WalletProviderProps = { readonly children?: ReactNode } & (
+export type WalletProviderProps = {
+  /** The components that use the wallet. */
+  readonly children?: ReactNode
+} & (
   | (WalletOptions & { readonly wallet?: never })
-  | { readonly wallet: Wallet }
+  | {
+      /** A wallet that the app has created, in place of the options. */
+      readonly wallet: Wallet
+    }
 )
 
 /**

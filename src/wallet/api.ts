@@ -62,6 +62,7 @@ export interface WalletOptions {
    * an unattended page stays signed in. Without a `document` there is no input.
    */
   readonly idleTimeout?: number
+  /** Settings for the browser's passkey dialogs. */
   readonly passkey?: PasskeySettings
   /**
    * The P-256 public key, in hex, that verifies the signatures of exports. Pass several while one replaces another.
@@ -69,10 +70,10 @@ export interface WalletOptions {
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a payload
-   * that names another organization, and an export that names another one is not opened; `signer.stamp` does not check
-   * it. Default: the organization that was named in the first signed operation of this account in this browser that
-   * succeeded.
+   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a
+   * payload that names another organization, and an export that names another one is not opened. `signer.stamp` does
+   * not check the organization. Default: the organization in the first signed operation of this account that succeeded
+   * in this browser.
    */
   readonly organizationId?: string
   /**
@@ -112,18 +113,34 @@ export interface WalletOptions {
  * single-use call is already in flight.
  */
 export interface CallOptions {
+  /** Aborts the call. */
   readonly signal?: AbortSignal
 }
 
-/** Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several of this type. */
-export type SignInOptions = CallOptions & { readonly credential?: string } & (
-    | { readonly type: Exclude<CredentialType, 'OAUTH'> }
-    | { readonly type: 'OAUTH'; readonly getOidcToken: GetOidcToken }
+/**
+ * Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several credentials of
+ * this type.
+ */
+export type SignInOptions = CallOptions & {
+  /** `AuthMethod:…`: needed if the account has several credentials of this type. */
+  readonly credential?: string
+} & (
+    | {
+        /** The type of the credential. */
+        readonly type: Exclude<CredentialType, 'OAUTH'>
+      }
+    | {
+        readonly type: 'OAUTH'
+        /** Gets the ID token that proves who the user is. */
+        readonly getOidcToken: GetOidcToken
+      }
   )
 
 /** The sign-in to prepare. Preparing EMAIL_OTP only loads parts of the library; it sends no code. */
 export interface PrepareOptions extends CallOptions {
+  /** The type of the credential. */
   readonly type: CredentialType
+  /** `AuthMethod:…`: needed if the account has several credentials of this type. */
   readonly credential?: string
 }
 
@@ -144,6 +161,7 @@ export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
 /** A signed request for which this library has no method. */
 export interface SignedRequestOptions extends CallOptions {
+  /** The request's method. */
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** A path of the service's API, such as `/cards/Card:…`. The backend has to allow it. */
   readonly path: string
@@ -165,8 +183,8 @@ export interface Credentials {
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the
-   * session's key. Two errors are reported before any ceremony, code or callback: the service's own code for a second
-   * PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
+   * session's key. Two errors are reported before a ceremony starts, a code is sent or `getOidcToken` is called: the
+   * service's own code for a second PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -231,8 +249,8 @@ export interface Wallet {
    */
   signIn(options: SignInOptions): Promise<void>
   /**
-   * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits for
-   * another code.
+   * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits
+   * for another code.
    */
   submit(proof: ProofInput): Promise<void>
   /**
@@ -252,9 +270,9 @@ export interface Wallet {
   cancel(): void
   /**
    * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
-   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`, although
-   * the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page may
-   * still find the key.
+   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`,
+   * although the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page
+   * may still find the key.
    *
    * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
    *
@@ -264,7 +282,9 @@ export interface Wallet {
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
   /** Stamps payloads that the platform got from the service. `undefined` if there is no session. */
   readonly signer: Signer | undefined
+  /** Lists, creates and revokes the account's credentials. */
   readonly credentials: Credentials
+  /** Lists, refreshes and revokes the account's sessions. */
   readonly sessions: Sessions
   /** Exports the recovery phrase. Rejects with `EXPORT_SIGNER_REQUIRED` unless the option `exportSigner` is set. */
   exportWallet(options?: CallOptions): Promise<ExportedWallet>
@@ -286,7 +306,7 @@ export interface Wallet {
   /**
    * Reads a quote from the service. Needs no session. If the status is `PROCESSING`, `COMPLETED`, `FAILED` or
    * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. After `PENDING` it
-   * stays there, since a lost call may still arrive.
+   * stays there, because a call whose answer was lost may still take effect.
    *
    * @example
    * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)

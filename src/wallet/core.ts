@@ -29,7 +29,7 @@ const revokeDeadline = 10_000
 
 /** The functions of the lazy half that the core calls. The lazy half loads when it is needed. */
 export interface LazyFlows {
-  /** Erases from the record what has expired. */
+  /** Erases the expired parts of the record. */
   readonly tidyUp: () => Promise<void>
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
@@ -81,7 +81,7 @@ export function createWalletCore(
   const observer = createObserver(options.onEvent, time.now)
   const { timed } = observer
   const lifeline = new AbortController()
-  // Only `watch` is run here. The lazy half runs all other effects, and no flow starts before it is loaded.
+  // Only the effect `watch` is run here. The lazy half runs all others, and no flow starts before it is loaded.
   const store = createStateStore(
     (effect) => {
       if (effect.effect === 'watch') lifetime.watch(effect.session)

@@ -70,7 +70,8 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Tries again later, because there may be no other call that loads it before the session has to be refreshed.
+      // Tries again later, because there may be no other call that loads the lazy half before the session has to be
+      // refreshed.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }

@@ -46,7 +46,10 @@ export function createFlowCalls(
     isReady = true
   })
 
-  /** Calls await `ready` only while this is true, because a ceremony has to start in the task of the click. */
+  /**
+   * `signIn` and `create` await `ready` only while this is true. At any other time they must not wait, because a
+   * ceremony has to start in the task of the click.
+   */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
@@ -110,11 +113,12 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // Not a `TypeError`, because it may not be the caller's mistake: another tab may have started a different flow.
+      // This is not a `TypeError`, because it may not be the caller's mistake: another tab may have started another
+      // flow.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      // Checked before the flow moves on, so that it still awaits a code if this one cannot be valid.
+      // A code is checked before the flow moves on, so that the flow still awaits a code if this one cannot be valid.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')

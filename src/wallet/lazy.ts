@@ -1,6 +1,6 @@
 /**
- * Everything that talks to the backend: flows and operations. Loads while the storage is read for the first time, or
- * with the first call that needs it.
+ * Everything that talks to the backend: flows and operations. Loads when the storage has been read and the page is
+ * idle, or earlier if a call needs it.
  * @module
  */
 import { whenIdle } from '../clock.js'

@@ -14,6 +14,8 @@ import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wi
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
+import { methodOf } from './credentials/methods.js'
+import { canDiscard } from './credentials/passkey.js'
 import type { FlowCalls } from './flow-calls.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -31,7 +33,7 @@ const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as in its public interface. */
+/** The wallet's public operations, and one for the wallet itself. */
 export type Operations = Pick<
   Wallet,
   | 'credentials'
@@ -140,7 +142,14 @@ export function createOperations(
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
+        // The list is read first, because it no longer names the passkey afterwards.
+        const listed = canDiscard() ? readList(listCredentialsRoute, options.signal) : undefined
+        listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })
+        void listed?.then(({ data }) => {
+          const { type, credentialId } = data.find((each) => each.id === id) ?? {}
+          if (type && credentialId) void methodOf(type).discard?.(credentialId, context.passkey)
+        })
       },
     },
     sessions: {

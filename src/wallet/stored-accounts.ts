@@ -20,7 +20,9 @@ export interface StoredAccount {
 /** Milliseconds after which the storage counts as failed. */
 const storageDeadline = 5_000
 
-/** Not an account: the name under which a wallet tests whether the storage can hold keys. */
+/**
+ * The name of the entry with which a wallet tests whether the storage can hold keys. It is not the id of an account.
+ */
 const probe = 'probe'
 
 const describe = (accountId: string, stored: unknown): StoredAccount => {

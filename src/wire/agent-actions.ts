@@ -39,7 +39,10 @@ export interface AgentAction {
   readonly quote?: Quote
   /** Only for actions of the types `TRANSFER_OUT` and `TRANSFER_IN`. */
   readonly transferDetails?: TransferDetails
-  /** Present once the execution has begun. Absent if the status is `PENDING_APPROVAL` or `REJECTED`. */
+  /**
+   * The payment, once it has been started. Absent if the status is `PENDING_APPROVAL` or `REJECTED`, or if the action
+   * failed before that.
+   */
   readonly transaction?: Transaction
   /** Only if the status is `REJECTED`. */
   readonly rejectionReason?: string

@@ -74,7 +74,7 @@ export interface AgentActionFilters extends PageFilters {
   readonly status?: (typeof agentActionStatuses)[number]
 }
 
-/** `GET /agents/me/actions` [reference]: lists the newest action first. */
+/** `GET /agents/me/actions` [reference]: lists the agent's actions, newest first. */
 export const listAgentActionsRoute: TypedRoute<
   undefined,
   Page<AgentAction>,

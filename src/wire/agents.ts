@@ -14,7 +14,7 @@ import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 /** How much of its limits an agent has used. Amounts are in the smallest unit of the currency of `spendingLimits`. */
 export interface AgentUsage {
-  /** The number of actions of the current day that were approved or wait for approval. */
+  /** The number of today's actions that were approved or wait for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number

@@ -27,7 +27,7 @@ export interface Merchant {
   readonly country?: string
 }
 
-/** How many postings of one kind there are, and their sum in the smallest unit of the card's currency. */
+/** The number of pulls, settlements or refunds, and their sum in the smallest unit of the card's currency. */
 export interface Summary {
   readonly count: number
   readonly totalAmount: number

@@ -1,4 +1,4 @@
-/** Schemas of lists that come in pages, all in the form of the agent's transaction list (Limits, Page size). @module */
+/** Schemas of paginated lists, all in the form of an agent's list of transactions (Limits, Page size). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 

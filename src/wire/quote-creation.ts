@@ -1,4 +1,4 @@
-/** Schemas and route for the creation of a quote, which only a caller with the API secret may request. @module */
+/** Schemas for the creation of a quote, and the route with which the platform creates one. @module */
 import * as v from 'valibot'
 import { CustomerInfo } from './field-names.js'
 import { CurrencyCode } from './money.js'

@@ -60,7 +60,7 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
 }
 
 /**
- * Reads the answer to a call at `now`, in milliseconds since 1970. Never throws.
+ * Reads the answer to a call. `now` is the current time, in milliseconds since 1970. Never throws.
  *
  * A single-use call is one that signs, sends a code or uses up something. It counts as refused only if the answer
  * proves that it had no effect: by a status from 400 to 499 except 408, by 501, or by `details.forwarded: false`,

@@ -1,4 +1,8 @@
-/** The type of a row of the route table, which describes one call of the service's API. @module */
+/**
+ * The type of a row of the route table, which describes one call of the service's API. The comment of a row may contain
+ * a mark such as `[reference]`; docs/internals/wire-facts.md says what each mark means.
+ * @module
+ */
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
@@ -6,8 +10,7 @@ import type { Schema } from './schema.js'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the service's API. The comment of a row may contain a mark such as `[reference]`; docs/wire-facts.md says
- * what each mark means.
+ * One call of the service's API.
  *
  * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
  * `undefined` for a 204.
@@ -20,13 +23,13 @@ export interface Route<Body, Answer> {
   readonly path: `/${string}`
   /** The id type of each resource id in the path, by the parameter's name. */
   readonly params?: Readonly<Record<string, IdType>>
-  /** The schemas of path parameters that are not resource ids, such as a code, by name. */
+  /** The schemas, by name, of the path parameters that are not resource ids, such as a code. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** The required query parameters: the id type of each one, by name. */
+  /** The id types of the required query parameters, by name. */
   readonly query?: Readonly<Record<string, IdType>>
-  /** Optional query parameters by name. They are sent and read as text. */
+  /** The schemas, by name, of optional query parameters. The parameters are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
-  /** Optional query parameters that may be sent several times, by name. */
+  /** The schemas, by name, of optional query parameters that may be sent several times. */
   readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
   /** The schema of the body. Left out if there is no body. */
   readonly body?: Schema<Body> | undefined

@@ -76,8 +76,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes a schema that treats `null` members of an object as absent, because a service may send `null` for a value that
- * does not exist, or leave the member out.
+ * Makes a schema that treats `null` members of an object as absent. If a value does not exist, a service may send
+ * `null` or leave the member out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>
@@ -115,7 +115,7 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** A text of 1 to 64 characters that accepts unknown values. The OpenAPI document lists the known ones. */
+/** A text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
 export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
 
 /** Adds a default value to a schema's description in the OpenAPI document. It does not change the parsing. */

@@ -13,8 +13,8 @@ import {
 /** The challenge of a signed request. The service executes the request once it is repeated with a stamp. */
 export interface SignedRequestChallenge {
   /**
-   * The type of the credential that is added or revoked, or that issued the session that is revoked. Absent for all
-   * other calls: export, privacy, refresh, customer and card calls [reference].
+   * The type of the credential that is added or revoked. If a session is revoked, the type of the credential that
+   * issued it. Absent for all other calls: export, privacy, refresh, customer and card calls [reference].
    */
   readonly type?: CredentialType
   /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */

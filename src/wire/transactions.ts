@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of transactions (Transaction). The lists have the filters of the agent's transaction list. Long
- * because a transaction has many fields.
+ * Schemas and routes of transactions (Transaction). The platform's list and an agent's list have the same filters.
+ * Long because a transaction has many fields.
  * @module
  */
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** The directions of a transaction, from the view of its customer. */
+/** The directions of a transaction, from its customer's point of view. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** The reasons why a transaction can fail. */
@@ -67,7 +67,7 @@ const TransactionId: Schema<string> = v.pipe(
   v.regex(/^(Card)?Transaction:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
 )
 
-/** A payment, from the view of the customer who sent or received it. */
+/** A payment, from the point of view of the customer who sent or received it. */
 export interface Transaction {
   /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string

@@ -6,10 +6,9 @@
  */
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
-import { systemClock } from '../../src/clock.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
-import { warmUp } from '../../src/wallet/crypto/warm-up.js'
 import { pretendBrowser } from '../stage/browser.js'
+import { warmedUp } from '../stage/warmed-up.js'
+import { takeOver } from '../stage/world.js'
 import { flows } from './flows.js'
 import type { Setting } from './run.js'
 import { sweepFlow } from './sweep.js'
@@ -26,9 +25,8 @@ const uncaught: string[] = []
 process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(error)}`))
 
 pretendBrowser()
-// The dry run of the cryptography comes once in a process: its steps belong to no flow.
-await warmUp()
-await sealedDelivery.preload(systemClock())
+takeOver()
+await warmedUp()
 
 let deaths = 0
 for (const [index, flow] of flows.entries()) {

@@ -1,6 +1,7 @@
 /** Kills a page at one point of a flow, comes back, and looks at everything. @module */
 import { type Locks, setLocks, wake } from '../stage/browser.js'
 import type { Counter, Crash, Point } from '../stage/life.js'
+import { beginLoop, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, stampProblems } from '../stage/person.js'
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
@@ -24,16 +25,18 @@ const never = new Promise<never>(() => {})
 
 export async function runCrash(flow: Flow, setting: Setting, crash: Crash | undefined): Promise<Verdict> {
   setLocks(setting.locks)
+  beginLoop()
   const scene = await createScene({
     refreshAhead: flow.refreshAhead,
+    seed: flow.name,
     ...(flow.account && { credential: false }),
   })
   const counter: Counter = { points: [], crash, isCounting: false }
   const problems = scene.odd
-  let page = scene.open(counter)
+  let page = await scene.open(counter)
   await scene.done(page, (wallet) => wallet.ready)
   await flow.before(scene, page)
-  const other = setting.successor === 'other tab' ? scene.open() : undefined
+  const other = setting.successor === 'other tab' ? await scene.open() : undefined
   if (other) await scene.done(other, (wallet) => wallet.ready)
   await scene.emulator.clock.advance(minute)
   await scene.quiet()
@@ -47,14 +50,14 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   const next = async (): Promise<Page> => {
     // The page was to die just as it left.
     if (hasCrashed()) await never
-    page = scene.open(counter)
+    page = await scene.open(counter)
     return page
   }
+  let isOver = false
   const isDead = async (): Promise<void> => {
     // The page of a redirect dies on purpose, and the next one follows.
-    while (page.life.isAlive() || !hasCrashed()) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (!isOver && (page.life.isAlive() || !hasCrashed())) await turns(1)
   }
-  let isOver = false
   const flowing = flow.run(scene, page, next).then(
     () => {
       isOver = true
@@ -69,14 +72,13 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   counter.isCounting = false
   const { points } = counter
   if (crash === undefined || (isOver && page.life.isAlive())) {
-    page.life.kill()
-    other?.life.kill()
+    await scene.close()
     return { outcome: 'not reached', problems: [...problems, ...scene.watch.lost], points }
   }
 
   const left = await scene.record()
   const arrived = scene.arrived.slice(arrivedBefore)
-  const successor = other ?? scene.open()
+  const successor = other ?? (await scene.open())
   await scene.done(successor, (wallet) => wallet.ready)
   await takeOver(scene, successor, setting)
 
@@ -91,7 +93,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   if (journaled.length > (flow.sessions ?? 1)) problems.push(`${journaled.length} sessions were delivered`)
   await scene.deliverLate()
   problems.push(...(await goOn(scene, successor, flow)))
-  successor.life.kill()
+  await scene.close()
   return { outcome: expected.outcome, problems: [...problems, ...scene.watch.lost], points }
 }
 

@@ -1,6 +1,6 @@
 /** What a page can be asked to do in a schedule, and what must be true from then on if it succeeds. @module */
 import type { Quote, Wallet } from 'embedded-wallet-auth'
-import { currentLife } from '../stage/life.js'
+import { currentLife } from '../stage/loop.js'
 import { create } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 

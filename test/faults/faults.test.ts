@@ -7,15 +7,15 @@ import { known } from './known.js'
 
 const program = promisify(execFile)
 
+const faults = async (...args: readonly string[]): Promise<string> =>
+  (await program(process.execPath, ['scripts/faults.js', ...args], { cwd: root })).stdout
+
 // shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {
   // The same schedules each time here; the long run takes others.
-  const { stdout } = await program(
-    process.execPath,
-    ['scripts/faults.js', '--runs', '60', '--seed', '2026'],
-    {
-      cwd: root,
-    },
+  const stdout = await faults('--runs', '60', '--seed', '2026', '--twice')
+  expect(stdout).toMatch(
+    new RegExp(`^${60 + known.length} schedules played twice: ${60 + known.length} equal traces$`, 'm'),
   )
   const last = stdout.trim().split('\n').at(-1) ?? ''
   expect(last).toMatch(
@@ -25,4 +25,17 @@ test('no schedule of a short run loses, doubles, hangs or contradicts anything',
   expect(schedules).toBe(60 + known.length)
   // A run in which nobody gets in or pays shows nothing.
   expect(Math.min(calls, sessions, payments)).toBeGreaterThan(5)
+})
+
+test('a schedule that is played again goes the same way, whatever was played before it', {
+  timeout: 0,
+}, async () => {
+  const schedule = JSON.stringify({ order: '2026', ...known[1] })
+  const [once = '', again = ''] = await Promise.all([
+    faults('--replay', schedule),
+    faults('--replay', schedule, '--trace'),
+  ])
+  expect(once).toMatch(/^nothing was found\ntrace [\da-f]{16}$/m)
+  expect(again.endsWith(once)).toBe(true)
+  expect(again).toContain('fetch POST /auth/credentials/AuthMethod/verify')
 })

@@ -1,5 +1,6 @@
 /** The oracle: compares what tabs show, what the store holds and what the service knows, once nothing is under way. @module */
 import { wake } from '../stage/browser.js'
+import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, sessionsAtService, stampProblems } from '../stage/person.js'
 import { attemptsIn, type Scene } from '../stage/scene.js'
@@ -34,7 +35,10 @@ async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
   const { clock } = scene.emulator
   const look = async (): Promise<void> => {
     await scene.quiet()
-    for (const { life } of pages) wake(life)
+    for (const { life } of pages) {
+      wake(life)
+      await settled()
+    }
     await scene.quiet()
   }
   await look()

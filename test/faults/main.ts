@@ -1,66 +1,101 @@
 /**
- * The program behind `npm run faults`: plays schedules, and writes one line of JSON. Arguments: runs, seed, and `shrink` to look
- * for the shortest schedule that fails.
+ * The program behind `npm run faults`. `runs seed` plays random schedules, and `replay schedule [trace]` one of them again. Writes
+ * one line of JSON.
  *
  * @module
  */
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { systemClock } from '../../src/clock.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
-import { warmUp } from '../../src/wallet/crypto/warm-up.js'
 import { pretendBrowser } from '../stage/browser.js'
+import { warmedUp } from '../stage/warmed-up.js'
+import { takeOver } from '../stage/world.js'
 import { known } from './known.js'
 import { type Findings, runSchedule } from './run.js'
 import { type Schedule, schedule } from './schedule.js'
 
-const [runs = 60, seed = 1] = process.argv.slice(2).map(Number)
 const uncaught: string[] = []
 process.on('unhandledRejection', (error) => uncaught.push(String(error)))
 process.on('uncaughtException', (error) => uncaught.push(String(error)))
 
 pretendBrowser()
-await warmUp()
-await sealedDelivery.preload(systemClock())
+takeOver()
+await warmedUp()
 
-const done = { calls: 0, sessions: 0, payments: 0 }
-const found = { lost: 0, doubled: 0, hung: 0, uncaught: 0, odd: 0 }
+const kinds = ['lost', 'doubled', 'hung', 'uncaught', 'odd'] as const
 
-const played = async (steps: Parameters<typeof runSchedule>[0]): Promise<Omit<Findings, 'done'>> => {
+/** A schedule that was played, with what was found, if anything. */
+interface Played extends Omit<Findings, 'trace'> {
+  readonly trace: readonly string[]
+  readonly wrong: readonly (typeof kinds)[number][]
+  readonly text: string
+}
+
+async function play(steps: Schedule, order: string, keepTrace = false): Promise<Played> {
   const stopped = (error: unknown): Findings => ({
+    hash: '',
+    trace: [],
     lost: [],
     doubled: [],
     hung: [],
     odd: [`stopped: ${error instanceof Error ? error.stack : error}`],
     done: { calls: 0, sessions: 0, payments: 0 },
   })
-  const { done: did, ...findings } = await runSchedule(steps).catch(stopped)
-  done.calls += did.calls
-  done.sessions += did.sessions
-  done.payments += did.payments
-  return findings
+  const findings = await runSchedule(steps, order, keepTrace).catch(stopped)
+  const all = { ...findings, uncaught: uncaught.splice(0) }
+  const wrong = kinds.filter((kind) => all[kind].length > 0)
+  const text = JSON.stringify(Object.fromEntries(wrong.map((kind) => [kind, all[kind]])), undefined, 1)
+  return { ...findings, wrong, text }
 }
 
-let isShrinking = false
-const report = await fc.check(
-  fc.asyncProperty(schedule, async (steps) => {
-    const all = { ...(await played(steps)), uncaught: uncaught.splice(0) }
-    const kinds = (Object.keys(found) as (keyof typeof found)[]).filter((kind) => all[kind].length > 0)
-    if (kinds.length === 0) return
+/** The order of a schedule follows from the schedule, so that its seed says everything. */
+const orderOf = (steps: Schedule): string =>
+  createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 8)
+
+const replayOf = (steps: Schedule, order: string): string =>
+  `npm run faults -- --replay '${JSON.stringify({ order, ...steps })}'`
+
+/** How many shorter schedules are tried, at most, once one has failed. */
+const shrinks = 400
+
+async function playMany(runs: number, seed: number): Promise<object> {
+  const done = { calls: 0, sessions: 0, payments: 0 }
+  const found = { lost: 0, doubled: 0, hung: 0, uncaught: 0, odd: 0 }
+  const hashes: string[] = []
+  let first: { readonly steps: Schedule; readonly order: string } | undefined
+  let shortest = ''
+  let tried = 0
+  const property = fc.asyncProperty(schedule, async (steps) => {
+    if (tried > shrinks) return
+    const order = first?.order ?? orderOf(steps)
+    const { hash, done: did, wrong, text } = await play(steps, order)
+    if (first) tried += 1
+    else {
+      hashes.push(hash)
+      for (const name of ['calls', 'sessions', 'payments'] as const) done[name] += did[name]
+    }
+    if (wrong.length === 0) return
     // A failing schedule counts once; the shorter ones it is shrunk to are the same finding.
-    if (!isShrinking) for (const kind of kinds) found[kind] += 1
-    isShrinking = true
-    throw new Error(JSON.stringify(all, undefined, 1))
-  }),
-  {
-    // As many random ones as were asked for: the known come on top.
-    numRuns: runs + known.length,
-    seed,
-    examples: known.map((steps): [Schedule] => [steps]),
-    endOnFailure: process.argv[4] !== 'shrink',
-  },
-)
-const failure = report.failed ? `${String(report.errorInstance)}\n${fc.defaultReportMessage(report)}` : ''
-process.stdout.write(`${JSON.stringify({ runs: report.numRuns, seed, ...done, found, failure })}\n`)
-process.exit(0)
+    if (first === undefined) for (const kind of wrong) found[kind] += 1
+    first ??= { steps, order }
+    shortest = `${text}\nshrunk: ${replayOf(steps, order)}`
+    throw new Error(text)
+  })
+  // As many random ones as were asked for: the known come on top.
+  const examples = known.map((steps): [Schedule] => [steps])
+  const { numRuns } = await fc.check(property, { numRuns: runs + known.length, seed, examples })
+  const failure = first ? `replay: ${replayOf(first.steps, first.order)}\n${shortest}` : ''
+  return { runs: numRuns, seed, ...done, found, failure, hashes }
+}
+
+async function replay(text: string, keepTrace: boolean): Promise<object> {
+  const { order, ...steps } = JSON.parse(text) as Schedule & { readonly order: string }
+  const { hash, trace, wrong, text: failure } = await play(steps, order, keepTrace)
+  return { hash, wrong, failure: wrong.length === 0 ? '' : failure, trace }
+}
+
+const [first = '60', second = '1', third] = process.argv.slice(2)
+const result =
+  first === 'replay' ? await replay(second, third === 'trace') : await playMany(Number(first), Number(second))
+process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))

@@ -2,14 +2,20 @@
 import { WalletError } from 'embedded-wallet-auth'
 import type { Fault as EmulatorFault } from 'embedded-wallet-auth/emulator'
 import { setLocks, wake } from '../stage/browser.js'
+import { beginLoop, oldest, type Pick, settled, traced, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
+import { seededRandom } from '../stage/random.js'
 import { createScene, slowness } from '../stage/scene.js'
+import { createTrace } from '../stage/trace.js'
 import { ask, type CallName, type Play } from './calls.js'
 import { judge } from './judge.js'
 import type { Fault, Schedule, Step } from './schedule.js'
 
 /** What went wrong; empty when nothing did. */
 export interface Findings {
+  /** The hash of everything that happened, and, if it was asked for, all of it. */
+  readonly hash: string
+  readonly trace: readonly string[]
   readonly lost: readonly string[]
   readonly doubled: readonly string[]
   readonly hung: readonly string[]
@@ -38,9 +44,27 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   silent: { delay: slowness.silent },
 }
 
-export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule): Promise<Findings> {
+/** In one schedule things happen in the order in which they were begun, in others in any. */
+function anyOrder(seed: string): Pick {
+  const random = seededRandom(`order ${seed}`)
+  const oddity = [0, 5, 30, 100][random.below(4)] ?? 0
+  return (heads) => (random.below(100) < oddity ? random.below(heads.length) : oldest(heads))
+}
+
+/** @param order the seed of the order in which things happen, and of all randomness */
+export async function runSchedule(
+  { locks, skew, refreshAhead, steps }: Schedule,
+  order: string,
+  keepTrace = false,
+): Promise<Findings> {
   setLocks(locks)
-  const scene = await createScene({ refreshAhead: refreshAhead ?? undefined, skew: skew * 1000 })
+  const trace = createTrace(keepTrace)
+  beginLoop(anyOrder(order), trace)
+  const scene = await createScene({
+    refreshAhead: refreshAhead ?? undefined,
+    skew: skew * 1000,
+    seed: order,
+  })
   const { emulator, odd, quiet } = scene
   const { clock } = emulator
   const receiver = (await emulator.provision({ email: 'grace@example.com', balance: 0 })).account.id
@@ -54,7 +78,7 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   }
   const play: Play = { scene, quotes, claims }
   const called: Called[] = []
-  let pages = [scene.open()]
+  let pages = [await scene.open()]
 
   const call = (name: CallName, page: Page, choice: number): void => {
     const entry: Called = { call: name, page, choice, controller: new AbortController(), settled: false }
@@ -69,10 +93,10 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
       .then(() => settled(), settled)
   }
 
-  const inTab: Readonly<Record<'reload' | 'dispose' | 'show', (page: Page) => void>> = {
-    reload(page) {
+  const inTab: Readonly<Record<'reload' | 'dispose' | 'show', (page: Page) => unknown>> = {
+    async reload(page) {
       page.life.kill()
-      pages.push(scene.open())
+      pages.push(await scene.open())
     },
     // What was called there has to end; nothing else is heard of it.
     dispose: (page) => page.life.run(() => lookedAt(page).wallet.dispose()),
@@ -84,6 +108,9 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
     // Before time is moved, everything that only waits for a busy machine is given its turn.
     await quiet()
     await clock.advance(ms)
+    await quiet()
+    // A timer that was set for now since then. A clock that does not stand still would have called it.
+    await clock.advance(0)
     await quiet()
     const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen())
     for (const { wallet } of awake) {
@@ -97,26 +124,28 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
     pages = pages.filter(({ life }) => life.isAlive())
     const last = called.at(-1)
     if (step.do === 'wait') return pass(step.seconds * 1000)
-    if (step.do === 'breathe') return breathe(step.turns)
+    if (step.do === 'breathe') return turns(step.turns)
     if (step.do === 'fault') return emulator.faults.next(step.at, faults[step.fault])
     if (step.do === 'again') return last && call(last.call, lookedAt(last.page), last.choice)
     if (step.do === 'abort') return last?.controller.abort()
-    if (step.do === 'open') return void (pages.length < 3 && pages.push(scene.open()))
+    if (step.do === 'open') return void (pages.length < 3 && pages.push(await scene.open()))
     const page = pages[step.tab % Math.max(1, pages.length)]
-    if (page === undefined) return void pages.push(scene.open())
+    if (page === undefined) return void pages.push(await scene.open())
     if (step.do === 'call') {
       call(step.call, lookedAt(page), step.choice)
       return step.settle ? quiet() : undefined
     }
     if (step.do === 'kill' || step.do === 'freeze') return page.life.fuse(step.touches, page.life[step.do])
     if (step.do === 'break storage') return page.breakStorage(step.times)
-    inTab[step.do](page)
+    await inTab[step.do](page)
     if (leaves.has(step.do)) pages = pages.filter((each) => each !== page)
   }
 
   for (const step of steps) {
+    traced(JSON.stringify(step))
     await act(step)
-    await breathe(2)
+    await settled()
+    await turns(2)
   }
 
   emulator.faults.clear()
@@ -128,6 +157,7 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
     life.fuse(0, () => {})
     breakStorage(0)
     wake(life)
+    await settled()
   }
   // Every wait has a deadline: at the end of the longest, nothing may be left waiting.
   for (let half = 0; half < 34 && (half < 4 || pending().length > 0); half++) {
@@ -137,14 +167,16 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
   pages = pages.filter(({ life }) => life.isAlive())
   const hung = pending().map((each) => `${each.call} never settled`)
   // Where the storage failed a tab is alone: the next page finds what it left.
-  if (pages.every(({ wallet }) => wallet.getState().storage === 'memory')) pages.push(scene.open())
+  if (pages.every(({ wallet }) => wallet.getState().storage === 'memory')) pages.push(await scene.open())
   const doubled = await judge(play, receiver, pages)
-  for (const { life } of new Set([...everyPage, ...pages])) life.kill()
+  await scene.close()
   const answered = (operation: RegExp): number =>
     emulator
       .requests()
       .filter(({ path, status }) => operation.test(path) && (status === 200 || status === 201)).length
   return {
+    hash: trace.hash(),
+    trace: trace.lines(),
     lost: scene.watch.lost,
     doubled,
     hung,
@@ -161,9 +193,4 @@ export async function runSchedule({ locks, skew, refreshAhead, steps }: Schedule
 function lookedAt(page: Page): Page {
   if (page.life.isFrozen()) wake(page.life)
   return page
-}
-
-/** Lets tasks and the threads of WebCrypto go on. */
-async function breathe(turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }

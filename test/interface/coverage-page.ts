@@ -194,7 +194,7 @@ ${factTables(sections, shown)}
 }
 
 /** The page as it is. */
-export const coveragePath: string = join(root, 'docs/interface-coverage.md')
+export const coveragePath: string = join(root, 'docs/internals/interface-coverage.md')
 
 /** Its text. */
 export const coverageWritten = (): string => readFileSync(coveragePath, 'utf8')

@@ -37,7 +37,7 @@ describe('calls of the interface', () => {
   })
 })
 
-it('docs/interface-coverage.md is up to date', async () => {
+it('docs/internals/interface-coverage.md is up to date', async () => {
   const page = await coveragePage(calls, sections, shown)
   if (process.env['UPDATE'] === '1') writeFileSync(coveragePath, page)
   else expect(coverageWritten(), 'Out of date: UPDATE=1 npx vitest run test/interface/coverage').toBe(page)

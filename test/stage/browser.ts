@@ -1,13 +1,14 @@
 /**
- * What a page finds in a browser and Node has not, cut off when the page dies: events, channels between tabs, locks, an
- * authenticator, and WebCrypto as it is. Nothing of this project is played here.
+ * What a page finds in a browser and Node has not, cut off when the page dies: events, channels between tabs, locks and an
+ * authenticator. Nothing of this project is played here.
  *
  * @module
  */
 
 import type { TestAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { base64urlToBytes, bytesToBase64url } from '../../src/encoding.js'
-import { busyWith, currentLife, type Life, outside } from './life.js'
+import type { Life } from './life.js'
+import { currentLife } from './loop.js'
 
 /** Whether the browser can tell which pages still live. */
 export type Locks = 'shown' | 'missing'
@@ -26,7 +27,7 @@ const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } =
 /** Shows a page again: it looks around. */
 export const wake = (life: Life): void => {
   life.thaw()
-  for (const [fn, name] of listeners.get(life) ?? [])
+  for (const [fn, name] of [...(listeners.get(life) ?? [])])
     if (name !== 'pagehide') life.run(() => fn({ persisted: false }))
 }
 
@@ -63,9 +64,7 @@ class Channel {
     this.#life?.tell({ name: 'announce', sides: ['before'] }, () => {
       for (const other of channels) {
         if (other === this || other.#name !== this.#name) continue
-        void busyWith(() => new Promise<void>((resolve) => setImmediate(resolve))).then(() => {
-          if (channels.has(other)) other.#life?.heard('message', () => other.onmessage?.({ data }))()
-        })
+        other.#life?.heard('message', () => channels.has(other) && other.onmessage?.({ data }))()
       }
     })
   }
@@ -78,12 +77,15 @@ const locks = {
   request(name: string, _: unknown, granted: () => Promise<void>): Promise<void> {
     const life = currentLife()
     if (life === undefined) return Promise.reject(new Error('No page asks for this lock.'))
-    return life.act({ name: 'lock', sides: ['before'] }, async () => {
-      const own = held.get(life) ?? new Set()
+    const own = held.get(life) ?? new Set()
+    const ask = async (): Promise<void> => {
+      if (!life.isAlive()) return
       held.set(life, own.add(name))
       life.onDeath(() => held.delete(life))
-      // Held until the page lets go; the request itself is over once it is granted.
-      void life.run(granted).then(() => own.delete(name))
+    }
+    // Held until the page lets go; the request itself is over once it is granted.
+    return life.act({ name: 'lock', sides: ['before'] }, ask).then(() => {
+      void granted().then(() => own.delete(name))
     })
   },
   query: (): Promise<unknown> | undefined =>
@@ -100,7 +102,7 @@ type Ceremony = { readonly publicKey: { readonly challenge: ArrayBuffer } }
 
 const ceremony = <T>(name: string, work: (challenge: string, own: TestAuthenticator) => Promise<T>) =>
   function begin({ publicKey }: Ceremony): Promise<T> | undefined {
-    return currentLife()?.act({ name, sides: ['before', 'after'] }, async () => {
+    return currentLife()?.act({ name, sides: ['before', 'after'], travels: true }, async () => {
       if (settings.authenticator === undefined) throw new Error('There is no authenticator.')
       return work(bytesToBase64url(new Uint8Array(publicKey.challenge)), settings.authenticator)
     })
@@ -137,8 +139,7 @@ const credentials = {
 
 /** The page is idle as soon as everything that has begun is through. */
 const requestIdleCallback = (fn: () => void): void => {
-  const life = currentLife()
-  void busyWith(() => new Promise<void>((resolve) => setImmediate(resolve))).then(life?.heard('idle', fn))
+  currentLife()?.heard('idle', fn)()
 }
 
 /** Puts it all in place, once for a process. */
@@ -161,24 +162,4 @@ export function pretendBrowser(): void {
   }
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-  countCryptography()
-}
-
-const calls = [
-  ...(['generateKey', 'exportKey', 'importKey', 'deriveBits', 'deriveKey', 'wrapKey', 'unwrapKey'] as const),
-  ...(['encrypt', 'decrypt', 'sign', 'verify', 'digest'] as const),
-] as const
-
-/** Every call of a page to WebCrypto is a point; those of backend and service are not. */
-function countCryptography(): void {
-  const { subtle } = crypto
-  for (const name of calls) {
-    const real: (...args: never[]) => Promise<unknown> = subtle[name].bind(subtle)
-    const value = (...args: never[]): Promise<unknown> => {
-      const life = currentLife()
-      const work = (): Promise<unknown> => outside(() => real(...args))
-      return life ? life.act({ name: `crypto ${name}`, sides: ['before'] }, work) : work()
-    }
-    Object.defineProperty(subtle, name, { value, configurable: true, writable: true })
-  }
 }

@@ -1,5 +1,5 @@
 /** The life of a page: everything that goes out of it or comes into it is counted, and ends with it. @module */
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { inside, outside, post } from './loop.js'
 
 /** At which point a page dies, and on which side of it. `late`: what it sent arrives when the next page is there. */
 export interface Crash {
@@ -24,6 +24,8 @@ export interface Counter {
 }
 
 export interface Life {
+  /** For traces. */
+  readonly name: string
   readonly isAlive: () => boolean
   kill(): void
   /** Nothing reaches the page until it is thawed: answers and timers wait, messages are missed. */
@@ -34,58 +36,32 @@ export interface Life {
   fuse(touches: number, burn: () => void): void
   /** Called at death, by the browser. */
   onDeath(fn: () => void): void
-  /** Runs code of this page. */
+  /** Runs code of this page. What it leaves to microtasks is through once the loop has `settled`. */
   run<T>(fn: () => T): T
   /** Asks something of the outside. Never settles for the dead. */
-  act<T>(point: Point, work: () => Promise<T>): Promise<T>
+  act<T>(point: Asked, work: () => Promise<T>): Promise<T>
   /** Tells the outside something. */
   tell(point: Point, work: () => void): void
   /** What the outside calls later, if the page still lives. */
-  heard<A extends readonly unknown[]>(name: string, fn: (...args: A) => unknown): (...args: A) => unknown
+  heard<A extends readonly unknown[]>(name: string, fn: (...args: A) => unknown): (...args: A) => void
 }
 
-const pages = new AsyncLocalStorage<Life | undefined>()
-
-/** The page whose code is running, if any. */
-export const currentLife = (): Life | undefined => pages.getStore()
-
-/** Runs what does not belong to a page: the browser's own, the backend, the service. */
-export const outside = <T>(work: () => T): T => pages.run(undefined, work)
-
-let work = { underWay: 0 }
-
-/** Forgets the work that an earlier scene left running, so that the next one does not see it. */
-export const forgetWork = (): void => {
-  work = { underWay: 0 }
-}
-
-/** Whether anything is under way that ends by itself, so that it is too early to let time pass. */
-export const isBusy = (): boolean => work.underWay > 0
-
-/** Counts work as being under way. */
-export async function busyWith<T>(task: () => Promise<T>): Promise<T> {
-  const own = work
-  own.underWay += 1
-  try {
-    return await outside(task)
-  } finally {
-    own.underWay -= 1
-  }
-}
-
-/** Part of work that waits for time to pass: the answer says that it goes on. */
-export function asleep(): () => void {
-  const own = work
-  own.underWay -= 1
-  return () => {
-    own.underWay += 1
-  }
+/** A point that is answered. */
+export interface Asked extends Point {
+  /** The work begins in a task of its own, as a request that travels; otherwise at once. */
+  readonly travels?: boolean
+  /** Answers of one lane come in the order of the work's end. */
+  readonly lane?: string
 }
 
 const never = new Promise<never>(() => {})
 
 /** @param arriveLate takes what the page sent just before it died */
-export function createLife(counter: Counter, arriveLate: (work: () => Promise<unknown>) => void): Life {
+export function createLife(
+  name: string,
+  counter: Counter,
+  arriveLate: (work: () => Promise<unknown>) => void,
+): Life {
   let alive = true
   /** While the page is frozen: what it will do once it is thawed. */
   let frozen: (() => void)[] | undefined
@@ -115,12 +91,15 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
     return point.sides.includes(crash.when) ? crash.when : 'before'
   }
 
-  const awake = (): Promise<void> | undefined => {
-    const list = frozen
-    return list && new Promise((resolve) => list.push(resolve))
+  /** What reaches the page, now or when it is thawed. */
+  const reach = (fn: () => void): void => {
+    if (!alive) return
+    if (frozen) frozen.push(fn)
+    else fn()
   }
 
   const life: Life = {
+    name,
     isAlive: () => alive,
     kill,
     freeze() {
@@ -130,7 +109,7 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
     thaw() {
       const waiting = frozen ?? []
       frozen = undefined
-      for (const fn of waiting) fn()
+      for (const fn of waiting) life.run(fn)
     },
     fuse(touches, then) {
       left = touches
@@ -138,8 +117,8 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
       if (left === 0) burn()
     },
     onDeath: (fn) => void atDeath.push(fn),
-    run: (fn) => pages.run(life, fn),
-    async act(point, work) {
+    run: (fn) => inside(life, fn),
+    act(point, work) {
       touched()
       if (!alive) return never
       const side = reached(point)
@@ -148,13 +127,26 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
         kill()
         return never
       }
-      try {
-        return await busyWith(work)
-      } finally {
-        if (side === 'after') kill()
-        await awake()
-        if (!alive) await never
-      }
+      return new Promise((resolve, reject) => {
+        const answer = (settle: () => void): void =>
+          post({
+            name: `< ${point.name}`,
+            life,
+            ...(point.lane !== undefined && { lane: `${name} ${point.lane}` }),
+            run() {
+              if (side === 'after') kill()
+              reach(settle)
+            },
+          })
+        const begin = (): void => {
+          outside(work).then(
+            (value) => answer(() => resolve(value)),
+            (error: unknown) => answer(() => reject(error)),
+          )
+        }
+        if (point.travels) post({ name: `> ${name} ${point.name}`, run: begin })
+        else begin()
+      })
     },
     tell(point, work) {
       if (!alive) return
@@ -162,16 +154,21 @@ export function createLife(counter: Counter, arriveLate: (work: () => Promise<un
       outside(work)
     },
     heard:
-      (name, fn) =>
-      (...args) => {
-        if (!alive) return undefined
-        if (frozen) {
-          if (name !== 'message') frozen.push(() => life.heard(name, fn)(...args))
-          return undefined
-        }
-        if (reached({ name, sides: ['before'] }) === 'before') return kill()
-        return life.run(() => fn(...args))
-      },
+      (event, fn) =>
+      (...args) =>
+        post({
+          name: event,
+          lane: `${name} ${event}`,
+          life,
+          run() {
+            // A frozen page misses messages.
+            if (event === 'message' && frozen) return
+            reach(() => {
+              if (reached({ name: event, sides: ['before'] }) === 'before') kill()
+              else fn(...args)
+            })
+          },
+        }),
   }
   return life
 }

@@ -27,6 +27,8 @@ export function openPage(
 ): Page {
   const { store, backend, clock } = options
   let failures = 0
+  // Results of one connection come in the order in which its transactions end.
+  const lane = 'storage'
   const whole = <T>(work: () => Promise<T>): Promise<T> => {
     if (failures === 0) return work()
     failures -= 1
@@ -37,26 +39,32 @@ export function openPage(
     store: {
       tier: store.tier,
       read: (account) =>
-        life.act({ name: 'store read', sides: ['before'] }, () => whole(() => store.read(account))),
+        life.act({ name: 'store read', sides: ['before'], lane }, () => whole(() => store.read(account))),
       update: (account, updater) =>
-        life.act({ name: 'store update', sides: ['before', 'after'] }, () =>
+        life.act({ name: 'store update', sides: ['before', 'after'], lane }, () =>
           // A transaction that a page did not live to finish does not count.
           whole(() => store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored))),
         ),
       accounts: () =>
-        life.act({ name: 'store keys', sides: ['before'] }, () => whole(() => store.accounts())),
+        life.act({ name: 'store keys', sides: ['before'], lane }, () => whole(() => store.accounts())),
     },
     backend: (request) => {
       const path = new URL(request.url).pathname.replace(/(:[\w-]+)/g, '')
       const name = `fetch ${request.method} ${path}`
-      return life.act({ name, sides: ['before', 'after', 'late'] }, () => Promise.resolve(backend(request)))
+      const point = { name, sides: ['before', 'after', 'late'], travels: true } as const
+      return life.act(point, () => Promise.resolve(backend(request)))
     },
     clock: {
       now: clock.now,
       after(ms, fn) {
-        const due = life.heard('timer', fn)
-        // The clock would wait for what a timer answers with, and the dead answer nothing.
-        return clock.after(ms, () => void due())
+        let isCancelled = false
+        // A timer that is due may still be cancelled by what happens before it.
+        const due = life.heard('timer', () => isCancelled || fn())
+        const cancel = clock.after(ms, due)
+        return () => {
+          isCancelled = true
+          cancel()
+        }
       },
     },
   }

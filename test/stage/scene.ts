@@ -1,21 +1,19 @@
 /** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import {
-  createEmulator,
-  type Emulator,
-  type EmulatorClock,
-  steppedClock,
-} from 'embedded-wallet-auth/emulator'
+import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
-import { asleep, type Counter, createLife, currentLife, forgetWork, isBusy } from './life.js'
+import { stageClock } from './clock.js'
+import { type Counter, createLife, type Life } from './life.js'
+import { currentLife, quiet, settled, traced } from './loop.js'
 import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
+import { setWorld } from './world.js'
 
 /** How a call ended. `dead`: with its page. */
 export type End<T> =
@@ -35,7 +33,7 @@ export interface Scene {
   /** Nonces that pages asked ID tokens for. */
   readonly nonces: string[]
   quote: Quote | undefined
-  open(counter?: Counter): Page
+  open(counter?: Counter): Promise<Page>
   otp(): string
   token(claims?: { readonly nonce?: string }): Promise<string>
   /** A callback that gives a token, and one that leaves for the identity provider and is not seen again. */
@@ -53,6 +51,8 @@ export interface Scene {
   deliverLate(): Promise<void>
   /** Lets everything run that needs no time to pass. */
   quiet(): Promise<void>
+  /** Ends everything: its pages are dead, and nothing of it is left to the next scene. */
+  close(): Promise<void>
 }
 
 /** The attempts in a record: a sign-in, a refresh, or both. */
@@ -66,6 +66,7 @@ export const slowness: { readonly slow: number; readonly silent: number } = {
 }
 
 let scenes = 0
+const beginning = Date.parse('2026-11-21T12:00:00.000Z')
 const patience = 45 * 60_000
 const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
@@ -74,11 +75,13 @@ export async function createScene(options: {
   readonly refreshAhead: number | undefined
   /** Milliseconds by which the device's clock is ahead of the service's. Default 0. */
   readonly skew?: number
+  /** All randomness of the scene comes from it. */
+  readonly seed: string
 }): Promise<Scene> {
-  const { refreshAhead, skew = 0, ...provisioned } = options
-  forgetWork()
-  const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
-  const emulator = createEmulator({ clock: { ...clock, after: afterAll(clock) } })
+  const { refreshAhead, skew = 0, seed, ...provisioned } = options
+  const clock = stageClock(beginning)
+  setWorld(seed, clock)
+  const emulator = createEmulator({ clock })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000, ...provisioned })
   const backend = createBackend({
@@ -91,7 +94,9 @@ export async function createScene(options: {
     limits: false,
   })
   setAuthenticator(await testAuthenticator())
-  const database = `stage-${scenes++}`
+  // A database for each scene, and no connection of another one.
+  const store = indexedDbStore(`stage-${scenes++}`)
+  const lives: Life[] = []
   const odd: string[] = []
   const arrived: string[] = []
   const nonces: string[] = []
@@ -107,16 +112,12 @@ export async function createScene(options: {
           status < 300 &&
           status !== 202,
       )
-  const watch = watched(checked(indexedDbStore(database), account.id, odd), clock.now, isEnded)
-
-  const quiet = async (): Promise<void> => {
-    // Steps between two acts take a few turns; work that is under way starts the count again.
-    for (let still = 0; still < 6; still = isBusy() ? 0 : still + 1) await turn()
-  }
+  const watch = watched(checked(store, account.id, odd), clock.now, isEnded)
 
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
     if (!page.life.isAlive()) return { how: 'dead' }
     let ended: End<T> | undefined
+    await settled()
     page.life
       .run(() => call(page.wallet))
       .then(
@@ -132,8 +133,6 @@ export async function createScene(options: {
       await quiet()
       if (ended) return ended
       if (!page.life.isAlive()) return { how: 'dead' }
-      if (waited === 0 && !isBusy()) await pause()
-      if (ended) continue
       const step = waited < 5_000 ? 1_000 : 60_000
       await clock.advance(step)
       waited += step
@@ -170,14 +169,17 @@ export async function createScene(options: {
         }) ?? ''
       )
     },
-    open(counter = idle) {
-      const life = createLife(counter, (work) => late.push(work))
-      return openPage(life, {
+    async open(counter = idle) {
+      await settled()
+      const life = createLife(`page${lives.length}`, counter, (work) => late.push(work))
+      lives.push(life)
+      const page = openPage(life, {
         accountId: account.id,
         backend: async (request) => {
           const response = await backend(request)
-          const [issued] =
-            (await response.clone().text()).match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
+          const text = await response.clone().text()
+          traced(`${request.method} ${request.url} ${response.status} ${text}`)
+          const [issued] = text.match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
           if (issued !== undefined && life.isAlive()) arrived.push(JSON.parse(issued) as string)
           return response
         },
@@ -187,6 +189,8 @@ export async function createScene(options: {
         exportSigner: emulator.exportSigner,
         ...(refreshAhead !== undefined && { refreshAhead }),
       })
+      await settled()
+      return page
     },
     async done(page, call) {
       const ended = await end(page, call)
@@ -205,6 +209,11 @@ export async function createScene(options: {
     record: () => watch.record(account.id),
     async deliverLate() {
       for (const work of late.splice(0)) await work().catch(() => {})
+    },
+    async close() {
+      for (const life of lives) life.kill()
+      await quiet()
+      store.close?.()
     },
   }
   return scene
@@ -235,19 +244,3 @@ function checked(
       }),
   }
 }
-
-/** A slow call waits for time, and is not under way meanwhile. */
-const afterAll =
-  (clock: EmulatorClock): EmulatorClock['after'] =>
-  (ms, fn) => {
-    if (!Object.values(slowness).includes(ms)) return clock.after(ms, fn)
-    const awake = asleep()
-    return clock.after(ms, () => {
-      awake()
-      fn()
-    })
-  }
-
-/** Before time is moved: what only waits for a busy machine is given a moment. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -6,6 +6,7 @@ export type WebhookErrorCode =
   | 'SIGNATURE_MISSING'
   /** The signature is malformed, or does not match the body and the key. */
   | 'SIGNATURE_INVALID'
+  /** The body is larger than the option `limit` allows. */
   | 'BODY_TOO_LARGE'
   /** The signature is valid, but the body is not an event of the service. The error's `message` names the fields. */
   | 'BODY_MALFORMED'

@@ -89,8 +89,8 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Reads the event in an envelope. Its type gets the spelling of {@link webhookTypes}. Returns the issues instead if
- * `data` is malformed.
+ * Reads the event in an envelope. The event's type gets the spelling of {@link webhookTypes}. Returns the issues
+ * instead if `data` is malformed.
  */
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope

@@ -30,7 +30,7 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
 }
 
 /**
- * Resolves with the JSON text of a signed envelope. It contains a recovery phrase, sealed to a client's key.
+ * Resolves with the JSON text of a signed envelope. The envelope contains a recovery phrase, sealed to a client's key.
  * `recipient` is that key in uncompressed SEC1, on the curve.
  */
 export async function exportEnvelope(

@@ -29,8 +29,8 @@ const ecdh: EcKeyGenParams = { name: 'ECDH', namedCurve: 'P-256' }
 const concat = (...parts: Uint8Array[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
 
 async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
-  // For HKDF an empty key means HashLen zero bytes (RFC 5869 §2.2), and some WebCrypto implementations refuse a key of
-  // no bytes.
+  // HKDF replaces a missing salt with HashLen zero bytes (RFC 5869 §2.2). HMAC gives the same result for an empty key,
+  // but some WebCrypto implementations refuse to import one.
   const raw = key.length === 0 ? new Uint8Array(32) : key
   const secret = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', secret, message))

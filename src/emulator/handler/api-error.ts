@@ -32,8 +32,8 @@ export const unauthorized = (reason: string, message: string = reason): ApiError
   new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
 /**
- * Makes a 404 `REFERENCE_NOT_FOUND`. It is the emulator's choice for accounts, credentials and sessions, because the
- * code that the service uses for them is not documented (wire-facts 6 [our choice]).
+ * Makes a 404 `REFERENCE_NOT_FOUND`. For accounts, credentials and sessions this code is the emulator's choice, because
+ * the service's code for them is not documented (wire-facts 6 [our choice]).
  */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)

@@ -20,8 +20,8 @@ export interface OtpForm {
 }
 
 /**
- * How the text of a passkey challenge becomes the bytes of the WebAuthn challenge: `hex` takes the UTF-8 bytes of a
- * text in hex, `base64url` decodes the text (wire-facts 3.2).
+ * The encoding of a passkey challenge (wire-facts 3.2). With `hex` the challenge is sent as hex, and the WebAuthn
+ * challenge is the UTF-8 bytes of this text. With `base64url` the text is decoded to the WebAuthn challenge.
  */
 export type ChallengeEncoding = 'hex' | 'base64url'
 

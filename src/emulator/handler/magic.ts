@@ -11,7 +11,7 @@ export interface Magic {
   /** Accepted only by the verify call. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
-  /** Whether an ID token of this issuer may create a credential without its signature being checked. */
+  /** Whether the emulator creates credentials from this issuer's ID tokens without checking their signatures. */
   unsignedIssuer(iss: string): boolean
   /** Whether the envelopes of wallet exports are signed. */
   readonly exports: 'signed' | 'unsigned'

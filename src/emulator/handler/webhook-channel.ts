@@ -8,8 +8,8 @@ export interface WebhookOptions {
   /** The endpoint, until `PATCH /config` names another. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
   /**
-   * Sends a request to the endpoint. It may be the platform's own handler. Default: the global `fetch`, which may
-   * connect only to loopback addresses.
+   * Sends a request to the endpoint. A test can pass the platform's own handler. Default: the global `fetch`, which
+   * may connect only to loopback addresses.
    */
   readonly fetch?: (request: Request) => Promise<Response>
 }

@@ -80,7 +80,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   LIGHTNING: kind(['BTC'], [], 'invoice', 'bolt12', 'lightningAddress'),
 }
 
-/** Destinations that require `purposeOfPayment`, by the emulator's choice [our choice]. */
+/** The account types for which the emulator requires `purposeOfPayment` [our choice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
 /** Returns the value of the field that identifies an account. */

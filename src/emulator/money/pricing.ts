@@ -1,6 +1,6 @@
 /**
- * Computes the price of a quote in whole numbers. It rounds to the sender's disadvantage, so that the platform never
- * loses a fraction.
+ * Computes the price of a quote in whole numbers. Amounts are rounded to the sender's disadvantage, so that the
+ * platform never loses a fraction.
  * @module
  */
 import type { CurrencyRow } from './currencies.js'
@@ -63,7 +63,7 @@ export const priceOf: Readonly<
 const feeRate = (from: CurrencyRow, to: CurrencyRow): bigint =>
   from.currency.code === to.currency.code ? 0n : conversionFee
 
-/** Returns, as a fraction, how many of the smallest receiving units one of the smallest sending units buys. */
+/** Returns the exact rate between the smallest units of the two currencies, as a fraction: receiving per sending. */
 function ratio(from: CurrencyRow, to: CurrencyRow): readonly [gain: bigint, cost: bigint] {
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   return [from.value * unit(to), to.value * unit(from)]

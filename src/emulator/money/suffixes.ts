@@ -1,6 +1,7 @@
 /**
  * The payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in milliseconds from
- * the start of the payment. A delay that the service does not document is the emulator's choice [our choice].
+ * the start of the payment, unless a comment says otherwise. A delay that the service does not document is the
+ * emulator's choice [our choice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
@@ -51,8 +52,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers in or out, by suffix. Any other suffix succeeds. Which `reason` a failure has
- * depends on the direction.
+ * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the reason for
+ * the failures; it differs between transfers in and transfers out.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.

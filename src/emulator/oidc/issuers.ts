@@ -29,7 +29,7 @@ const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObje
 export const issuerUrl = (trusted: TrustedIssuer): string =>
   typeof trusted === 'string' ? trusted : trusted.issuer
 
-/** Creates a function that finds the keys of the trusted issuers. It rejects if discovery fails. */
+/** Creates the function that finds the keys of the trusted issuers. This function rejects if discovery fails. */
 export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })

@@ -1,5 +1,6 @@
 /**
- * Translates the checks that our schemas make with functions to JSON Schema. The checks are found by their names.
+ * Translates to JSON Schema the checks that our schemas make with functions. The translations are found by the names of
+ * the checks.
  * @module
  */
 import type { SchemaObject } from './schema-object.js'

@@ -107,7 +107,8 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // The schema is copied. Otherwise other places that use it would refer to this part of the call.
+  // Each part is a copy of its schema. If the original were converted under the part's name, every other schema that
+  // contains it would refer to it by that name.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

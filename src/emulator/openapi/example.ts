@@ -25,8 +25,8 @@ const byComponent: Readonly<Record<string, unknown>> = {
 const sampleUuid = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Example values of fields, by the field's name. An example contains an optional field only if it is listed here, or if
- * it is the first of several fields of which the schema requires at least one.
+ * Example values of fields, by the field's name. An example contains an optional field only if the field is listed
+ * here. The exception: if the schema requires one of several fields, the example contains the first of them.
  */
 const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',

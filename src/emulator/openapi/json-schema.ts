@@ -44,7 +44,7 @@ const config: ConversionConfig = {
 /**
  * Converts named schemas. If one of them contains another, the result refers to the other by its name.
  *
- * Throws for a kind of schema, an action or a check that has no counterpart in JSON Schema here.
+ * Throws for a kind of schema, an action or a check that it cannot convert.
  */
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
@@ -80,8 +80,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // If this returns `undefined`, the converter handles the pattern. It throws if there are several patterns, and for
-  // flags that JSON Schema lacks.
+  // If this function returns `undefined`, the converter handles the pattern. The converter throws if there are several
+  // patterns, and for flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined

@@ -36,6 +36,7 @@ export interface Faults {
   next(call: `${string} /${string}`, fault: Fault): void
   /** Returns the faults that are still queued, in order. */
   pending(): readonly QueuedFault[]
+  /** Removes all queued faults. */
   clear(): void
 }
 

@@ -3,7 +3,7 @@
 /** A request in the log. */
 export interface LoggedRequest {
   readonly method: string
-  /** The path and the query. A path under the base path is shown without it. */
+  /** The path and the query. If the path starts with the base path, this prefix is left out. */
   readonly path: string
   /**
    * The status of the answer, even if the answer was lost. Absent until there is an answer, and always absent for a
@@ -12,7 +12,7 @@ export interface LoggedRequest {
   readonly status?: number
   /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, or the text if it is not JSON. `undefined` if there was no body. */
+  /** The parsed JSON, the text if it is not JSON, or the size of a form. `undefined` for no body or one too large. */
   readonly body: unknown
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes `payloadToSign`. Clients must not interpret its content, but here it is realistic: the request of a signing
- * provider (wire-facts 2.1 [current]).
+ * Makes `payloadToSign` in a realistic form: a request to a signing provider (wire-facts 2.1 [current]). Clients must
+ * not interpret its content.
  * @module
  */
 import type { Context } from '../handler/context.js'

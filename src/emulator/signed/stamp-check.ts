@@ -1,4 +1,4 @@
-/** Verifies a stamp, which is the last check of every signed request. @module */
+/** Verifies the stamp of a signed request. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
 import { type ApiError, unauthorized } from '../handler/api-error.js'
 import type { Context } from '../handler/context.js'

@@ -1,5 +1,5 @@
 /**
- * Collections of records by id. They have an index for everything that calls filter by, so that a call does not get
+ * Collections of records by id. They have indexes for the fields that calls filter by, so that a call does not get
  * slower with the number of records.
  * @module
  */
@@ -58,7 +58,7 @@ export interface Collection<Value, Name extends string = never> {
   list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** Stands for any value, if a query does not restrict a facet. */
+/** Stands for any value of a facet that a query does not restrict. */
 const any = '\u0001'
 
 /** Creates an empty collection. */
@@ -120,7 +120,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // The list that was chosen contains only matches, so its records need not be checked.
+    // Whether the chosen list contains only records that match, so that they need not be checked one by one.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

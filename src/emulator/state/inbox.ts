@@ -17,7 +17,9 @@ export interface Mail {
 export interface Inbox {
   /** Returns the latest mail to an address. Letter case is ignored. */
   latest(email: string): Mail | undefined
+  /** Returns every mail, oldest first. */
   all(): readonly Mail[]
+  /** Removes all mails. */
   clear(): void
 }
 

@@ -10,7 +10,7 @@ export interface OrderedEntry<Value> {
   value: Value
 }
 
-/** A place in the order. There need not be an entry at it. */
+/** A place in the order, with or without an entry. */
 export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 
 /** Whether `a` lies before `b`. */

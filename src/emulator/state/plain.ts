@@ -18,8 +18,8 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * Returns the value that was passed to {@link toPlain}. It modifies its argument, which must come straight from
- * `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
+ * Returns the value that was passed to {@link toPlain}. This function modifies its argument, which must come straight
+ * from `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain

@@ -1,7 +1,7 @@
 /**
  * Writes an emulator as lines of text, and reads them again. The first line is a heading with the keys, then each
- * record has a line, and the last line is the number of records. The text is split into lines because a state with a
- * million transactions would exceed the maximum length of a string.
+ * record has a line, and the last line states the number of records. The text is split into lines because a state with
+ * a million transactions would exceed the maximum length of a string.
  * @module
  */
 import * as v from 'valibot'
@@ -58,8 +58,8 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
 })
 
 /**
- * Yields the lines. Read all of them at once, because a change that is made between two lines might be written only in
- * part.
+ * Yields the lines of a snapshot. Read all of them at once: a change of the state between two lines might be written
+ * only in part.
  */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0

@@ -28,7 +28,7 @@ import type { ApprovalRecord, PaymentRecord, QuotePlan } from './records/payment
 import type { LookupRecord } from './records/receiver-lookups.js'
 import type { WebhookDelivery } from './records/webhooks.js'
 
-/** An internal account. The ledger knows its balance. */
+/** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
   /** Empty if the account is the platform's own. */
@@ -184,7 +184,7 @@ export interface State {
   /** The invitations, by code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** The EMAIL_OTP credentials that each pending e-mail change affects, as one string, by the change's request id. */
+  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, as one text. */
   readonly emailChanges: Map<string, string>
   /** The settings that `PATCH /config` has changed so far. */
   config: ConfigChanges
@@ -201,7 +201,7 @@ export interface State {
   readonly webhookQueues: Map<string, string[]>
   /** The balance that was last announced to the platform, by internal account. */
   readonly announcedBalances: Map<string, bigint>
-  /** The first answers, by `Idempotency-Key`. */
+  /** The first answers, by `Idempotency-Key`. For a call of an agent, the agent's id precedes the key. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number

@@ -61,8 +61,8 @@ function timerQueue(): {
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
 /**
- * Resolves in a later task, so that the work that a timer has started can run until it waits for something other than
- * microtasks.
+ * Resolves in a later task. By then, the work that a timer has started has run until it waits for something other than
+ * a microtask.
  */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
@@ -181,5 +181,5 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
 /** Writes a time as the service does: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
-/** Returns by how many milliseconds a clock is ahead of real time. */
+/** Returns how far a clock is ahead of real time, in milliseconds. */
 export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()

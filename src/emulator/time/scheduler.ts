@@ -1,7 +1,7 @@
 /**
  * Jobs that run later. A job is plain data (its kind, its time and the id of its record), so that a snapshot can
- * contain it. A timer runs the jobs in the order in which they become due. Calls that read a record also run the jobs
- * that are due.
+ * contain it. A timer runs the jobs in the order in which they become due. Calls whose result depends on a deadline
+ * also run the jobs that are due.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
@@ -9,7 +9,7 @@ import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
  * The kind of a job: it takes the next step of a payment, lets a quote expire, ends the wait for an approval, continues
- * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery to a
+ * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery in a
  * resource's queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'

@@ -1,4 +1,8 @@
-/** The entry of the chunk with the WebAuthn ceremonies: only what is used of their library is loaded. @module */
+/**
+ * The entry of the chunk with the WebAuthn ceremonies. It names the functions that are used, so that bundlers leave out
+ * the rest of the library.
+ * @module
+ */
 export {
   browserSupportsWebAuthn,
   startAuthentication,

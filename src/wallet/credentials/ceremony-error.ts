@@ -18,7 +18,7 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already has a passkey for this account.'],
   SecurityError: [
     'RELYING_PARTY_MISMATCH',
-    'The relying party id must be the host of this page or a parent of it, over HTTPS.',
+    "The relying party id must be this page's host or a parent domain, and the page must use HTTPS.",
   ],
   NotSupportedError: [
     'PASSKEYS_UNSUPPORTED',

@@ -5,9 +5,10 @@ import type { CreationInput, Method } from './method.js'
 /** How long a code is awaited, in milliseconds from when the last code was sent. */
 const otpDeadline = 15 * 60_000
 
-/** What a caller passes to create an EMAIL_OTP credential. */
+/** The caller's input for the creation of an EMAIL_OTP credential. */
 export interface EmailOtpInput extends CreationInput {
   readonly type: 'EMAIL_OTP'
+  /** The address that codes are mailed to. */
   readonly email: string
 }
 

@@ -49,7 +49,7 @@ export interface PasskeySettings {
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** What both `prove` and `createBody` need. */
+/** The values that both `prove` and `createBody` need. */
 export interface MethodContext {
   readonly clock: Clock
   /** The server's time in milliseconds since 1970. */
@@ -59,7 +59,7 @@ export interface MethodContext {
   readonly signal: AbortSignal
 }
 
-/** What `prove` needs to make the proof of a sign-in. */
+/** The values that `prove` needs to make the proof of a sign-in. */
 export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
   readonly nonce: string
@@ -67,15 +67,15 @@ export interface ProofRequest extends MethodContext {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** What a caller passes to create a credential. The file of each type adds its own fields. */
+/** The caller's input for the creation of a credential. The file of each type adds its own fields. */
 export interface CreationInput {
   readonly type: CredentialType
 }
 
-/** What `createBody` needs besides the caller's input. */
+/** The values that `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** What `prepareCreation` of the same credential type returned. */
+  /** The result of `prepareCreation` of the same credential type. */
   readonly prepared: PasskeyRegistrationOptions | undefined
   /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
@@ -106,12 +106,17 @@ export interface Method<Input extends CreationInput = CreationInput> {
    * be right.
    */
   checkedInput?(input: Input): Input
-  /** Gets what a ceremony needs before the click. `ask` requests registration options from the backend. */
+  /** Gets the options for the ceremony before the click. `ask` requests them from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
+  /**
+   * Tells the browser that the service does not know this credential, so that it stops offering it. Never rejects.
+   * Absent if no browser keeps credentials of this type.
+   */
+  readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
   /**
    * Checks the body of a creation again, just before the stamped request is sent. Throws if the body has become too old
    * since the first request. `binding.nonce` is the nonce of this creation.

@@ -5,7 +5,7 @@ import type { Method } from './method.js'
 import { type OauthInput, oauth } from './oauth.js'
 import { type PasskeyInput, passkey } from './passkey.js'
 
-/** What a caller passes to create a credential, by type. */
+/** The caller's input for the creation of a credential of any type. */
 export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
 
 /** The row of each type. */

@@ -6,9 +6,10 @@ import type { CreationInput, GetOidcToken, Method, MethodContext } from './metho
 
 const callbackDeadline = 5 * 60_000
 
-/** What a caller passes to create an OAUTH credential. */
+/** The caller's input for the creation of an OAUTH credential. */
 export interface OauthInput extends CreationInput {
   readonly type: 'OAUTH'
+  /** Gets the ID token that the credential is created from. */
   readonly getOidcToken: GetOidcToken
 }
 

@@ -28,9 +28,10 @@ async function loadCeremonies(clock: Clock): Promise<CeremonyLibrary> {
   return ceremonies
 }
 
-/** What a caller passes to create a passkey. */
+/** The caller's input for the creation of a passkey. */
 export interface PasskeyInput extends CreationInput {
   readonly type: 'PASSKEY'
+  /** The name of the passkey. `passkeyNickname` shows in advance what is sent. */
   readonly nickname: string
 }
 
@@ -96,8 +97,8 @@ export const passkey: Method<PasskeyInput> = {
     }
     const optionsJSON = {
       ...options,
-      // Required even if the backend does not ask for it, because a passkey that does not verify the user is a weaker
-      // credential.
+      // User verification is required even if the backend does not ask for it, because a passkey that does not verify
+      // the user is a weaker credential.
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
     }
     const { timeout = defaultTimeout } = options
@@ -123,7 +124,19 @@ export const passkey: Method<PasskeyInput> = {
       },
     }
   },
+  async discard(credentialId, { rpId = location.hostname }) {
+    if (!canDiscard()) return
+    const options = { rpID: rpId, credentialID: unpadded(credentialId) }
+    // The signal is only a hint, so it does not matter if the browser cannot act on it.
+    await import('./signal.js')
+      .then(({ sendSignal }) => sendSignal({ signalName: 'unknownCredential', ...options }))
+      .catch(() => {})
+  },
 }
+
+/** Whether the browser can be told that a passkey is not accepted any more. */
+export const canDiscard = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential
 
 /**
  * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
@@ -162,7 +175,7 @@ async function ceremony<T>(
   if (isForbidden(feature)) {
     throw new CeremonyError(
       'PASSKEYS_NOT_ALLOWED',
-      `This page may not use passkeys: if it is in a frame, that needs allow="${feature}".`,
+      `This page may not use passkeys. If it is in a frame, the frame needs allow="${feature}".`,
     )
   }
   const late = (): Error =>

@@ -51,11 +51,11 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
 })
 
 /**
- * The exported phrase as UTF-8 bytes, never as a string. The caller must wipe them.
+ * Opens an export. Resolves with the phrase as UTF-8 bytes, never as a string. The caller must wipe the bytes.
  *
  * With a signer, the envelope is opened only after its signature and any expected organization have been checked.
- * `'unsigned'` accepts what a sandbox sends: an envelope whose signature and signer are empty, or the base58check
- * form [reference].
+ * `'unsigned'` accepts the two forms that a sandbox sends: an envelope whose signature and signer are empty, or
+ * base58check [reference].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
  * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client
@@ -71,7 +71,7 @@ export async function openExport(
 ): Promise<Bytes> {
   const { enc, ciphertext } = encrypted.startsWith('{')
     ? await fromEnvelope(encrypted, options)
-    : fromBase58check(encrypted, options)
+    : await fromBase58check(encrypted, options)
   const point = uncompressedPoint(enc)
   if (!point) throw malformed('The encapsulated key of the export is not a point on P-256.')
   const phrase = await openForClient(point, ciphertext, clientKey)
@@ -80,7 +80,7 @@ export async function openExport(
   throw malformed('The exported phrase is not UTF-8 text.')
 }
 
-/** The encapsulated key as received, and the ciphertext with its tag. */
+/** The encapsulated key as a SEC1 point, compressed or uncompressed, and the ciphertext with its tag. */
 interface Parts {
   readonly enc: Bytes
   readonly ciphertext: Bytes
@@ -103,19 +103,19 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }
 }
 
-function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Parts {
+async function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
   if (options !== 'unsigned') {
     pinnedSigner(options.signer)
     throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not a signed envelope.')
   }
-  const payload = decode(text)
+  const payload = await decode(text)
   if (payload.length <= ENC + TAG) throw malformed('The export is too short.')
   return { enc: payload.slice(0, ENC), ciphertext: payload.slice(ENC) }
 }
 
-function decode(text: string): Bytes {
+async function decode(text: string): Promise<Bytes> {
   try {
-    return decodeBase58check(text, MAX_BASE58)
+    return await decodeBase58check(text, MAX_BASE58)
   } catch (cause) {
     throw malformed('The export is neither an envelope nor base58check.', cause)
   }

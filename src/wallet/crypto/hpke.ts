@@ -5,8 +5,8 @@ import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 
 /**
- * The HPKE info string. The service's guides say that it is empty [reference], but sealed keys open only with this value
- * [provider SDK] [run].
+ * The HPKE info string. The service's guides say that it is empty [reference], but sealed keys open only with this
+ * value [provider SDK] [run].
  */
 const INFO = utf8('turnkey_hpke')
 
@@ -45,7 +45,8 @@ export async function openHpke(message: HpkeMessage): Promise<Bytes> {
 }
 
 /**
- * Opens what the service sealed to a client key. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN`.
+ * Opens a ciphertext that the service has sealed to a client key. Rejects with {@link SealedKeyError}
+ * `SEALED_KEY_OPEN`.
  *
  * @param enc - uncompressed, 65 bytes, already checked to lie on the curve
  * @param ciphertext - with its 16-byte tag

@@ -1,14 +1,14 @@
 /**
  * Checks points on P-256 before WebCrypto gets them, because WebKit imports points that are not on the curve. Only
- * the field is imported from @noble/curves, because no point is multiplied here, and the whole curve with its tables
- * would be four times as large.
+ * modular arithmetic is imported from @noble/curves, because no point is multiplied here, and the whole curve with its
+ * tables would be many times as large.
  * @module
  */
-import { Field } from '@noble/curves/abstract/modular.js'
+import { mod, pow } from '@noble/curves/abstract/modular.js'
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 
-/** The prime field of P-256; `b` is the constant of its equation y² = x³ − 3x + b (SP 800-186). */
-const field = Field(2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n)
+/** The prime of the field of P-256; `b` is the constant of its equation y² = x³ − 3x + b (SP 800-186). */
+const p = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
 /** The 65 uncompressed bytes of a point in SEC1 form (33 or 65 bytes), or `undefined` if it is not a point on P-256. */
@@ -24,15 +24,12 @@ export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
 export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   if (x.length !== 32) return []
   const value = BigInt(`0x${bytesToHex(x)}`)
-  if (!field.isValid(value)) return []
-  const square = field.add(field.mul(field.sub(field.sqr(value), 3n), value), b)
-  let root: bigint
-  try {
-    root = field.sqrt(square)
-  } catch {
-    return []
-  }
-  const [even, odd] = root % 2n === 0n ? [root, field.neg(root)] : [field.neg(root), root]
+  if (value >= p) return []
+  const square = mod((value * value - 3n) * value + b, p)
+  // A square root, if there is one, because p mod 4 is 3.
+  const root = pow(square, (p + 1n) / 4n, p)
+  if (mod(root * root, p) !== square) return []
+  const [even, odd] = root % 2n === 0n ? [root, mod(-root, p)] : [mod(-root, p), root]
   return [even, odd].map((y) => Uint8Array.of(4, ...x, ...bytesOf(y)))
 }
 

@@ -25,7 +25,7 @@ const MAX_TEXT = 160
  * const key = await importSessionKey(await openSealedKey(session.encryptedSessionSigningKey, clientKey))
  */
 export async function openSealedKey(sealed: string, clientKey: ClientKey): Promise<Bytes> {
-  const payload = decodeBase58check(sealed, MAX_TEXT)
+  const payload = await decodeBase58check(sealed, MAX_TEXT)
   try {
     if (payload.length !== ENC + SCALAR + TAG) {
       throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key must have 81 bytes, not ${payload.length}.`)
@@ -37,7 +37,7 @@ export async function openSealedKey(sealed: string, clientKey: ClientKey): Promi
     scalar.fill(0)
     throw new SealedKeyError('SEALED_KEY_PLAINTEXT', 'The sealed bytes are not a P-256 private key.')
   } finally {
-    // Wiped, because anyone who has the client key could still read the session key from these bytes.
+    // The payload is wiped, because anyone who has the client key could still read the session key from it.
     payload.fill(0)
   }
 }

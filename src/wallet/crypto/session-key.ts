@@ -61,7 +61,7 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
 
 /**
  * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so no JavaScript computes
- * with the scalar. It also avoids building the tables of a curve library for a single multiplication.
+ * with the scalar. This also avoids building the tables of a curve library for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
   // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.

@@ -23,7 +23,7 @@ export async function warmUp(): Promise<void> {
     scalar[0] = 1
     const clientKey = await generateClientKey()
     const { enc, ciphertext } = await sealForClient(scalar, clientKey)
-    const sealed = bs58check.encode(Uint8Array.of(...compressPoint(enc), ...ciphertext))
+    const sealed = await bs58check.encode(Uint8Array.of(...compressPoint(enc), ...ciphertext))
     const key = await importSessionKey(await openSealedKey(sealed, clientKey))
     await stamp('', key.privateKey, key.publicKey)
   } catch {

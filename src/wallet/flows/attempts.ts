@@ -84,7 +84,9 @@ export interface Attempts {
 
   /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
   assertFree(): Promise<void>
-  /** Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted. */
+  /**
+   * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
+   */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
@@ -102,7 +104,7 @@ export interface Attempts {
   readonly codes: CodesSent
 
   /**
-   * Ends all work of this page, and leaves the record as it is for the next page. A verify call or refresh in flight
+   * Ends all work of this page, and leaves the record unchanged for the next page. A verify call or refresh in flight
    * continues, so that its answer is stored. Returns a promise that resolves when the last one has ended, or
    * `undefined` if none is in flight.
    */
@@ -128,7 +130,7 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -136,7 +138,7 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because it is never found.
+    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }
@@ -159,7 +161,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // Set before the work starts, because the work puts the attempt into the record.
+      // The attempt id is registered before the work starts, because the work puts the attempt into the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)

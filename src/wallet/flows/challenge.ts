@@ -45,7 +45,7 @@ export interface PreparedSignIn {
   readonly usableUntil: number
 }
 
-/** What the state shows of a sign-in whose proof is awaited. */
+/** The part of a sign-in that the state shows while its proof is awaited. */
 export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awaited => ({
   type: method.type,
   proof: method.proof,
@@ -72,8 +72,8 @@ export async function prepareSignIn(
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
-  // Not awaited, because the module is needed only to open the answer of the verify call. If loading fails now, it is
-  // tried again before that call.
+  // The loading is not awaited, because the module is needed only to open the answer of the verify call. If loading
+  // fails now, it is tried again before that call.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),

@@ -68,7 +68,7 @@ export const createConfirmation =
   (confirm: Confirm, { clock, now }: { readonly clock: Clock; readonly now: () => number }): Confirmation =>
   (question, signal) =>
   async (until) => {
-    const late = (): Error => new Error('It was not confirmed in time.')
+    const late = (): Error => new Error('The user did not confirm in time.')
     const ask = (inner: AbortSignal): Promise<unknown> => confirm({ ...question, signal: inner })
     try {
       if ((await withDeadline(clock, { ms: until - now(), late, signal }, ask)) === true) return

@@ -29,7 +29,7 @@ export interface CreationOrder {
 
 const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
 
-/** How long registration options are used, in milliseconds. The backend keeps their challenge for twice as long. */
+/** How long registration options may be used, in milliseconds. The backend keeps their challenge for twice as long. */
 const optionsLife = 5 * 60_000
 
 /** A creation that is prepared up to its ceremony. */
@@ -56,7 +56,7 @@ type CreateContext = Pick<
 >
 
 /**
- * Does everything that comes before the ceremony, the code or the callback.
+ * Does everything that comes before the ceremony starts, the code is sent or `getOidcToken` is called.
  *
  * @throws ServiceError with the service's own code for a second credential of a type that allows only one; SessionError
  *   `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
@@ -81,7 +81,7 @@ export async function prepareCreation(
  *
  * @param steps `prepared` is a creation that was prepared before the click; `sent` is called just before the
  * single-use call is sent
- * @throws the errors of {@link prepareCreation}, before any ceremony, code or callback
+ * @throws the errors of {@link prepareCreation}, before a ceremony starts, a code is sent or `getOidcToken` is called
  */
 export async function createCredential(
   context: CreateContext,
@@ -116,7 +116,7 @@ export async function createCredential(
   const body = await method.createBody(order.input, request)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
-  const { value, stamped } = await signedRetry(
+  const sent = signedRetry(
     context,
     createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
@@ -127,6 +127,12 @@ export async function createCredential(
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
+  const { value, stamped } = await sent.catch((error: unknown) => {
+    // Only if the service certainly has no such passkey, because the browser may delete the one that is named to it.
+    const isRefused = error instanceof ServiceError || error instanceof SessionError
+    if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
+    throw error
+  })
   await context.guard.keep(stamped)
   return value
 }

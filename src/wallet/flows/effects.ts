@@ -52,11 +52,12 @@ export function createEffects(
     })
   }
 
-  const stop = (attempt: Attempt, error: WalletError): void => {
+  const stop = (attempt: Attempt, error: WalletError, reason?: StopReason): void => {
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    void attempts.releaseSlot(attempt, abandon)
+    // A tab that verifies the proof may await it again by the time this commit runs.
+    if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
 
@@ -77,7 +78,7 @@ export function createEffects(
     create: start(steps.create),
     await: start(steps.awaitInput),
     stop: on((attempt, { reason }) =>
-      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason]()),
+      stop(attempt, reason === 'cancelled' && attempt.isMailing ? mayBeSent() : stopErrors[reason](), reason),
     ),
     abort: on(({ controller }) => controller.abort(stopErrors.cancelled())),
     refuse: on((attempt) => stop(attempt, busy())),
@@ -98,8 +99,11 @@ const mayBeSent = (): TransportError =>
     'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
   )
 
+const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
+
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
-  superseded: () => new SessionError('SUPERSEDED', 'A newer flow took over.'),
+  superseded,
+  gone: superseded,
   cancelled: () => new SessionError('CANCELLED', 'The flow was cancelled.'),
 }
 
@@ -115,7 +119,8 @@ function createSteps(
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
     const isInput = request.method.proof === 'otp'
-    // Checked before a code is sent, because the user could not enter it here while the slot is taken.
+    // The slot is checked before a code is sent, because the user could not enter the code here while the slot is
+    // taken.
     if (isInput) await attempts.assertFree()
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
@@ -199,7 +204,8 @@ function createSteps(
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
     const credential = await createCredential(context, order, steps)
-    // Read only for methods that send codes, and a creation for one of these has sent the first.
+    // This is recorded for every method, but used only for those with codes. For these, the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

@@ -44,11 +44,11 @@ export async function exportPhrase(
         { operation: 'exportWallet', details: { accountId: context.accountId } },
         signal,
       ),
-      singleUse: { ifLost: 'export again; no one else can open an export that did not arrive.' },
+      singleUse: { ifLost: 'export again. The lost answer is harmless: only this page could open it.' },
     },
   )
-  // An export is sent only for a stamped request, so one that came without a stamp is not trusted.
-  if (stamped === undefined) throw refused('is missing: the export came at once')
+  // The service sends an export only for a stamped request, so an export that came without a stamp is not trusted.
+  if (stamped === undefined) throw refused('is missing: the service sent the export without one')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
   const organizationId = await context.guard.organizationOf(stamped)

@@ -82,7 +82,7 @@ export async function executeQuote(
   if (answered.id !== id)
     throw new TransportError(
       'OUTCOME_UNKNOWN',
-      `The answer is about another quote. It may have been paid: ${advice}`,
+      `The answer is about another quote. The one that was sent may have been paid: ${advice}`,
     )
   await learn(context, answered)
   await guard.keep(payloadToSign)
@@ -159,7 +159,7 @@ async function afterRefusal(
   }
   const isConflict = error instanceof ServiceError && error.status === 409
   if (!isConflict && !(await isDoubtful())) throw error
-  // Any other error is an abort by the caller or the end of the session, and tells nothing about the payment.
+  // Any other error means that the caller aborted the call or the session ended, not that the quote was refused.
   if (!(error instanceof ServiceError || error instanceof TransportError)) throw error
   const found = await getQuote(context, quoteId, signal).catch(() => undefined)
   if (found && outcomes.has(found.status)) return found
@@ -187,8 +187,8 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
 /**
- * Whether an error leaves the outcome unknown. A redirect does too, because a proxy may use one to show an error after
- * the call has reached the service.
+ * Whether the outcome of an execution is unknown after this error. That is also so after a redirect, because a proxy
+ * may redirect to an error page after the call has reached the service.
  */
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')

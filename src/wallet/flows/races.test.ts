@@ -437,3 +437,40 @@ describe('an ID token that is awaited while another tab signs in', () => {
     expect(flowOf(first)).toEqual({ status: 'idle' })
   })
 })
+
+describe('an awaited code', () => {
+  test('stays awaited after a wrong one, although another tab gave it up when it saw it being verified', async () => {
+    const stack = await lasting()
+    const store = memoryStore()
+    const written: Promise<unknown>[] = []
+    let shut = Promise.resolve()
+    const late: AccountStore = {
+      ...store,
+      update(account, updater) {
+        const done = shut.then(() => store.update(account, updater))
+        written.push(done)
+        return done
+      },
+    }
+    const { backend, start, release } = held(stack, '/verify')
+    const first = await opened(stack, { store, backend })
+    const other = await opened(stack, { store: late })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    await expect.poll(() => flowOf(other)).toMatchObject({ status: 'awaitingProof' })
+
+    let open = (): void => {}
+    shut = new Promise((resolve) => {
+      open = resolve
+    })
+    start()
+    const wrong = endOf(first.submit({ otp: 'wrong' }))
+    await expect.poll(() => flowOf(other)).toEqual({ status: 'idle' })
+    release()
+    expect(await wrong).toBe('UNAUTHORIZED')
+    open()
+    await Promise.all(written)
+
+    expect(await endOf(first.submit({ otp: stack.otp() }))).toBe('resolved')
+    expect(sessionOf(first)).toMatchObject({ status: 'active' })
+  })
+})

@@ -10,7 +10,10 @@ import type { Context } from './context.js'
 import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
-/** Longer than any attempt waits, in milliseconds. A deadline further ahead must be wrong, so it counts as past. */
+/**
+ * A time that is longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it
+ * counts as past.
+ */
 const longestWait = 3_600_000
 
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>

@@ -1,4 +1,8 @@
-/** Refreshes sessions automatically before they expire, in one of the tabs, as long as the user is active. @module */
+/**
+ * Refreshes sessions automatically before they expire, in one of the tabs. With `idleTimeout`, it does so only while the
+ * user is active.
+ * @module
+ */
 import { onInput } from '../time/input.js'
 import { onWake } from '../time/wake.js'
 import type { Context } from './context.js'

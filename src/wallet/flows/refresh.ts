@@ -50,7 +50,8 @@ export function createRefresh(
       const attemptId = crypto.randomUUID()
       const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
       const next = await untilAborted(context.disposed, work)
-      // A sign-in may have been faster. Its session is shown by now, and this one must not take the place of its key.
+      // A sign-in may have finished during the refresh. Its session is then the current one, and the refreshed session
+      // must not replace it.
       const shown = context.session()
       if (shown === undefined || shown.id === session.id) {
         setSession(next)
@@ -60,7 +61,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // The current session may be a different one by now, with a refresh of its own that must go on.
+      // A different session may be the current one by now. If it is being refreshed, that refresh must go on.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

@@ -11,8 +11,8 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates it from the record: another tab may have given the proof, requested
-   * another code, or abandoned or replaced the attempt.
+   * If the flow awaits a code or an ID token, updates it from the record: another tab may have given the proof,
+   * requested another code, or abandoned or replaced the attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void
@@ -70,7 +70,7 @@ export function createResume(
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
       const attempt = attempts.get(number)
-      // A record that was read before it contained the attempt tells nothing about it.
+      // A record that was read before the attempt was added to it does not tell whether the attempt is over.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
       if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })

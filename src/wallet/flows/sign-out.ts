@@ -8,8 +8,8 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 
 /**
- * Revokes a session that has ended here. The request is stamped with that session's own key, to which nothing else has
- * a reference any more. If the session has expired, nothing is sent.
+ * Revokes a session that has ended here. The request is stamped with that session's key, which is kept only for this
+ * request. If the session has expired, nothing is sent.
  *
  * @throws the errors of the signed retry, unless the service no longer knows the session
  */

@@ -14,13 +14,14 @@ import type { CoreContext } from './context.js'
 export interface Signer {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
+  /** `Session:<uuid>`: the session whose key signs. */
   readonly sessionId: string
   /**
    * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
    * character (Signed-retry rules).
    *
-   * Use it only for payloads of the platform's own calls, not for calls that have a method of the wallet: it rejects
-   * with `PAYLOAD_REFUSED` for a payload that names a `targetPublicKey` or an export.
+   * Use it only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
+   * payload that names a `targetPublicKey` or an export is rejected with `PAYLOAD_REFUSED`.
    *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a
    * revocation or the start of another session, and `DISPOSED` after `dispose()`.

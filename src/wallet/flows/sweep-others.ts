@@ -1,4 +1,4 @@
-/** Erases what has expired in the records of other accounts in this browser. @module */
+/** Erases the expired parts of the records of other accounts in this browser. @module */
 import { sweep } from '../record/sweep.js'
 import type { Context } from './context.js'
 

@@ -15,8 +15,8 @@ import type { CoreContext } from './context.js'
 /** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
   /**
-   * There is nothing to resume. `until`: another open page runs the attempt, at most until then (milliseconds of the
-   * server's time).
+   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until that
+   * time, in milliseconds of the server's time.
    */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
@@ -42,7 +42,10 @@ interface Parts {
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Shows in the state what `recover` found. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
-  /** Erases what has expired, if the lazy half is loaded. When it loads later, it does the same by itself. */
+  /**
+   * Erases the expired parts of the record, if the lazy half is loaded. If the lazy half loads later, it does the same
+   * by itself.
+   */
   readonly tidyUp: () => Promise<void> | undefined
   /** Learns the server's time from a call to the backend. Part of the lazy half. */
   readonly learnTime: () => Promise<void>
@@ -91,7 +94,7 @@ export function createSync(
     // The session has expired only by a stored clock offset, which may be out of date. So the server is asked first.
     if (isOver(time.now()) && !isOver(time.surely())) await parts.learnTime().catch(() => {})
     const isLive = session !== undefined && isValid(session) && (await proof) === true
-    // Restored at once, because recovering attempts may have to wait for code that is still loading.
+    // The session is restored at once, because recovering attempts may have to wait for code that is still loading.
     if (isLive) restored(session)
     const found = await recovered(record)
     if (!isLive) {
@@ -143,7 +146,7 @@ export function createSync(
     return turn
   }
 
-  /** Looks requested while another one runs are merged into one, which gets the last reason. */
+  /** Looks that are requested while another one runs are merged into one. Of their reasons, the last one is used. */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason
     if (waiting) return turn

@@ -45,7 +45,7 @@ export async function verifyProof(
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
-  // Not awaited, because only other tabs need the later deadline.
+  // The commit is not awaited, because only other tabs need the later deadline.
   if (method.proof === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
   else {
     const claimed = await journal.commit((record) => {
@@ -66,7 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // Otherwise the attempt leaves the record with its slot.
+      // Otherwise the attempt ends: when its slot is released, it is removed from the record.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)

@@ -3,7 +3,7 @@ import { WalletError } from '../../errors.js'
 import type { Effect, MachineEvent, WalletState } from './machine.js'
 import { notify } from './store.js'
 
-/** One step of a wallet's work. Names and durations only: no secret, id, address, amount or other value. */
+/** One step of a wallet's work. It has only names and durations: no secret, id, address, amount or other value. */
 export type WalletEvent = {
   /** When the step ended: milliseconds since 1970, in the server's time as far as it is known. */
   readonly at: number

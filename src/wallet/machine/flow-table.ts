@@ -63,8 +63,8 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // If there is no session, the same event sets its reason to `interrupted` in the other table. The flow then does not
-    // report the interruption too.
+    // If there is no session, the other table reports this event in `session`, with the reason `interrupted`. It is
+    // then not reported in `flow` too.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -101,7 +101,7 @@ export const flowTable: Table<'flow'> = {
       const { fault: _, ...rest } = flow
       return [{ flow: { ...rest, resendAt, ...(fault && { fault }) } }, { effect: 'await', attempt }]
     },
-    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'superseded' }],
+    gone: (_, { attempt }) => [{ flow: idle }, { effect: 'stop', attempt, reason: 'gone' }],
   },
   verifying: {
     ...starts,

@@ -160,7 +160,7 @@ const flow: readonly Line[] = [
     awaiting,
     { event: 'gone', attempt: 1 },
     idle,
-    [{ effect: 'stop', attempt: 1, reason: 'superseded' }],
+    [{ effect: 'stop', attempt: 1, reason: 'gone' }],
   ],
   [
     'a refused proof',

@@ -68,9 +68,9 @@ export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
   /**
-   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before
-   * `ready`. Without a session it may still change to `memory`: whether the storage keeps keys is tested when the page is
-   * idle, or by the first sign-in.
+   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before `ready`.
+   * While there is no session, `indexeddb` may still change to `memory`: whether the storage keeps keys is tested only
+   * when the page is idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
@@ -99,8 +99,8 @@ export const initialState: MachineState = {
   inFlight: false,
 }
 
-/** Why an attempt is stopped. */
-export type StopReason = 'superseded' | 'cancelled'
+/** Why an attempt is stopped. `gone`: the record does not await its proof anymore. */
+export type StopReason = 'superseded' | 'cancelled' | 'gone'
 
 /**
  * What happened. An event that starts an attempt has a new attempt number. An event that reports a result has the
@@ -150,7 +150,10 @@ export type MachineEvent =
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
 export type Effect =
   | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
-  /** Stops the work of an attempt, releases its pending slot, and rejects the calls that wait for it. */
+  /**
+   * Stops the work of an attempt, and rejects the calls that wait for it. Releases its pending slot, unless the attempt
+   * is gone: what is in the slot then belongs to another tab.
+   */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
   /** Aborts the single-use call in flight. Its result is still dispatched, success or failure. */
   | { readonly effect: 'abort'; readonly attempt: number }

@@ -66,7 +66,8 @@ export function createStateStore(
       )
       state = next
       if (isSeen) snapshot = snapshotOf(state)
-      // Reported before the effects run, because they dispatch events too. An event that changes nothing is not reported.
+      // The transition is reported before its effects run, because effects dispatch further events. An event that
+      // changes nothing is not reported.
       if (isNew || effects.length > 0) {
         notify(() =>
           report({ event: event.event, effects: effects.map(({ effect }) => effect), state: snapshot }),

@@ -69,7 +69,8 @@ export function createJournal(options: {
   let last = empty
   /**
    * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
-   * not come back when that storage works again. The server's time of each, because another tab may sign in meanwhile.
+   * not come back when that storage works again. Each is kept with the server's time at which it was made, so that it
+   * does not end a session to which another tab has signed in since.
    */
   const owed = new Map<Commit, number>()
   /** Whether the storage ever worked. If not, it contains nothing from this page. */
@@ -178,8 +179,8 @@ export function createJournal(options: {
     async commit(change, ended, readBack) {
       const record = await commitOwn((before) => {
         const next = change(before)
-        // Announced before the record changes. A tab that reads the record for another reason then already knows why
-        // the session ended.
+        // The end of the session is announced before the record changes. If a tab then reads the record for another
+        // reason, it already knows why the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
       }, readBack)

@@ -78,7 +78,7 @@ const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(isNumber)
 
-/** The valid entries of a list. A malformed entry must not cost the others, since each may stand for a payment. */
+/** The valid entries of a list. Only malformed entries are dropped, because each valid one may stand for a payment. */
 const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter(is) : []
 

@@ -8,7 +8,7 @@ import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 /** A session with its key, as stored. */
 export interface StoredSession extends SessionInfo, SessionKey {}
 
-/** What the state shows of a session: everything except its `CryptoKey`s. */
+/** The part of a session that the state shows: everything except its `CryptoKey`s. */
 export const infoOf = (session: StoredSession): SessionInfo => {
   const { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey } = session
   return { id, accountId, credential, type, nickname, expiresAt, authenticatedAt, publicKey }

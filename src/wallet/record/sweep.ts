@@ -1,4 +1,4 @@
-/** Erases what has expired from a record. Pure functions. @module */
+/** Erases the expired parts of a record. Pure functions. @module */
 import type { Commit, Pending } from './record.js'
 
 /** Erases an expired session, attempts that can no longer be finished, and cooldowns that are over. */

@@ -25,7 +25,7 @@ export interface Tabs {
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = inBrowser() ? channelOf(accountId) : undefined
   if (channel === undefined) return { announce: () => {}, close: () => {} }
-  // Only a document gets the events below. A worker has none.
+  // A worker has no document, and does not get the events below.
   const page = typeof document === 'undefined' ? undefined : document
   let isFrozen = false
   let missed: TabMessage | undefined

@@ -3,10 +3,11 @@ import type { Journal } from './journal.js'
 import type { AccountStore } from './storage.js'
 
 /**
- * The same journal, which tests before its first commit whether the storage keeps keys, and continues in memory if it does not.
- * A read needs no test, so a page without a session is ready after one.
+ * Wraps a journal. Before its first commit, it tests whether the storage keeps keys. If the storage does not, the
+ * journal continues in memory. Reads are not tested, so that a page without a session does not have to wait for the
+ * test.
  *
- * @param hasKey whether a key has come back from the storage already: the session's
+ * @param hasKey whether a session's key has already come back from the storage, which makes the test unnecessary
  */
 export function tested(journal: Journal, hasKey: () => boolean): Journal {
   let test: Promise<void> | undefined

@@ -4,7 +4,7 @@ import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
-/** What a payload is stamped for: the name of the operation, and the body of its request. */
+/** The request for which a payload is stamped: the name of its operation, and its body. */
 export interface Asked {
   readonly operation: string
   /** The body. If it has a `clientPublicKey`, that is this attempt's client key. */
@@ -16,7 +16,7 @@ export interface PayloadGuard {
   /** Rejects with SessionError `PAYLOAD_REFUSED` if the payload is not for this operation. */
   check(payloadToSign: string, asked: Asked): Promise<void>
   /**
-   * The organization that an answer must name: the account's if it is known, or else the one that this payload names.
+   * The organization that an answer must name: the account's if it is known, otherwise the one that this payload names.
    */
   organizationOf(payloadToSign: string): Promise<string | undefined>
   /**

@@ -1,6 +1,6 @@
 /**
  * The page that shows the OpenAPI document to people. Without its script it still works, but has no search and no
- * buttons that copy.
+ * copy buttons.
  * @module
  */
 import type { OpenApiDocument } from '../document.js'

@@ -6,7 +6,7 @@ import type { Card } from '../../../wire/cards.js'
 /** A card, and the issuer's decision about it. */
 export interface CardRecord {
   readonly wire: Card
-  /** The decision to come. Absent once the issuer has decided, and if the issuer will never decide. */
+  /** The decision that is still to come. Absent once the issuer has decided, and if the issuer never decides. */
   readonly decision?: {
     /** When the issuer decides, in milliseconds since 1970. */
     readonly at: number
@@ -15,7 +15,7 @@ export interface CardRecord {
   }
 }
 
-/** A transfer of money from a funding source that has not finished. */
+/** An unfinished transfer of money from a funding source. */
 export interface PendingPull {
   /** When the transfer finishes, in milliseconds since 1970. */
   readonly at: number

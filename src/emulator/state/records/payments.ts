@@ -25,8 +25,8 @@ export interface PaymentRecord {
   /** The lines that move the money from transit back to the sender. Empty if no money was taken. */
   readonly wayBack: readonly Line[]
   /**
-   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
-   * account of a customer.
+   * The customer whose internal account is paid. Absent if this customer is the sender too, or if the payee is not an
+   * internal account of a customer.
    */
   readonly receiverId?: string
   /** The steps that have not been taken yet, earliest first. */

@@ -55,8 +55,8 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 }
 
 /**
- * Approves an action and executes it. If the execution fails, for example because the quote has expired or money is
- * missing, the action is `FAILED`. Throws 404 for an unknown action, and 409 if the action is not pending.
+ * Approves an action and executes it. If the execution fails, for example because the quote has expired or the balance
+ * is too low, the action is `FAILED`. Throws 404 for an unknown action, and 409 if the action is not pending.
  */
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))

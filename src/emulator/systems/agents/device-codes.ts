@@ -20,7 +20,7 @@ export const deviceCodeLifetime: number = 15 * 60_000
  */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Creates a code for an agent. It replaces earlier codes of the agent that were not redeemed. */
+/** Creates a code for an agent. The new code replaces the agent's earlier codes that were not redeemed. */
 export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ where: { agentId } })) {

@@ -30,7 +30,7 @@ export function carryOut(
 
 /**
  * Returns the details of a transfer that has not started. Throws the errors of `POST /transfer-out` and `/transfer-in`,
- * except the error for missing money.
+ * except the error for a balance that is too low.
  */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)

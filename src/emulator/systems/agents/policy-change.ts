@@ -26,7 +26,7 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 
 /**
  * Validates a policy. Throws 400 `INVALID_CURRENCY` for an unknown currency. Throws 400 for a threshold without a
- * currency, and for an account of another customer.
+ * currency, and for an account that is not an internal account of the customer.
  */
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy

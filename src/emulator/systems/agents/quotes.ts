@@ -14,8 +14,8 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is an action of
- * its own: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
+ * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is a separate
+ * action: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -59,8 +59,8 @@ export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote
 }
 
 /**
- * Submits the execution of a quote. If the quote is from an embedded wallet, this rejects with 401 unless the call has
- * a stamp of the wallet's holder, even if the platform has to approve the execution as well.
+ * Submits the execution of a quote. Rejects with 401 if the source is an embedded wallet and the call has no valid
+ * stamp of the wallet's holder. The stamp is needed even if the platform has to approve the execution too.
  */
 export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
@@ -70,7 +70,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Makes all checks again, because another call may have been processed since they were first made. */
+/** Submits the action. Repeats the earlier checks, because another call may have been processed in the meantime. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)

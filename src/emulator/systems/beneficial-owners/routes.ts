@@ -51,7 +51,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // If the last name changes, the owner is verified again [our choice].
+      // If the request contains a last name, the owner is verified again [our choice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

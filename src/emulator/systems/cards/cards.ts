@@ -14,7 +14,7 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 /** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
 
-/** Checks that a card can be issued, and returns its currency. Throws the service's 404 and 400 errors if it cannot. */
+/** Checks that a card can be issued, and returns its currency. Throws the service's error if it cannot. */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
@@ -23,7 +23,7 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
   return requireEligible(context, cardholderId, fundingSources)
 }
 
-/** Issues a card and returns it as it is before the issuer's decision. Throws like {@link requireIssuable}. */
+/** Issues a card, and returns it in its state before the issuer's decision. Throws like {@link requireIssuable}. */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const currency = requireIssuable(context, body)
@@ -63,8 +63,7 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
 }
 
 /**
- * Returns the current state of a card. If the issuer's decision is due, it is applied first. Throws 404 for an unknown
- * card.
+ * Returns a card as it is now. If the issuer's decision is due, it is applied first. Throws 404 for an unknown card.
  */
 export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)

@@ -1,7 +1,7 @@
 /**
  * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). The
- * ledger's transit account holds the authorized money. A clearing takes the money from there, and pulls anything that
- * is missing from the funding source. Long because all events share the same rules.
+ * ledger's transit account holds the authorized money. A clearing takes the money from there. If that is not enough,
+ * it pulls the rest from the funding source. Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -23,7 +23,7 @@ import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from
 /** The ledger account that pays the part of a clearing that no other account can pay. */
 const losses = 'platform:card-losses'
 
-/** The error for a declined authorization. It does not create a card transaction, because no money is held [our choice]. */
+/** The error for a declined authorization, which creates no card transaction, because no money is held [our choice]. */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
@@ -127,7 +127,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 
 /**
  * Returns money to the account that paid. This closes the transaction, so money that is still held is given back too
- * [our choice]. Throws 409 if nothing was settled or everything was returned, and 400 if the amount exceeds the rest.
+ * [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED, and 400 if the
+ * amount exceeds what is left to return.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -193,7 +194,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the pulls of a card transaction that are due. */
+/** Finishes the due pulls of a card transaction. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []

@@ -23,7 +23,7 @@ export interface Registration {
 }
 
 /**
- * The result of an accepted proof: the client key for which the session key is sealed, and the way in which it is
+ * The result of an accepted proof: the client key to which the session key is sealed, and how the session key is
  * delivered.
  */
 export interface Proven {

@@ -47,7 +47,7 @@ export const credentialRoutes: SystemRoutes = [
         account,
         type: credential.wire.type,
         activity: methods[credential.wire.type].revocation(account, credential),
-        // A refreshed session counts as issued by the same credential as the session that it replaces.
+        // A session that a refresh creates keeps the `credentialId` of the session that it replaces.
         signer: (session) => session.credentialId !== id,
         check: () => {
           credentialById(context, id)

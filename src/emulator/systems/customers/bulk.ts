@@ -61,8 +61,8 @@ export function settleJob(context: Context, id: string): void {
 }
 
 /**
- * Creates the customers and returns the finished job. If a row is refused, the others are still processed. The job has
- * FAILED if no customer was created.
+ * Creates the customers and returns the finished job. If a row is refused, the others are still processed. The job's
+ * status is FAILED if no customer was created.
  */
 function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))

@@ -9,8 +9,8 @@ import { requireFreeUma } from './uma-address.js'
 
 /**
  * Creates a customer with an account for each of its currencies. If the platform supports USDB, the customer also gets
- * an embedded wallet with an EMAIL_OTP. Throws an `ApiError` and changes nothing if a currency is not supported or the
- * UMA address is taken.
+ * an embedded wallet, with an EMAIL_OTP if the customer has an e-mail address. Throws an `ApiError` and changes nothing
+ * if a currency is not supported, or if the UMA address is invalid or taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')

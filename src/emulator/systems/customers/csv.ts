@@ -7,7 +7,7 @@
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = []
   let row: string[] = []
-  // Matches one field and the end of it: a comma, the end of the line, or the end of the text.
+  // Matches one field and its delimiter: a comma, the end of the line, or the end of the text.
   const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y
   const source = text.replace(/^\uFEFF/, '')
   while (field.lastIndex < source.length || row.length > 0) {

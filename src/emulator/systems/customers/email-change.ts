@@ -40,8 +40,8 @@ export interface EmailChange {
 }
 
 /**
- * Returns the change as a signed operation. A session of the wallet that has the oldest of the customer's EMAIL_OTP
- * credentials has to sign it; that it is this wallet is undocumented [our choice]. Throws 409
+ * Returns the change as a signed operation. A session of the wallet with the oldest of the customer's EMAIL_OTP
+ * credentials has to sign it. The service does not document which wallet has to sign [our choice]. Throws 409
  * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP of another customer has the new address. On the retry it throws 409
  * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP was added or revoked since the first leg.
  */

@@ -1,6 +1,6 @@
 /**
  * Answers `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP needs a signed retry; any
- * other is made at once.
+ * other update is made at once.
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -32,8 +32,8 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // A request id that belongs to an e-mail change is handled as a signed retry, even after the change was made. A
-  // second retry then fails because its request id is used.
+  // A call with the request id of an e-mail change is handled as a signed retry, even after the change was made. A
+  // second retry then fails, because its request id was already used.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 

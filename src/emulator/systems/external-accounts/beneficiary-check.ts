@@ -8,7 +8,7 @@ import { ApiError } from '../../handler/api-error.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
-/** The results of the check, by suffix. Suffix 105 is refused, and any other suffix matches. */
+/** The results of the check, by suffix. For any other suffix the name matches, except 105, which is refused. */
 export const verificationOutcomes: Readonly<Record<string, string>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',

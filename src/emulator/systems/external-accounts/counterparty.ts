@@ -15,8 +15,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns everything that is known about the owner, by field name. It is empty for an account without a beneficiary,
- * such as a wallet.
+ * Returns everything that is known about the owner, by field name. The result is empty for an account without a
+ * beneficiary, such as a wallet.
  */
 export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
   const beneficiary: unknown = accountInfo['beneficiary']

@@ -29,8 +29,9 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 }
 
 /**
- * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. If the request is
- * refused, this rejects with an `ApiError` and changes nothing.
+ * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. Rejects
+ * with an `ApiError` if the request is refused, and then changes nothing. If only the execution is refused, it rejects
+ * too, and the quote stays PENDING.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -51,7 +52,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // Nothing awaits or throws from here on, so only one quote can take over the transaction of a lookup.
+  // Nothing is awaited from here on, so only one quote can take over the transaction of a lookup.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {

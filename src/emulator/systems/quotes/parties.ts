@@ -36,7 +36,7 @@ export interface Receiver {
   readonly currency: CurrencyRow
   /** The ledger account that is paid. */
   readonly payee: string
-  /** The customer who owns the account that is paid, which may be internal or external. */
+  /** The customer who owns the internal or external account that is paid. */
   readonly ownerId?: string
   /** The internal account that is paid. Absent if the money goes outside. */
   readonly internal?: AccountRecord
@@ -84,8 +84,8 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 
 /**
  * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for an external account of another
- * customer, for a rail that does not reach the account, if the paying account would pay itself, and for a currency that
- * a UMA receiver does not accept.
+ * customer, for a rail that does not reach the account, for the paying account itself, and for a currency that a UMA
+ * receiver does not accept.
  */
 export function receiverOf(
   context: Context,

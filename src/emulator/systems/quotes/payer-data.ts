@@ -1,5 +1,5 @@
 /**
- * Checks that a request contains everything that the destination requires to know about the sender and the payment
+ * Checks that a request contains the information about the sender and the payment that the destination requires
  * (create quote, senderCustomerInfo and purposeOfPayment).
  * @module
  */

@@ -69,10 +69,10 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 }
 
 /**
- * Moves the money of a pending quote. Its stamp must have been checked, if it needs one. Throws like `pendingQuote`.
- * Also throws 409 for a quote that waits for real-time funding, 410 if its customer was deleted, 404 if the external
- * account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source does not hold enough. If it throws, no
- * money has moved.
+ * Moves the money of a pending quote. If the quote needs a stamp, the caller has to check the stamp first. Throws like
+ * `pendingQuote`. Also throws 409 for a quote that waits for real-time funding, 410 if the quote's customer was
+ * deleted, 404 if the external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source does not
+ * hold enough. If it throws, no money has moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)

@@ -11,8 +11,8 @@ import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
  * Pays a quote. If the amount is not the total of the quote, the payment fails with `QUOTE_EXECUTION_FAILED` and the
- * money is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote has
- * another kind of source, and for another currency.
+ * money is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote is
+ * not funded in real time, or if its sending currency is another one.
  */
 export function sendToQuote(
   context: Context,

@@ -1,4 +1,4 @@
-/** Issues sessions and delivers their keys (Session). @module */
+/** Issues sessions, and seals the key of each for its client. @module */
 import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'

@@ -81,8 +81,8 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /**
- * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form, because refreshing is not
- * among the six operations that the service's description lists as signed (Signed-retry rules).
+ * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form. The option exists because the
+ * service's description does not list the refresh among its six signed operations (Signed-retry rules).
  */
 async function refreshDirectly({
   context,

@@ -4,8 +4,8 @@ import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
 /**
- * Matches the calls that move money. This is documented for quotes [current], and the emulator assumes the same for the
- * other calls [our choice].
+ * Matches the paths of the calls that move money. That quotes need TRANSACT is documented [current]; the emulator
+ * assumes the same for the other calls [our choice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
 /** Matches the calls that only read although their method is not GET [our choice]. */

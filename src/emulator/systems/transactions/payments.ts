@@ -20,8 +20,8 @@ export interface PaymentPlan {
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
   /**
-   * The customer whose internal account is paid. Absent if that is the sender, or if the payee is not an internal
-   * account of a customer.
+   * The customer whose internal account is paid. Absent if this customer is the sender too, or if the payee is not an
+   * internal account of a customer.
    */
   readonly receiverId?: string
   readonly outcome: Outcome
@@ -78,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Takes all steps of a payment that are due. */
+/** Takes all due steps of a payment. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {

@@ -16,13 +16,13 @@ export interface Initiator {
   readonly agentId?: string
 }
 
-/** The fields of a transaction that come from the request for its quote. */
+/** The optional fields of a quote's transaction. */
 export interface TransactionNotes {
   readonly description?: string
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Stores a transaction, and sends the platform a webhook for each change. */
+/** Stores a transaction, and sends the platform a webhook if its status or the status of its refund has changed. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)

@@ -28,7 +28,7 @@ export interface CheckedTransfer {
 /**
  * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account and 410 for a
  * deleted customer. Throws 400 for an embedded wallet (it pays only by stamped quotes), for another customer's external
- * account, if the accounts have different currencies, and for an amount that exceeds the balance.
+ * account, for accounts with different currencies, and for an amount that exceeds the balance.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
@@ -56,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Makes all checks of {@link transferOut} except the check of the balance. Does not move any money. */
+/** Runs every check of {@link transferOut} except that of the balance. Moves no money. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -71,7 +71,7 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
   return transfer
 }
 
-/** Makes all checks of {@link transferIn}. Does not move any money. */
+/** Runs every check of {@link transferIn}. Moves no money. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 

@@ -19,7 +19,7 @@ export type Incoming =
 /** The behavior of one sandbox address. */
 export interface SandboxAddress {
   readonly currency: string
-  /** The fields that the receiver requires to know about a sender. */
+  /** The fields about the sender that the receiver requires. */
   readonly required: readonly RequestedField[]
   /** The outcome of a payment to the address. */
   readonly outgoing: Outcome

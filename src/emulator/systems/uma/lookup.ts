@@ -20,7 +20,7 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** The smallest and the largest amount that a receiver accepts, in the smallest unit [our choice]. */
+/** The smallest and the largest amount that a receiver accepts, in the currency's smallest unit [our choice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,

@@ -26,14 +26,14 @@ import { endpointOf } from '../webhooks/deliver.js'
 import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
- * Receives a payment into the customer's default UMA deposit account, or into the customer's primary internal account
+ * Receives a payment into the customer's default UMA deposit account, or into one of the customer's internal accounts
  * if there is no default. If the platform has a webhook endpoint, the emulator asks it for approval first. Otherwise
  * the payment is approved at once. If the sender is a sandbox address, the payment may also wait or fail. Resolves with
  * the resulting transaction.
  *
  * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, with 400 `INVALID_RECEIVER` if the address and the id
- * belong to different customers, and with 400 `INVALID_CURRENCY` if the customer has no account that could receive the
- * currency.
+ * belong to different customers, and with 400 `INVALID_CURRENCY` if the currency is unknown or the customer has no
+ * account.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
@@ -102,9 +102,9 @@ interface Deposit {
 }
 
 /**
- * Returns the account that the money goes to, and how it gets there. Without a default UMA deposit account, it is the
- * oldest internal account in the currency. If there is none in the currency, it is the oldest of all, and the amount is
- * converted without a fee [our choice].
+ * Returns the account that receives the money, and the lines that move the money there. If the customer has no default
+ * UMA deposit account, the oldest internal account in the currency receives the money. If no account has the currency,
+ * the oldest of all receives it, and the amount is converted without a fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

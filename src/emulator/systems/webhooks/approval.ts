@@ -17,7 +17,7 @@ export const approvalPatience: number = 5_000
 /** The platform's decision, or the result if it does not decide. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
-  /** The platform calls approve or reject later, within {@link approvalPatience} of being asked. */
+  /** The platform decides later: it calls approve or reject before the payment's deadline. */
   | { readonly kind: 'later' }
   | { readonly kind: 'rejected'; readonly reason?: string }
   | {
@@ -37,7 +37,7 @@ const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform lacks information. The payment fails, because the platform cannot send the information later [our choice].
+  // The platform lacks information. The payment fails, because the information cannot be sent later [our choice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 

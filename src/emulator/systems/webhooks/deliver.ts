@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks, and retries each until the endpoint has accepted it. Webhooks for the same resource are delivered
- * in order (wire-facts 7.7 [reference]).
+ * Delivers webhooks. Each is retried until the endpoint has accepted it, for at most seven days. Webhooks for the same
+ * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -33,7 +33,7 @@ const firstPause = 5_000
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** For how long after an event is published its delivery is retried, in milliseconds. */
+/** How long a delivery is retried, in milliseconds after its event was published. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** The types of events that are sent only once. */
@@ -89,7 +89,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** Whether the endpoint has received the event. It answers 409 if it already had the event. */
+/** Whether the endpoint has received the event. With 409, an endpoint says that it already had the event. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 

@@ -1,0 +1,129 @@
+/** What the bundlers of applications say about the package as npm packs it. @module */
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { unpacked } from './packed.js'
+
+/** An application with every door that a page may import. */
+const app = `
+import { createWallet, forgetAccounts, indexedDbStore, passkeySupport } from 'embedded-wallet-auth'
+import { createClient } from 'embedded-wallet-auth/client'
+import * as oidc from 'embedded-wallet-auth/oidc'
+import * as sandbox from 'embedded-wallet-auth/sandbox'
+globalThis.app = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient, oidc, sandbox }
+`
+
+/** Each builds `entry` and returns its warnings and errors. */
+const bundlers = { Vite: vite, webpack, rollup, esbuild }
+
+/** @returns {Promise<string[]>} every warning and error, a line or more for each */
+export async function bundlerWarnings() {
+  const folder = await unpacked()
+  const entry = join(folder, 'app.js')
+  writeFileSync(entry, app)
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')
+  /** @type {string[]} */
+  const found = []
+  for (const [name, build] of Object.entries(bundlers)) {
+    const warnings = await build(folder, entry)
+    found.push(...warnings.map((warning) => `${name}: ${warning}`))
+  }
+  return found
+}
+
+/** A bundler, loaded only for this check. @param {string} name */
+const load = (name) => import(name)
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function vite(folder) {
+  /** @type {string[]} */
+  const said = []
+  const say = (/** @type {string} */ text) => void said.push(text)
+  const { build } = await load('vite')
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'warn',
+    customLogger: { ...quiet, warn: say, warnOnce: say, error: say },
+    build: { outDir: 'out/vite' },
+  })
+  return said
+}
+
+const quiet = { info() {}, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false }
+
+/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
+async function webpack(folder, entry) {
+  const { default: pack } = await load('webpack')
+  const compiler = pack({
+    context: folder,
+    entry,
+    mode: 'production',
+    devtool: false,
+    // Minifying says nothing about the package and takes the most time.
+    optimization: { minimize: false },
+    performance: false,
+    output: { path: join(folder, 'out/webpack') },
+  })
+  const { warnings, errors } = await new Promise((resolve, reject) => {
+    compiler.run((/** @type {unknown} */ error, /** @type {any} */ stats) =>
+      error ? reject(error) : resolve(stats.toJson({ all: false, warnings: true, errors: true })),
+    )
+  })
+  await new Promise((resolve) => compiler.close(resolve))
+  return [...errors, ...warnings].map(({ message }) => message)
+}
+
+/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
+async function rollup(folder, entry) {
+  const { rollup: open } = await load('@rollup/wasm-node')
+  /** @type {string[]} */
+  const said = []
+  const bundle = await open({
+    input: entry,
+    onLog: (/** @type {string} */ level, /** @type {{ message: string }} */ { message }) => {
+      if (level === 'warn') said.push(message)
+    },
+    plugins: [
+      {
+        name: 'packages',
+        resolveId: (/** @type {string} */ id, /** @type {string | undefined} */ importer) =>
+          /^[./]/.test(id) || importer === undefined ? undefined : installed(id, importer),
+      },
+    ],
+  })
+  await bundle.write({ dir: join(folder, 'out/rollup') })
+  await bundle.close()
+  return said
+}
+
+/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
+async function esbuild(folder, entry) {
+  const { build, formatMessages } = await load('esbuild')
+  const { warnings } = await build({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: join(folder, 'out/esbuild'),
+    logLevel: 'silent',
+  })
+  return formatMessages(warnings, { kind: 'warning' })
+}
+
+/** The file that a page's import of a package means. @param {string} id @param {string} importer @returns {string | undefined} */
+function installed(id, importer) {
+  const [, name = '', sub = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(id) ?? []
+  for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {
+    const home = join(folder, 'node_modules', name)
+    if (!existsSync(home)) continue
+    const { exports, module, main } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+    const target = exports === undefined ? (module ?? main) : exports[`.${sub}`]
+    return realpathSync(join(home, chosen(target)))
+  }
+  return undefined
+}
+
+/** @param {any} target @returns {string} */
+const chosen = (target) =>
+  typeof target === 'string' ? target : chosen(target.browser ?? target.import ?? target.default)

@@ -1,0 +1,56 @@
+/** The pages of the documentation as the site has them: those of `docs/`, and what lies elsewhere. @module */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { root } from '../run.js'
+import { referencePages } from './reference-pages.js'
+
+/** Pages by their path below the site's root, with `.md`. @typedef {ReadonlyMap<string, string>} Pages */
+
+/** Files of the root that are pages. @type {Readonly<Record<string, string>>} */
+const fromRoot = {
+  'CHANGELOG.md': 'changelog.md',
+  'CONTRIBUTING.md': 'contributing.md',
+  'SECURITY.md': 'security-policy.md',
+}
+
+/** Every page of the site. @returns {Pages} */
+export const allPages = () => new Map([...writtenPages(), ...referencePages()])
+
+/** Every page that somebody wrote. @returns {Pages} */
+export function writtenPages() {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+  return new Map(
+    [
+      ...docs.map((name) => [`docs/${name}`, name]),
+      .../** @type {[string, string][]} */ (Object.entries(fromRoot)),
+    ].map(([source = '', page = '']) => [
+      page,
+      withLinks(readFileSync(join(root, source), 'utf8'), source, page),
+    ]),
+  )
+}
+
+/**
+ * Turns each link into one between pages of the site. What a link leads to and the site does not have, such as a file
+ * of the source, becomes its path in the repository.
+ *
+ * @param {string} text @param {string} source @param {string} page
+ */
+function withLinks(text, source, page) {
+  // Code stays as it is: a fence, a span, or a comment.
+  return text.replaceAll(
+    /^( *)(`{3,}|~{3,})[\s\S]*?^\1\2 *$|(`+)[^`][\s\S]*?\3|\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/gm,
+    (whole, _indent, _fence, _span, label, target) => {
+      if (target === undefined || /^([a-z]+:|#)/.test(target)) return whole
+      const [path = '', hash] = target.split('#')
+      const file = posix.join(posix.dirname(source), path)
+      const to = fromRoot[file] ?? (/^docs\/.+\.md$/.test(file) ? file.slice('docs/'.length) : undefined)
+      if (to === undefined) return label.includes(file) ? label : `${label} (\`${file}\`)`
+      const link = posix.relative(posix.dirname(page), to)
+      return `[${label}](${link.startsWith('.') ? link : `./${link}`}${hash === undefined ? '' : `#${hash}`})`
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite'
+
+/** A change of a file of a package. */
+export type Change =
+  | { readonly kind: 'swap'; readonly text: string; readonly by: string; readonly times: number }
+  | { readonly kind: 'cut'; readonly from: string; readonly to: string; readonly by: string }
+  | { readonly kind: 'drop'; readonly methods: readonly string[] }
+  | { readonly kind: 'fields' }
+
+/** A package that becomes a file of `dist/`, together with the packages that it needs. */
+export interface Inlined {
+  /** Below `dist/`, without extension. */
+  readonly file: string
+  readonly specifier: string
+  /** The sources that get the file in place of the package; every other importer gets the package. */
+  readonly importers: readonly string[]
+  readonly exports: readonly string[]
+  /** Everything that is in the file. */
+  readonly packages: readonly string[]
+  /** By path below `node_modules/`. */
+  readonly changes: Readonly<Record<string, readonly Change[]>>
+}
+
+export declare function inlinePackages(): Plugin
+export declare function inlinedFor(specifier: string, importer?: string): string | undefined
+export declare function noticeOf(file: string): string
+export declare function changed(code: string, changes: readonly Change[]): string

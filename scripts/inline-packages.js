@@ -1,0 +1,182 @@
+/**
+ * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`, without the parts that no
+ * page needs, so that no bundler warns of them and no page loads them.
+ * @module
+ */
+import { join } from 'node:path'
+import { build, parseAst } from 'vite'
+import { inlined } from './inlined-packages.js'
+import { licenseOf } from './licenses.js'
+import { root } from './run.js'
+
+/** @typedef {import('./inline-packages.d.ts').Inlined} Inlined */
+
+const source = join(root, 'src').replaceAll('\\', '/')
+
+/** @type {typeof import('./inline-packages.d.ts').inlinePackages} */
+export function inlinePackages() {
+  return {
+    name: 'inline-packages',
+    enforce: 'pre',
+    resolveId: inlinedFor,
+    async load(id) {
+      const one = inlined.find(({ file }) => id === `${source}/${file}.js`)
+      return one && { code: await bundled(one), map: { mappings: '' } }
+    },
+  }
+}
+
+/**
+ * The path of the file that an importer gets in place of a package, if it does.
+ *
+ * @type {typeof import('./inline-packages.d.ts').inlinedFor}
+ */
+export function inlinedFor(specifier, importer = '') {
+  const path = importer.replaceAll('\\', '/').replace(/\?.*$/, '')
+  const one = inlined.find((each) => each.specifier === specifier)
+  const isMeant = one?.importers.some((file) => path.endsWith(`/${file}`))
+  return one && isMeant ? `${source}/${one.file}.js` : undefined
+}
+
+/**
+ * The comment at the top of an inlined file: its packages, their versions and their licenses in full. Empty for other files.
+ *
+ * @type {typeof import('./inline-packages.d.ts').noticeOf}
+ */
+export function noticeOf(file) {
+  const one = inlined.find((each) => `${each.file}.js` === file)
+  if (one === undefined) return ''
+  const about = `Made from ${one.packages.join(', ')} by scripts/inline-packages.js: changed, and only in part.`
+  return `/*\n${[about, ...one.packages.map(licenseOf)].join('\n\n').replaceAll('*/', '* /')}\n*/`
+}
+
+/** @param {Inlined} one @returns {Promise<string>} */
+async function bundled({ exports, specifier, changes }) {
+  const entry = '\0inlined.js'
+  const seen = new Set()
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        treeshake: { moduleSideEffects: false },
+      },
+    },
+    plugins: [
+      {
+        name: 'changed',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) =>
+          id === entry ? `export { ${exports.join(', ')} } from ${JSON.stringify(specifier)}` : undefined,
+        transform(code, id) {
+          const path = id.replaceAll('\\', '/').replace(/^.*\/node_modules\//, '')
+          if (!(path in changes)) return undefined
+          seen.add(path)
+          return { code: changed(code, changes[path] ?? []), map: null }
+        },
+      },
+    ],
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (output === undefined || !('output' in output)) throw new Error('the bundler did not return its output')
+  const unused = Object.keys(changes).filter((path) => !seen.has(path))
+  if (unused.length > 0) throw new Error(`${specifier} no longer has ${unused.join(', ')}`)
+  const [chunk, ...others] = output.output
+  if (others.length > 0 || chunk.imports.length > 0) throw new Error(`${specifier} is not one file`)
+  const gone = Object.values(changes).flatMap((list) =>
+    list.flatMap((change) => (change.kind === 'drop' ? change.methods : [])),
+  )
+  const called = gone.filter(
+    // `_api` is WebCrypto, which has an `importKey` too.
+    (name) =>
+      new RegExp(`(?<!_api)\\.${name}\\(`).test(chunk.code) &&
+      !new RegExp(`^\\s*(async )?${name}\\(`, 'm').test(chunk.code),
+  )
+  if (called.length > 0) throw new Error(`${specifier} still calls ${called.join(', ')}`)
+  // Where the packages are installed is no part of a build.
+  return chunk.code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
+}
+
+/**
+ * The code after all changes, in order. Throws when one of them does not apply exactly as written.
+ *
+ * @type {typeof import('./inline-packages.d.ts').changed}
+ */
+export function changed(code, changes) {
+  return changes.reduce((text, change) => {
+    if (change.kind === 'swap') return swapped(text, change.text, change.by, change.times)
+    if (change.kind === 'cut') return shortened(text, change)
+    if (change.kind === 'drop') return dropped(text, change.methods)
+    return withFields(text)
+  }, code)
+}
+
+/** @param {string} code @param {string} text @param {string} by @param {number} times */
+function swapped(code, text, by, times) {
+  // `params.psk` is not a part of `params.pskId`.
+  const parts = /\w$/.test(text) ? code.split(new RegExp(`${escaped(text)}(?!\\w)`)) : code.split(text)
+  if (parts.length - 1 !== times)
+    throw new Error(`"${text}" occurs ${parts.length - 1} times and not ${times}`)
+  return parts.join(by)
+}
+
+/** @param {string} code @param {{ from: string, to: string, by: string }} change */
+function shortened(code, { from, to, by }) {
+  const start = code.indexOf(from)
+  const end = code.indexOf(to, start)
+  if (start === -1 || end === -1 || code.includes(from, start + 1))
+    throw new Error(`"${from}" … "${to}" is not there, or not once`)
+  return code.slice(0, start) + by + code.slice(end + to.length)
+}
+
+/** @param {string} code @param {readonly string[]} methods */
+function dropped(code, methods) {
+  const found = parseAst(code).body.flatMap((statement) => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    return declared?.type === 'ClassDeclaration' ? declared.body.body : []
+  })
+  return methods.reduceRight((text, method) => {
+    const [node, ...more] = found.filter(
+      (each) => each.type === 'MethodDefinition' && 'name' in each.key && each.key.name === method,
+    )
+    if (node === undefined || more.length > 0) throw new Error(`${method}() is not there, or not once`)
+    return text.slice(0, node.start) + ' '.repeat(node.end - node.start) + text.slice(node.end)
+  }, code)
+}
+
+const defined =
+  /Object\.defineProperty\(this, "(\w+)", \{\s*enumerable: true,\s*configurable: true,\s*writable: true,\s*value: ((?:[^{}]|\{[^{}]*\})*?)\s*\}\);/g
+
+/** @param {string} code */
+function withFields(code) {
+  const [, map = '', name = ''] = /^var (_\w+?_(\w+));$/m.exec(code) ?? []
+  const withPrivate =
+    map === ''
+      ? code
+      : code
+          .replaceAll(/^var __classPrivateField(?:Get|Set) = [\s\S]*?\n\};\n/gm, '')
+          .replace(`var ${map};`, '')
+          .replace(`${map} = new WeakMap();`, '')
+          .replaceAll(`${map}.set(this, `, `this._${name} = (`)
+          .replaceAll(`__classPrivateFieldGet(this, ${map}, "f")`, `this._${name}`)
+          .replaceAll(
+            new RegExp(`__classPrivateFieldSet\\(this, ${map}, (.*), "f"\\);`, 'g'),
+            `this._${name} = $1;`,
+          )
+  const written = withPrivate.replaceAll(defined, 'this.$1 = $2;')
+  if (written === code || /defineProperty|classPrivateField|WeakMap/.test(written))
+    throw new Error('the fields are not written in the expected way')
+  return written
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,143 @@
+/**
+ * Which packages the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply exactly as
+ * written to the version that is installed, or the build fails.
+ * @module
+ */
+
+/**
+ * @typedef {import('./inline-packages.d.ts').Inlined} Inlined
+ * @typedef {import('./inline-packages.d.ts').Change} Change
+ */
+
+/** A text that occurs once, and what takes its place. @param {string} text @param {string} by @returns {Change} */
+const swap = (text, by) => ({ kind: 'swap', text, by, times: 1 })
+
+/** A text that occurs several times. @param {string} text @param {number} times @param {string} by @returns {Change} */
+const swapAll = (text, times, by) => ({ kind: 'swap', text, by, times })
+
+/** Methods of the classes of a file. @param {...string} methods @returns {Change} */
+const drop = (...methods) => ({ kind: 'drop', methods })
+
+/** A cut that begins and ends with texts that occur once; both go too. @param {string} from @param {string} to @param {string} by @returns {Change} */
+const cut = (from, to, by) => ({ kind: 'cut', from, to, by })
+
+/** Fields that were compiled to `Object.defineProperty` and weak maps are written as properties again. @type {Change} */
+const fields = { kind: 'fields' }
+
+/** In base mode none of these is given (RFC 9180, 5.1.1). @param {string} name @param {number} times */
+const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
+
+/** @type {readonly Inlined[]} */
+export const inlined = [
+  {
+    file: 'inlined/hpke-core',
+    specifier: '@hpke/core',
+    importers: ['src/wallet/crypto/hpke.ts'],
+    exports: ['Aes256Gcm', 'CipherSuite', 'DhkemP256HkdfSha256', 'HkdfSha256'],
+    packages: ['@hpke/core', '@hpke/common'],
+    changes: {
+      '@hpke/common/esm/src/algorithm.js': [
+        fields,
+        swap('import * as dntShim from "../_dnt.shims.js";', ''),
+        // The branch for Node up to 18, of which bundlers warn.
+        cut(
+          '    if (dntShim.dntGlobalThis',
+          '        throw new NotSupportedError(e);\n    }\n',
+          '    return globalThis.crypto.subtle;\n',
+        ),
+      ],
+      '@hpke/common/esm/src/kdfs/hkdf.js': [fields],
+      '@hpke/common/esm/src/kems/dhkem.js': [
+        fields,
+        never('senderKey', 8),
+        never('senderPublicKey', 4),
+        never('ekm', 6),
+        swapAll('isCryptoKeyPair(params.recipientKey)', 2, 'true'),
+        drop(
+          ...['serializePublicKey', 'deserializePublicKey', 'serializePrivateKey', 'deserializePrivateKey'],
+          ...['importKey', 'deriveKeyPair'],
+        ),
+      ],
+      '@hpke/common/esm/src/kems/dhkemPrimitives/ec.js': [
+        fields,
+        cut(
+          '            case KemId.DhkemP384HkdfSha384:',
+          '                this._curveParams = EC_P_521_PARAMS;\n                break;\n',
+          '',
+        ),
+        swap('this._order = ORDER_P_256;', ''),
+        swap('this._bitmask = 0xFF;', ''),
+        swap('this._pkcs8AlgId = PKCS8_ALG_ID_P_256;', ''),
+        swap('this._curveParams = EC_P_256_PARAMS;', ''),
+        swap('this._importRawKey(toArrayBuffer(key), true)', 'this._importRawKey(toArrayBuffer(key))'),
+        cut(
+          '        if (isPublic && key',
+          '"Invalid private key for the ciphersuite");\n        }\n        if (isPublic) {',
+          `        if (key.byteLength !== this._nPk) {
+            throw new Error("Invalid public key for the ciphersuite");
+        }
+        {`,
+        ),
+        swap('return await this._deserializePkcs8Key(new Uint8Array(key));', ''),
+        drop(
+          ...[
+            'serializePrivateKey',
+            'deserializePrivateKey',
+            'importKey',
+            'deriveKeyPair',
+            'derivePublicKey',
+          ],
+          ...['_importJWK', '_deserializePkcs8Key', '_derivePublicKeyWithoutJwkExport'],
+        ),
+      ],
+      '@hpke/core/esm/src/aeads/aesGcm.js': [fields],
+      '@hpke/core/esm/src/cipherSuiteNative.js': [
+        fields,
+        never('psk', 13),
+        never('senderKey', 2),
+        never('senderPublicKey', 2),
+        drop('seal'),
+      ],
+      '@hpke/core/esm/src/encryptionContext.js': [fields],
+      '@hpke/core/esm/src/exporterContext.js': [
+        fields,
+        swap('const LABEL_SEC = new Uint8Array([115, 101, 99]);', ''),
+        drop('seal', 'open', 'export'),
+      ],
+      '@hpke/core/esm/src/kems/dhkemNative.js': [fields],
+      '@hpke/core/esm/src/mutex.js': [fields],
+      '@hpke/core/esm/src/recipientContext.js': [fields],
+      '@hpke/core/esm/src/senderContext.js': [fields],
+    },
+  },
+  {
+    file: 'inlined/bs58check',
+    specifier: 'bs58check',
+    importers: ['src/wallet/crypto/base58check.ts', 'src/wallet/crypto/warm-up.ts'],
+    exports: ['default'],
+    packages: ['bs58check', 'bs58', 'base-x'],
+    changes: {
+      // WebCrypto hashes instead of a second implementation of SHA-256: what was returned is a promise now.
+      'bs58check/src/esm/index.js': [
+        swap("import { sha256 } from '@noble/hashes/sha256';", ''),
+        swap(
+          'function sha256x2(buffer) {',
+          "const sha256 = (bytes) => crypto.subtle.digest('SHA-256', bytes);\nasync function sha256x2(buffer) {",
+        ),
+        swap('return sha256(sha256(buffer));', 'return new Uint8Array(await sha256(await sha256(buffer)));'),
+      ],
+      'base-x/src/esm/index.js': [
+        cut('  function decode (string) {', "' character')\n  }\n", ''),
+        swap('    decode\n', ''),
+      ],
+      'bs58check/src/esm/base.js': [
+        swap('function encode(payload)', 'async function encode(payload)'),
+        swap('checksumFn(payloadU8)', 'await checksumFn(payloadU8)'),
+        swap('function decodeRaw(buffer)', 'async function decodeRaw(buffer)'),
+        swap('checksumFn(payload)', 'await checksumFn(payload)'),
+        cut('    function decode(str) {', "Error('Invalid checksum');\n        return payload;\n    }\n", ''),
+        swap('        decode: decode,\n', ''),
+      ],
+    },
+  },
+]

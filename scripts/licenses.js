@@ -1,0 +1,18 @@
+/** The licenses of installed packages, as they have to be shipped with their code. @module */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.js'
+
+/**
+ * Name, version and license of a package, and the text of its license.
+ *
+ * @param {string} name
+ * @returns {string}
+ */
+export function licenseOf(name) {
+  const folder = join(root, 'node_modules', name)
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((entry) => /^licen[sc]e/i.test(entry))
+  if (file === undefined) throw new Error(`${name} has no license text`)
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
+}

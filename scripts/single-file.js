@@ -1,0 +1,55 @@
+/** A plugin that makes `dist/browser.js` of the built library: the main door with everything it needs, in one file. @module */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { inlined } from './inlined-packages.js'
+import { licenseOf } from './licenses.js'
+import { root } from './run.js'
+
+const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const notice = `/*! ${name} ${version} (${license}); licenses of the packages in it: browser.licenses.txt */`
+
+/** @type {typeof import('./single-file.d.ts').singleFile} */
+export function singleFile() {
+  return {
+    name: 'single-file',
+    apply: 'build',
+    async writeBundle() {
+      const built = await build({
+        root,
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2022',
+          minify: true,
+          modulePreload: false,
+          rollupOptions: {
+            input: join(root, 'dist/index.js'),
+            preserveEntrySignatures: 'strict',
+            output: { codeSplitting: false },
+          },
+        },
+      })
+      const [output] = Array.isArray(built) ? built : [built]
+      if (output === undefined || !('output' in output))
+        throw new Error('the bundler did not return its output')
+      const [chunk, ...others] = output.output
+      if (others.length > 0 || chunk.imports.length > 0) throw new Error('browser.js is not one file')
+      writeFileSync(join(root, 'dist/browser.js'), `${notice}\n${chunk.code}`)
+      writeFileSync(
+        join(root, 'dist/browser.licenses.txt'),
+        `${packagesIn(chunk.moduleIds).map(licenseOf).join('\n\n\n')}\n`,
+      )
+    },
+  }
+}
+
+/** @param {readonly string[]} modules */
+function packagesIn(modules) {
+  const paths = modules.map((id) => id.replaceAll('\\', '/'))
+  const installed = paths.flatMap((id) => /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+  const inside = inlined.filter(({ file }) => paths.some((id) => id.endsWith(`/dist/${file}.js`)))
+  return [...new Set([...installed, ...inside.flatMap(({ packages }) => packages)])].sort()
+}

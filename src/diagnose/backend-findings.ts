@@ -1,0 +1,116 @@
+/** What answers at the backend's address and at the issuers. @module */
+import type { Finding } from './finding.js'
+
+/** How long to wait for an answer, in milliseconds. */
+const patience = 8_000
+
+/** By how much the clocks may differ, in milliseconds. The library corrects larger differences too. */
+const tolerance = 60_000
+
+export async function backendFindings(
+  backend: string | undefined,
+  issuers: readonly string[],
+): Promise<readonly Finding[]> {
+  const blocked = blockedAddresses()
+  const found = await Promise.all([
+    backend === undefined ? [] : backendFinding(backend),
+    ...issuers.map((issuer) => issuerFinding(issuer)),
+  ])
+  blocked.stop()
+  return found.flat().map(blocked.explain)
+}
+
+/** A finding about an address, which the browser's report of a blocked address may explain. */
+interface Unreached extends Finding {
+  readonly address?: string
+}
+
+async function backendFinding(backend: string): Promise<readonly Unreached[]> {
+  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, location.href).href
+  const answer = await ask(address)
+  if (answer === undefined) return [{ ...backendUnreachable, address }]
+  // No backend has this call. A wallet backend refuses it with an error of the service's shape.
+  const { status, code, date } = answer
+  if (code === undefined || status < 400) return [backendUnknown]
+  if (status === 403 && code === 'FORBIDDEN') return [originRefused]
+  const isOff = Number.isFinite(date) && Math.abs(date - Date.now()) > tolerance
+  return isOff ? [clockWrong] : []
+}
+
+async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const answer = await ask(address)
+  return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
+}
+
+/** Sends a GET without cookies. `undefined` if nothing came back that this page may read. */
+async function ask(
+  address: string,
+): Promise<
+  { readonly status: number; readonly code: string | undefined; readonly date: number } | undefined
+> {
+  try {
+    const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
+    const body: unknown = await response.json().catch(() => undefined)
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    return { status: response.status, code: typeof code === 'string' ? code : undefined, date }
+  } catch {
+    return undefined
+  }
+}
+
+/** Listens to what the page's Content-Security-Policy blocks. */
+function blockedAddresses(): { stop(): void; explain(finding: Unreached): Finding } {
+  const blocked = new Set<string>()
+  const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+    blocked.add(blockedURI)
+  }
+  document.addEventListener('securitypolicyviolation', note)
+  return {
+    stop: () => document.removeEventListener('securitypolicyviolation', note),
+    explain({ address, ...finding }) {
+      if (address === undefined || ![...blocked].some((uri) => address.startsWith(uri))) return finding
+      return {
+        ...cspBlocks,
+        message: `The Content-Security-Policy of the page blocks ${new URL(address).origin}.`,
+      }
+    },
+  }
+}
+
+const cspBlocks = {
+  code: 'CSP_BLOCKS',
+  severity: 'error',
+  fix: 'Add its origin to connect-src; cspFor() writes the whole header.',
+} as const
+const backendUnreachable: Finding = {
+  code: 'BACKEND_UNREACHABLE',
+  severity: 'error',
+  message: 'Nothing that this page may read answered at the backend’s address.',
+  fix: 'Check the address, the network, and that page and backend have the same origin.',
+}
+const backendUnknown: Finding = {
+  code: 'BACKEND_UNKNOWN',
+  severity: 'error',
+  message: 'Something answers at the backend’s address that is not a wallet backend.',
+  fix: 'Mount createBackend() at this path, before any route that answers every path with a page.',
+}
+const originRefused: Finding = {
+  code: 'ORIGIN_REFUSED',
+  severity: 'error',
+  message: 'The backend does not accept requests of this page.',
+  fix: 'Add the origin of the page to the option `origins` of createBackend().',
+}
+const clockWrong: Finding = {
+  code: 'CLOCK_WRONG',
+  severity: 'note',
+  message: 'The clock of this device differs from the backend’s by more than a minute.',
+  fix: 'Nothing has to be done: the library uses the time of the backend. Use wallet.now() for countdowns.',
+}
+const issuerUnreachable = (issuer: string): Finding => ({
+  code: 'ISSUER_UNREACHABLE',
+  severity: 'warning',
+  message: `The discovery document of ${issuer} could not be read by this page.`,
+  fix: 'Pass `metadata` to popupToken or redirectToken if the provider does not allow CORS.',
+})

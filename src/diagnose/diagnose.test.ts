@@ -1,0 +1,135 @@
+/** What a page is told about its browser, its backend and its issuers. Long because every finding is staged. @module */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { withIndexedDb } from '../wallet/fixtures/indexed-db.js'
+import { createStack } from '../wallet/fixtures/stack.js'
+import { type DiagnoseOptions, diagnose } from './diagnose.js'
+
+withIndexedDb()
+
+/** What the network answers, by address. Anything else cannot be reached. */
+let network = new Map<string, () => Response | Promise<Response>>()
+let listeners = new Set<(event: { readonly blockedURI: string }) => void>()
+
+beforeEach(() => {
+  network = new Map()
+  listeners = new Set()
+  const globals = {
+    location: new URL('http://localhost:5173/shop'),
+    isSecureContext: true,
+    navigator: { userAgent: 'Mozilla/5.0 Chrome/156.0 Safari/537.36' },
+    PublicKeyCredential: class {},
+    document: {
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    },
+    fetch: async (address: string) => {
+      const answer = network.get(address)
+      if (answer === undefined) throw new TypeError('Failed to fetch')
+      return answer()
+    },
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
+  (await diagnose(options)).map(({ severity, code }) => `${severity} ${code}`)
+
+describe('the browser', () => {
+  test('that can do everything has no finding, and keeps nothing', async () => {
+    expect(await codes()).toEqual([])
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    expect(names).toEqual(['embedded-wallet-auth-diagnose'])
+    expect(listeners.size).toBe(0)
+  })
+
+  test.each([
+    ['error NOT_SECURE', 'isSecureContext', false],
+    ['error WEBCRYPTO_UNUSABLE', 'crypto', {}],
+    ['warning STORAGE_UNUSABLE', 'indexedDB', undefined],
+    ['warning TABS_ISOLATED', 'BroadcastChannel', undefined],
+    ['warning PASSKEYS_UNSUPPORTED', 'PublicKeyCredential', undefined],
+    [
+      'note STORAGE_NOT_PERSISTENT',
+      'navigator',
+      { userAgent: 'Safari/1', storage: { persisted: async () => false } },
+    ],
+    ['warning IN_APP_BROWSER', 'navigator', { userAgent: 'Chrome/140.0 (Pixel 9; wv) Safari/537.36' }],
+    [
+      'error PASSKEYS_NOT_ALLOWED',
+      'document',
+      {
+        featurePolicy: { features: () => ['publickey-credentials-get'], allowsFeature: () => false },
+        addEventListener() {},
+        removeEventListener() {},
+      },
+    ],
+  ])('is told as %s where %s is missing or limited', async (finding, name, value) => {
+    vi.stubGlobal(name, value)
+    expect(await codes()).toContain(finding)
+  })
+
+  test.each([
+    ['localhost', []],
+    ['bank.example', ['error RELYING_PARTY_MISMATCH']],
+    ['host', ['error RELYING_PARTY_MISMATCH']],
+  ])('cannot use passkeys of %s unless the page belongs to it', async (rpId, found) => {
+    expect(await codes({ passkey: { rpId } })).toEqual(found)
+  })
+})
+
+describe('the backend', () => {
+  const address = 'http://localhost:5173/wallet/diagnose'
+  const backend = '/wallet/'
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+    new Response(JSON.stringify(body), { status, headers })
+
+  test('that is ours has no finding, although it refuses the call', async () => {
+    const { backend: ours } = await createStack()
+    network.set(address, () => ours(new Request('http://localhost:5173/diagnose')))
+    expect(await codes({ backend })).toEqual([])
+  })
+
+  test.each([
+    ['error BACKEND_UNKNOWN', () => new Response('<!doctype html>')],
+    ['error BACKEND_UNKNOWN', () => json(404, { error: 'Not found' })],
+    ['error BACKEND_UNKNOWN', () => json(200, { code: 'NOT_FOUND' })],
+    ['error ORIGIN_REFUSED', () => json(403, { code: 'FORBIDDEN' })],
+    ['note CLOCK_WRONG', () => json(404, { code: 'NOT_FOUND' }, { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' })],
+  ])('is told as %s', async (finding, answer) => {
+    network.set(address, answer)
+    expect(await codes({ backend })).toEqual([finding])
+  })
+
+  test('and an issuer that cannot be reached are told, errors first', async () => {
+    expect(await codes({ backend, issuers: ['https://login.example'] })).toEqual([
+      'error BACKEND_UNREACHABLE',
+      'warning ISSUER_UNREACHABLE',
+    ])
+  })
+
+  test('that the page’s policy blocks is told with the directive to change', async () => {
+    network.set('https://api.example/wallet/diagnose', () => {
+      for (const listener of listeners) listener({ blockedURI: 'https://api.example' })
+      throw new TypeError('Failed to fetch')
+    })
+    const [finding, ...others] = await diagnose({ backend: 'https://api.example/wallet' })
+    expect(finding).toMatchObject({ code: 'CSP_BLOCKS', fix: expect.stringContaining('connect-src') })
+    expect(finding?.message).toContain('https://api.example')
+    expect(others).toEqual([])
+  })
+
+  test('that is not an address is a finding, not an exception', async () => {
+    expect(await codes({ backend: 'https://' })).toEqual(['error BACKEND_UNREACHABLE'])
+  })
+})
+
+test('an issuer whose discovery document can be read has no finding', async () => {
+  network.set(
+    'https://login.example/.well-known/openid-configuration',
+    () => new Response('{"issuer":"https://login.example"}'),
+  )
+  expect(await codes({ issuers: ['https://login.example/'] })).toEqual([])
+})

@@ -1,0 +1,35 @@
+/** Runs all checks of this page at once. @module */
+import type { PasskeySettings } from '../index.js'
+import { backendFindings } from './backend-findings.js'
+import { browserFindings } from './browser-findings.js'
+import type { Finding } from './finding.js'
+import { passkeyFindings } from './passkey-findings.js'
+
+/** What to check besides the browser. */
+export interface DiagnoseOptions {
+  /** The `backend` of `createWallet`, if that is an address. */
+  readonly backend?: string
+  /** Issuers of `embedded-wallet-auth/oidc`. */
+  readonly issuers?: readonly string[]
+  /** The `passkey` of `createWallet`. */
+  readonly passkey?: Pick<PasskeySettings, 'rpId'>
+}
+
+/**
+ * Finds out what keeps this page from signing in and paying: in the browser, in the way that the page is served, at the
+ * backend and at identity providers. Opens no dialog, needs no session, and leaves nothing behind. An empty list means
+ * that nothing was found. Takes at most 10 s, and never rejects.
+ *
+ * @example
+ * for (const { severity, code, message, fix } of await diagnose({ backend: '/wallet' }))
+ *   console.info(severity, code, message, fix)
+ */
+export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+  const found = await Promise.all([
+    browserFindings(),
+    passkeyFindings(options.passkey?.rpId),
+    backendFindings(options.backend, options.issuers ?? []),
+  ])
+  const order = ['error', 'warning', 'note']
+  return found.flat().sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
+}

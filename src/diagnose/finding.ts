@@ -1,0 +1,49 @@
+/** What `diagnose` returns. @module */
+
+/** What was found. Keeps its meaning in later versions. */
+export type FindingCode =
+  /** The page was loaded without HTTPS, and not from a loopback address. */
+  | 'NOT_SECURE'
+  /** WebCrypto cannot generate, keep or use a non-extractable P-256 key. */
+  | 'WEBCRYPTO_UNUSABLE'
+  /** IndexedDB is blocked or cannot keep a `CryptoKey`, so a session ends with its page. */
+  | 'STORAGE_UNUSABLE'
+  /** The browser may delete the site's data without asking, for example when the disk is full. */
+  | 'STORAGE_NOT_PERSISTENT'
+  /** There is no BroadcastChannel, so a tab hears of a sign-out in another tab only at its next read. */
+  | 'TABS_ISOLATED'
+  /** A part of the library could not be loaded. */
+  | 'CHUNKS_UNREACHABLE'
+  /** The browser has no WebAuthn, or it is switched off. */
+  | 'PASSKEYS_UNSUPPORTED'
+  /** The permissions policy of the page or of its frame forbids passkeys. */
+  | 'PASSKEYS_NOT_ALLOWED'
+  /** The page is in a frame of another origin. */
+  | 'FOREIGN_FRAME'
+  /** `passkey.rpId` is neither this page's host nor a parent domain of it. */
+  | 'RELYING_PARTY_MISMATCH'
+  /** The page is shown by another app. Many identity providers refuse to sign in there. */
+  | 'IN_APP_BROWSER'
+  /** The Content-Security-Policy of the page blocked the backend or an issuer. */
+  | 'CSP_BLOCKS'
+  /** The backend did not answer. */
+  | 'BACKEND_UNREACHABLE'
+  /** Something answered at the backend's address that is not a wallet backend. */
+  | 'BACKEND_UNKNOWN'
+  /** The backend does not accept this page's origin. */
+  | 'ORIGIN_REFUSED'
+  /** The device's clock differs from the backend's. */
+  | 'CLOCK_WRONG'
+  /** The issuer's discovery document could not be read by this page. */
+  | 'ISSUER_UNREACHABLE'
+
+/** One finding. Plain JSON, without account ids, tokens or keys. */
+export interface Finding {
+  readonly code: FindingCode
+  /** `error`: sign-in or payments do not work. `warning`: a part does not work. `note`: works, but worth knowing. */
+  readonly severity: 'error' | 'warning' | 'note'
+  /** What is the case, in one sentence. */
+  readonly message: string
+  /** What to do about it. */
+  readonly fix: string
+}

@@ -1,0 +1,5 @@
+/** What this browser, page and backend can do, and the Content-Security-Policy that the page needs. @module */
+
+export { type CspConfig, cspFor } from './csp-for.js'
+export { type DiagnoseOptions, diagnose } from './diagnose.js'
+export type { Finding, FindingCode } from './finding.js'

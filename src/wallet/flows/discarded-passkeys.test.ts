@@ -1,0 +1,104 @@
+/** When the browser is told that the service does not accept a passkey, and when it must not be. @module */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WalletOptions } from '../api.js'
+import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { stubPasskeys } from '../fixtures/passkeys.js'
+import { createStack } from '../fixtures/stack.js'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+type Signal = (options: { readonly rpId: string; readonly credentialId: string }) => Promise<void>
+
+/** An account that is signed in by code, in a browser that takes signals unless `signal` is `null`. */
+async function page(signal: Signal | null = async () => {}, options: Partial<WalletOptions> = {}) {
+  await stubPasskeys()
+  const signals = vi.fn<Signal>(signal ?? undefined)
+  if (signal)
+    vi.stubGlobal('PublicKeyCredential', Object.assign(class {}, { signalUnknownCredential: signals }))
+  const stack = await createStack()
+  const calls: string[] = []
+  const backend: WalletOptions['backend'] = (request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`)
+    return stack.backend(request)
+  }
+  const wallet = await signedIn(stack, { backend, passkey: { rpId: 'localhost' }, ...options })
+  const create = () => wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' })
+  return { stack, wallet, signals, create, calls }
+}
+
+describe('a revoked passkey', () => {
+  test('is named to the browser, with the relying party', async () => {
+    const { wallet, signals, create } = await page()
+    const { id, credentialId } = await create()
+    await wallet.credentials.revoke(id)
+    await expect.poll(() => signals.mock.calls).toEqual([[{ rpId: 'localhost', credentialId }]])
+  })
+
+  test('is gone at the service even if the browser does not take the signal', async () => {
+    const { wallet, signals, create } = await page(() =>
+      Promise.reject(new DOMException('no', 'SecurityError')),
+    )
+    const { id } = await create()
+    await wallet.credentials.revoke(id)
+    await expect.poll(() => signals).toHaveBeenCalledOnce()
+    expect((await wallet.credentials.list()).map(({ type }) => type)).toEqual(['EMAIL_OTP'])
+  })
+
+  test('costs no further call in a browser without signals', async () => {
+    const { wallet, create, calls } = await page(null)
+    const { id } = await create()
+    calls.splice(0)
+    await wallet.credentials.revoke(id)
+    expect(calls).toEqual([`DELETE /auth/credentials/${id}`, `DELETE /auth/credentials/${id}`])
+  })
+
+  test('stays with the browser while the service keeps it', async () => {
+    const { stack, wallet, signals, create } = await page()
+    const { id } = await create()
+    stack.emulator.faults.next('DELETE /auth/credentials/{id}', { status: 409, code: 'CONFLICT' })
+    expect(await codeOf(wallet.credentials.revoke(id))).toBe('CONFLICT')
+    expect(signals).not.toHaveBeenCalled()
+  })
+
+  test('is not mixed up with a revoked credential of another type', async () => {
+    const { stack, wallet, signals, create } = await page()
+    await create()
+    const getOidcToken = ({ nonce }: { nonce: string }) =>
+      stack.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+    const { id } = await wallet.credentials.create({ type: 'OAUTH', getOidcToken })
+    await wallet.credentials.revoke(id)
+    await wallet.credentials.list()
+    expect(signals).not.toHaveBeenCalled()
+  })
+})
+
+describe('a passkey that was made for a creation that failed', () => {
+  const route = 'POST /auth/credentials'
+
+  test('is named to the browser where the service refused it', async () => {
+    const { stack, signals, create } = await page()
+    stack.emulator.faults.next(route, { status: 409, code: 'CONFLICT' })
+    expect(await codeOf(create())).toBe('CONFLICT')
+    await expect.poll(() => signals).toHaveBeenCalledOnce()
+  })
+
+  test('is named to the browser where the user did not confirm it', async () => {
+    const { signals, create } = await page(undefined, { confirm: async () => false })
+    expect(await codeOf(create())).toBe('CONFIRMATION_REFUSED')
+    await expect.poll(() => signals).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['whose answer was lost', { answer: 'lost' }],
+    ['that ended in a 500', { status: 500, code: 'INTERNAL' }],
+  ] as const)('stays with the browser after a call %s', async (_, fault) => {
+    const { stack, signals, create } = await page()
+    stack.emulator.faults.next(route, {})
+    stack.emulator.faults.next(route, fault)
+    expect(await codeOf(create())).toBe('OUTCOME_UNKNOWN')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(signals).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,127 @@
+/** The reference has a page for every export, a line for every option and method, and nothing else. @module */
+import { beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import {
+  type Door,
+  type Export,
+  type Member,
+  publicReference,
+  type Reference,
+} from '../scripts/docs/reference.js'
+import { referencePages } from '../scripts/docs/reference-pages.js'
+import { routes } from '../src/wire/routes.js'
+import { publicNames } from './public-surface.js'
+
+let reference: Reference
+let pages: ReadonlyMap<string, string>
+beforeAll(() => {
+  reference = publicReference()
+  pages = referencePages(reference)
+})
+
+const targets = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+  typeof target === 'string' ? [] : [{ subpath, types: target.types }],
+)
+
+/** The names that the subpaths of package.json export, as `door name`; of two with the same types the first. */
+const expected: readonly string[] = targets
+  .filter(({ types }, index) => targets.findIndex((other) => other.types === types) === index)
+  .flatMap(({ subpath, types }) => {
+    const source = types.replace('./dist/', 'src/').replace(/\.d\.ts$/, '.ts')
+    return (publicNames[source] ?? []).map(
+      (name) => `${manifest.name}${subpath.slice(1)} ${name.replace('type ', '')}`,
+    )
+  })
+
+const isOptionOrMethod = ({ name, type, isMethod }: Member, owner: string): boolean =>
+  isMethod ||
+  (/(Options|Settings|Ports|Props|Identity)$/.test(owner) && !(name === 'type' && /^'/.test(type)))
+
+/** What stands in the reference without a sentence, as `export` or `export.member`. */
+const silent = (doors: readonly Door[]): readonly string[] =>
+  doors.flatMap(({ exports }) =>
+    exports.flatMap(({ name, doc, members }) => [
+      ...(doc.text === '' ? [name] : []),
+      ...members
+        .filter((member) => member.doc.text === '')
+        .filter((member) => isOptionOrMethod(member, name) || /ErrorCode$/.test(name))
+        .filter((member) => member.type !== 'CredentialType')
+        .map((member) => `${name}.${member.name}`),
+    ]),
+  )
+
+const headings = (pages: ReadonlyMap<string, string>): readonly string[] =>
+  [...pages].flatMap(([page, text]) =>
+    [...text.matchAll(/^#{2,3} .*\{#(\S+)\}$/gm)].map(([, id]) => `${page}#${id}`),
+  )
+
+describe('the reference', () => {
+  test('has every name that a public door exports, and no other', () => {
+    const found = reference.doors.flatMap(({ name, exports }) => exports.map((one) => `${name} ${one.name}`))
+    expect(found.sort()).toEqual([...expected].sort())
+  })
+
+  test('has a heading for every export, so that each can be linked to', () => {
+    const ids = headings(pages).map((place) => place.split('#')[1])
+    const names = reference.doors.flatMap(({ exports }) => exports.map(({ name }) => name))
+    expect(names.filter((name) => !ids.includes(name))).toEqual([])
+    expect(new Set(headings(pages)).size).toBe(headings(pages).length)
+  })
+
+  test('says something about every export, option, method and error code', () => {
+    expect(silent(reference.doors)).toEqual([])
+  })
+
+  test('lists every call of the client', () => {
+    expect(reference.calls.map(({ operation }) => operation).sort()).toEqual(
+      routes.map(({ operation }) => operation).sort(),
+    )
+    expect(
+      reference.calls.filter(
+        ({ operation }) => !pages.get('reference/client.md')?.includes(`\`${operation}()\``),
+      ),
+    ).toEqual([])
+  })
+
+  test('leaves citations out, which are for maintainers', () => {
+    const cited = [...pages].filter(([, text]) =>
+      /wire-facts|\[reference\]|\[our choice|\[run\]|\[current\]/.test(text),
+    )
+    expect(cited.map(([page]) => page)).toEqual([])
+  })
+
+  test('finds an export, an option, a method and an error code that nothing is said about', () => {
+    const doc = { text: '', examples: [], throws: [] }
+    const told = { ...doc, text: 'Something.' }
+    const member = (name: string, more: Partial<Member> = {}): Member => ({
+      name,
+      owner: 'A',
+      type: 'string',
+      optional: false,
+      isMethod: false,
+      doc,
+      ...more,
+    })
+    const one = (name: string, more: Partial<Export> = {}): Export => ({
+      name,
+      kind: 'interface',
+      code: '',
+      doc: told,
+      members: [],
+      hidden: [],
+      ...more,
+    })
+    const exports = [
+      one('bare', { doc }),
+      one('SomeOptions', { members: [member('option')] }),
+      one('Thing', { members: [member('method', { isMethod: true }), member('field')] }),
+      one('SomeErrorCode', { members: [member('CODE')] }),
+    ]
+    expect(silent([{ name: 'door', about: '', exports }])).toEqual([
+      'bare',
+      'SomeOptions.option',
+      'Thing.method',
+      'SomeErrorCode.CODE',
+    ])
+  })
+})
