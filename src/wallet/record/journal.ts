@@ -3,8 +3,7 @@
  * @module
  */
 
-import type { Clock } from '../../clock.js'
-import { withDeadline } from '../../clock.js'
+import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
