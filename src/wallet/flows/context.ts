@@ -40,8 +40,12 @@ export interface Context extends CoreContext {
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   readonly delivery: KeyDelivery
+  readonly transport: Transport
+}
+
+/** The context of calls that need a stamp. It exists once the first of them has been made. */
+export interface SignedContext extends Context {
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined
-  readonly transport: Transport
 }
