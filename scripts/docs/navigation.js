@@ -71,6 +71,7 @@ export const navigation = [
     browsers: 'Browser table',
     environments: 'Where it runs',
     comparison: 'Comparison',
+    performance: 'Speed',
     changelog: 'Changelog',
   }),
   group('Internals', {
