@@ -26,6 +26,7 @@ const { values } = parseArgs({
 
 const site = join(root, 'site')
 const content = join(site, 'content')
+const dist = join(site, 'dist')
 const env = { DOCS_BASE: values.base }
 
 const pages = allPages()
@@ -33,7 +34,6 @@ await install()
 assemble(pages)
 await must(process.execPath, [vitepress(), 'build', site])
 addTexts(pages)
-const dist = join(site, 'dist')
 if (values.check) {
   const paths = [...pages.keys()].map((page) => page.replace(/\.md$/, ''))
   const faults = await siteFaults(dist, values.base, paths)

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright'
+import { chromeFlags } from '../chrome-flags.js'
 import { findBrowser } from '../find-browser.js'
 
 /** @typedef {import('playwright').Browser} Browser */
@@ -48,6 +49,12 @@ const types = {
   png: 'image/png',
 }
 
+/** @type {readonly (readonly ['light' | 'dark', number])[]} */
+const looks = [
+  ['light', 360],
+  ['dark', 1440],
+]
+
 /** Serves a folder on a port of this machine. @param {string} dist @param {string} base @param {number} [port] */
 export async function serveSite(dist, base, port = 0) {
   const server = createServer((request, response) => {
@@ -69,30 +76,36 @@ export async function serveSite(dist, base, port = 0) {
 /** What is wrong with the site, a line for each. @param {string} dist @param {string} base @param {readonly string[]} pages */
 export async function siteFaults(dist, base, pages) {
   const { url, close } = await serveSite(dist, base)
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...chromeFlags, '--disable-dev-shm-usage'],
+  })
   try {
     /** @type {string[]} */
     const faults = []
     const page = await browser.newPage()
     watch(page, url, faults)
+    console.log('navigation …')
     faults.push(...(await navigationFaults(page, url, pages)))
+    console.log('links …')
     faults.push(...(await linkFaults(page, url, pages)))
+    console.log('search …')
     faults.push(...(await searchFaults(page, url)))
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      for (const width of [360, 1440]) {
-        const context = await browser.newContext({
-          colorScheme,
-          viewport: { width, height: 900 },
-          reducedMotion: 'reduce',
-        })
-        const looked = await context.newPage()
-        watch(looked, url, faults)
-        for (const path of ['index', ...pages]) {
-          await looked.goto(`${url}${path}.html`, { waitUntil: 'networkidle' })
-          faults.push(...(await lookFaults(looked, `${path} ${colorScheme} ${width}`)))
-        }
-        await context.close()
+    // Contrast depends on the scheme and overflow on the width, so two looks see both.
+    for (const [colorScheme, width] of looks) {
+      console.log(`${colorScheme}, ${width} px …`)
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      })
+      const looked = await context.newPage()
+      watch(looked, url, faults)
+      for (const path of ['index', ...pages]) {
+        await looked.goto(`${url}${path}.html`)
+        faults.push(...(await lookFaults(looked, `${path} ${colorScheme} ${width}`)))
       }
+      await context.close()
     }
     return [...new Set(faults)]
   } finally {
@@ -181,7 +194,7 @@ async function searchFaults(page, url) {
 
 /** What axe finds, headings that skip a level, and a page that is wider than the window. @param {Page} page @param {string} where */
 async function lookFaults(page, where) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -4,6 +4,7 @@
  * @module
  */
 import { untilAborted, whenIdle } from '../clock.js'
+import { defaultHeaderNames } from '../wire/headers.js'
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, Wallet, WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
@@ -21,6 +22,7 @@ import { sweepOthers } from './flows/sweep-others.js'
 import { createLists } from './lists.js'
 import { flowTable } from './machine/flow-table.js'
 import type { Operations } from './operations.js'
+import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
@@ -52,12 +54,13 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { time, clock, pageId, disposed, session } = core.context
   const journal = tested(core.context.journal, () => session() !== undefined)
   const { refreshAhead, idleTimeout } = options
+  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
-    ownHeaders: () => ownHeaders(options.headers, core.context.headerNames),
+    ownHeaders: () => ownHeaders(options.headers, headerNames),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -71,6 +74,8 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const context: Context = {
     ...core.context,
     journal,
+    headerNames,
+    passkey: own(options.passkey),
     transport,
     delivery: sealedDelivery,
     look,
