@@ -47,11 +47,20 @@ export interface OidcDoor {
   readonly finished: Promise<Outcome<FinishedRedirect | undefined>>
 }
 
+/** What the page of the elements has on top. */
+export interface ElementDoor {
+  /** The names of the states, in groups that can be shown at once. */
+  readonly together: readonly (readonly string[])[]
+  /** Shows elements that stand still in these states. */
+  show(names: readonly string[]): Promise<void>
+}
+
 declare global {
   interface Window {
     harness: Harness
   }
   var harness: Harness
   var oidc: OidcDoor
+  var elements: ElementDoor
   var diagnose: typeof import('embedded-wallet-auth/diagnose').diagnose
 }

@@ -23,6 +23,7 @@ export const navigation = [
     'getting-started': 'Page and backend',
     react: 'React',
     next: 'React with Next',
+    element: 'Elements for any framework',
     migrating: 'Moving from hand-written code',
   }),
   group('Concepts', {
@@ -70,6 +71,7 @@ export const navigation = [
     browsers: 'Browser table',
     environments: 'Where it runs',
     comparison: 'Comparison',
+    performance: 'Speed',
     changelog: 'Changelog',
   }),
   group('Internals', {
