@@ -102,7 +102,7 @@ const quote = {
 }
 const credential = { id: credentialId, accountId, type: 'EMAIL_OTP', nickname: 'ada@example.com', ...times }
 
-/** The most specific first. @type {readonly (readonly [string, { status: number, body: string }])[]} */
+/** The most specific first. @type {readonly Readonly<[string, { status: number, body: string }]>[]} */
 const answers = /** @type {const} */ ([
   ['/refresh', 201, issued],
   ['/verify', 200, issued],

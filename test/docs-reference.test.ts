@@ -9,6 +9,7 @@ import {
   type Reference,
 } from '../scripts/docs/reference.js'
 import { referencePages } from '../scripts/docs/reference-pages.js'
+import { referenceTitles } from '../scripts/docs/reference-titles.js'
 import { routes } from '../src/wire/routes.js'
 import { publicNames } from './public-surface.js'
 
@@ -70,6 +71,14 @@ describe('the reference', () => {
 
   test('says something about every export, option, method and error code', () => {
     expect(silent(reference.doors)).toEqual([])
+  })
+
+  test('has every one of its pages in the navigation, and no other', () => {
+    expect(
+      Object.keys(referenceTitles)
+        .map((page) => `${page}.md`)
+        .sort(),
+    ).toEqual([...pages.keys()].sort())
   })
 
   test('lists every call of the client', () => {
