@@ -113,19 +113,21 @@ test.describe('a broken connection', () => {
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('an export whose part of the library cannot be loaded is LOAD_FAILED before anything is sent, and the next try works', async ({
-    openTab,
-    context,
-    stack,
-  }) => {
-    const wallet = await openTab()
-    await signInByCode(wallet, stack)
-    await context.route(/export-envelope/, (route) => route.abort())
-    expect(await endOf(wallet.exportPhrase())).toBe('LOAD_FAILED')
-    expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
-    await context.unroute(/export-envelope/)
-    expect((await wallet.exportPhrase()).wiped).toBe(true)
-  })
+  for (const part of [/chunk-signed-calls/, /chunk-export-envelope/]) {
+    test(`an export for which ${part.source} cannot be loaded is LOAD_FAILED before anything is sent, and the next try works`, async ({
+      openTab,
+      context,
+      stack,
+    }) => {
+      const wallet = await openTab()
+      await signInByCode(wallet, stack)
+      await context.route(part, (route) => route.abort())
+      expect(await endOf(wallet.exportPhrase())).toBe('LOAD_FAILED')
+      expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/export'))).toEqual([])
+      await context.unroute(part)
+      expect((await wallet.exportPhrase()).wiped).toBe(true)
+    })
+  }
 })
 
 test('another call is BUSY while a verify is in flight, and cancel() ends in OUTCOME_UNKNOWN', async ({

@@ -59,6 +59,18 @@ export async function browserBundle(of) {
  * @param {readonly string[]} packages
  */
 export async function doorSize(door, packages = []) {
+  const { first, later } = await doorSizes(door, packages)
+  return later.reduce((bytes, chunk) => bytes + chunk, first)
+}
+
+/**
+ * The same, of what is loaded at once and of each chunk that is loaded later.
+ *
+ * @param {string} door below `dist/`
+ * @param {readonly string[]} packages
+ * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
+ */
+export async function doorSizes(door, packages = []) {
   const own = join(root, 'dist', door.replace(/[^/]+$/, '')).replaceAll('\\', '/')
   const built = await build({
     root,
@@ -69,6 +81,7 @@ export async function doorSize(door, packages = []) {
       write: false,
       target: 'es2022',
       minify: true,
+      modulePreload: false,
       rollupOptions: {
         input: join(root, 'dist', door),
         preserveEntrySignatures: 'strict',
@@ -77,17 +90,26 @@ export async function doorSize(door, packages = []) {
           // Asked once with the name of a package and once with its path.
           const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
           if (bundled) return false
+          // The loader of the bundler for dynamic imports.
+          if (id.startsWith('\0')) return false
           const path = id.startsWith('.') ? join(importer, '..', id) : id
           return !path.replaceAll('\\', '/').startsWith(own)
         },
+        output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
       },
     },
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
-  return built.output.reduce(
-    (bytes, chunk) => bytes + (chunk.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0),
-    0,
+  const chunks = built.output.flatMap((chunk) =>
+    // As above, the loader is not the library's.
+    chunk.type === 'chunk' && !chunk.moduleIds.every((id) => id.startsWith('\0'))
+      ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
+      : [],
   )
+  return {
+    first: chunks.filter(({ isFirst }) => isFirst).reduce((sum, { bytes }) => sum + bytes, 0),
+    later: chunks.filter(({ isFirst }) => !isFirst).map(({ bytes }) => bytes),
+  }
 }
 
 /** @param {string} name @param {string} path */

@@ -6,10 +6,10 @@
 export const firstLoadLimit = 9 * 1024
 
 /** Bytes after gzip of that and of what the library loads by itself when the page is idle. */
-export const idleLimit = 35 * 1024
+export const idleLimit = 28 * 1024
 
 /** Bytes after gzip of everything together. */
-export const totalLimit = 46.5 * 1024
+export const totalLimit = 46 * 1024
 
 /** Words that show secrets' neighbours, magic values or Node in the browser: each with the pattern that finds it. */
 const forbidden = [

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { browserBundle, doorSize } from './browser-bundle.js'
+import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings } from './bundlers.js'
 import { inlined } from './inlined-packages.js'
@@ -54,10 +54,12 @@ export const packageChecks = [
   },
   { name: 'single file', check: () => singleFile() },
   { name: 'size of the React bindings', check: () => reactSize() },
+  { name: 'size of the elements', check: () => elementSize() },
   { name: 'size of the OIDC door', check: () => oidcSize() },
   {
     name: 'plain Node, no browser global',
-    check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
+    check: async () =>
+      lines(await importAlone(['index.js', 'element/index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
   {
@@ -109,6 +111,16 @@ async function reactSize() {
   const bytes = await doorSize('react/index.js')
   const text = `  React bindings ${(bytes / 1024).toFixed(2)} KiB (limit 1.5 KiB)`
   return { ok: bytes <= limit, text }
+}
+
+/** What a page loads: the elements and the catalogue of its language. @returns {Promise<Outcome>} */
+async function elementSize() {
+  const limit = 14 * 1024
+  const { first, later } = await doorSizes('element/index.js')
+  const largest = Math.max(...later)
+  const kib = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(2)
+  const text = `  elements ${kib(first)} KiB, with the largest of ${later.length} catalogues ${kib(first + largest)} KiB (limit 14 KiB)`
+  return { ok: first + largest <= limit && later.length === 7, text }
 }
 
 /** With oauth4webapi, of which a bundler keeps what is used; its own part beside it. @returns {Promise<Outcome>} */

@@ -46,7 +46,7 @@ export const inlined = [
           '    return globalThis.crypto.subtle;\n',
         ),
       ],
-      '@hpke/common/esm/src/kdfs/hkdf.js': [fields],
+      '@hpke/common/esm/src/kdfs/hkdf.js': [fields, drop('expand', 'labeledExpand')],
       '@hpke/common/esm/src/kems/dhkem.js': [
         fields,
         never('senderKey', 8),
@@ -108,6 +108,48 @@ export const inlined = [
       '@hpke/core/esm/src/mutex.js': [fields],
       '@hpke/core/esm/src/recipientContext.js': [fields],
       '@hpke/core/esm/src/senderContext.js': [fields],
+    },
+  },
+  {
+    file: 'inlined/simplewebauthn',
+    specifier: '@simplewebauthn/browser',
+    importers: ['src/wallet/credentials/ceremonies.ts'],
+    exports: [
+      ...['browserSupportsWebAuthn', 'sendSignal', 'startAuthentication', 'startRegistration'],
+      'WebAuthnAbortService',
+    ],
+    packages: ['@simplewebauthn/browser'],
+    changes: {
+      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them.
+      '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
+        swap('throw identifyAuthenticationError({ error: err, options: getOptions });', 'throw err;'),
+        cut(
+          '    if (!options.optionsJSON && options.challenge) {',
+          'options = { optionsJSON: options };\n    }\n',
+          '',
+        ),
+        swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ' }'),
+        cut('    if (useBrowserAutofill) {', 'publicKey.allowCredentials = [];\n    }\n', ''),
+      ],
+      '@simplewebauthn/browser/esm/methods/startRegistration.js': [
+        swap('throw identifyRegistrationError({ error: err, options: createOptions });', 'throw err;'),
+        cut(
+          '    if (!options.optionsJSON && options.challenge) {',
+          'options = { optionsJSON: options };\n    }\n',
+          '',
+        ),
+        swap(', useAutoRegister = false }', ' }'),
+        cut('    if (useAutoRegister) {', "mediation = 'conditional';\n    }\n", ''),
+      ],
+      '@simplewebauthn/browser/esm/methods/sendSignal.js': [
+        swapAll('throw identifySignalError({ error: err, options: opts });', 3, 'throw err;'),
+        cut(
+          "    else if (signalName === 'allAcceptedCredentials')",
+          '_callSignalCurrentUserDetails(opts);\n    }\n',
+          '',
+        ),
+      ],
+      '@simplewebauthn/browser/esm/helpers/webAuthnAbortService.js': [fields],
     },
   },
   {

@@ -27,6 +27,7 @@ export async function nodeBundle(entry) {
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
+        { find: /^embedded-wallet-auth\/node$/, replacement: source('node.ts') },
         { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
       ],
     },

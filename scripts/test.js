@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { limitsHold } from '../bench/limits.js'
 import { packageChecks } from './check-package.js'
 import { root, run, tool } from './run.js'
 import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from './tally.js'
@@ -34,6 +35,11 @@ for (const { name, check: packageCheck } of packageChecks) {
     return checkTally(ok ? 0 : 1)
   })
 }
+await step('speed', async () => {
+  const { ok, text } = await limitsHold()
+  console.log(text)
+  return checkTally(ok ? 0 : 1)
+})
 await step('e2e', async () => {
   const config = 'e2e/playwright.config.ts'
   if (!existsSync(join(root, config))) {

@@ -41,10 +41,10 @@ export function systemClock(): Clock {
   }
 }
 
-/**
- * The delays of {@link whenIdle} in milliseconds: the one without `requestIdleCallback`, and the longest one with it.
- */
-const [startUp, longestStartUp] = [200, 2_000]
+/** How long a page's start goes first, in milliseconds, in a browser that cannot tell when it is idle. */
+const startUp = 200
+/** How long it goes first at most, in milliseconds, in the other browsers. */
+const longestStartUp = 2_000
 
 /**
  * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it

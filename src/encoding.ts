@@ -5,7 +5,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const digits = '0123456789abcdef'
+  let hex = ''
+  for (const byte of bytes) hex += `${digits[byte >> 4]}${digits[byte & 15]}`
+  return hex
 }
 
 /** The bytes of hex text of even length, or `undefined` for any other text. */
@@ -33,8 +36,10 @@ export function base64urlToBytes(text: string): Bytes | undefined {
   }
 }
 
+const encoder = /* @__PURE__ */ new TextEncoder()
+
 /** The UTF-8 bytes of a string. */
-export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+export const utf8 = (text: string): Bytes => encoder.encode(text)
 
 /** The SHA-256 digest, 32 bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {

@@ -2,7 +2,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { backendFor, clientPublicKey, idOf, recordingService } from './backend/fixtures/recording-service.js'
+import {
+  ada,
+  backendFor,
+  bob,
+  clientPublicKey,
+  idOf,
+  recordingService,
+} from './backend/fixtures/recording-service.js'
 import { createEmulator } from './emulator/index.js'
 import { nodeHandler, type Served, type ServeOptions, serve } from './node.js'
 
@@ -248,6 +255,98 @@ describe('the backend over HTTP', () => {
       expect(service.arrived).toEqual([])
     },
   )
+
+  const refresh = `/wallet/auth/sessions/${idOf('Session', 1)}/refresh`
+  const json = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ clientPublicKey })
+
+  it.each<[string, string, RequestInit]>([
+    ['a list', `/wallet/auth/sessions?accountId=${ada}`, {}],
+    ['a body', refresh, { method: 'POST', headers: json, body }],
+    ['a stamp', refresh, { method: 'POST', headers: { ...json, 'Service-Wallet-Signature': 'a' }, body }],
+    ['an answer without a body', `/wallet/auth/sessions/${idOf('Session', 1)}`, { method: 'DELETE' }],
+    ['a refusal of the service', `/wallet/auth/credentials/${idOf('AuthMethod', 1)}`, { method: 'DELETE' }],
+    ['a body that is too large', refresh, { method: 'POST', headers: json, body: 'x'.repeat(65_537) }],
+    ['a body in another form', refresh, { method: 'POST', headers: json, body: ` ${body}` }],
+    ['a body that is not allowed', `/wallet/auth/sessions?accountId=${ada}`, { method: 'POST', body }],
+    ['an account of another user', `/wallet/auth/sessions?accountId=${bob}`, {}],
+    ['a foreign origin', refresh, { method: 'POST', headers: { Origin: 'https://evil.example' } }],
+    ['an unknown path', '/wallet/customers', {}],
+    ['an unknown method', refresh, { method: 'PUT', body }],
+    ['the head of an answer', `/wallet/auth/sessions?accountId=${ada}`, { method: 'HEAD' }],
+  ])('the backend over HTTP answers %s as it does inside another handler', async (_, path, init) => {
+    const answers = []
+    for (const wrap of [false, true]) {
+      const service = recordingService()
+      service.answers.set(`POST ${refresh.replace('/wallet', '')}`, () =>
+        Response.json({ a: 'é' }, { status: 201 }),
+      )
+      service.answers.set(
+        `DELETE /auth/sessions/${idOf('Session', 1)}`,
+        () => new Response(null, { status: 204, headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } }),
+      )
+      const backend = backendFor(service)
+      const { url } = await serving(wrap ? (request) => backend(request) : backend)
+      const { status, headers, ...answer } = await fetch(url + path, init).then(async (response) => ({
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      }))
+      // Its own time, unless the service gave one.
+      const { date, connection: _, ...fields } = headers
+      const arrived = service.arrived.map(({ call, headers: sent, body }) => [
+        call,
+        Object.fromEntries(sent),
+        body,
+      ])
+      answers.push({ status, fields, date: status === 204 ? date : undefined, ...answer, arrived })
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('the backend over HTTP gives the platform a request that can be copied, without its body', async () => {
+    const seen: unknown[] = []
+    const service = recordingService()
+    const { url } = await serving(
+      backendFor(service, {
+        authorize: async (request) => {
+          const copy = new Request(request, { headers: { 'X-A': 'copy' } })
+          seen.push(request.method, request.headers.get('Cookie'), request.body, copy.headers.get('X-A'))
+          return [ada]
+        },
+      }),
+    )
+    await fetch(url + refresh, { method: 'POST', headers: { ...json, Cookie: 'a=b' }, body })
+    expect(seen).toEqual(['POST', 'a=b', null, 'copy'])
+    expect(service.arrived.at(-1)?.body).toBe(body)
+  })
+
+  it('the backend over HTTP joins a header that is sent twice, and refuses a stamp that is', async () => {
+    const service = recordingService()
+    const { port } = await serving(backendFor(service))
+    const twice = 'Service-Wallet-Signature: a\r\nService-Wallet-Signature: b\r\n'
+    const answer = await received(
+      port,
+      `POST ${refresh} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${twice}Content-Length: 0\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*INVALID_INPUT/)
+    expect(service.arrived).toEqual([])
+  })
+
+  it('the backend over HTTP forwards nothing for a client that goes away in the middle of its body', async () => {
+    const service = recordingService()
+    const events: { readonly status: number; readonly code?: string }[] = []
+    const { port } = await serving(backendFor(service, { onEvent: (event) => void events.push(event) }))
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `POST ${refresh} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      )
+      setTimeout(() => socket.destroy(), 100)
+    })
+    await expect.poll(() => events).toMatchObject([{ status: 400, code: 'INVALID_INPUT' }])
+    expect(service.arrived).toEqual([])
+  })
 })
 
 /** Everything that a raw connection receives until it is closed. */

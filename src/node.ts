@@ -4,10 +4,13 @@
  *
  * @module
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type DirectAnswer, type DirectHandler, directOf } from './direct.js'
+import type { Bytes } from './encoding.js'
 
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 type Handler = (request: Request) => Response | Promise<Response>
@@ -67,7 +70,7 @@ export async function serve(
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const server = createAdaptorServer({
-    fetch: through(async (request) => (isAddressed(request) ? handler(request) : misdirected())),
+    fetch: through(handler, isAddressed),
     overrideGlobalObjects: false,
     // By default Node checks only every half minute whether headers are late.
     serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
@@ -160,18 +163,24 @@ const isNodes = (value: unknown): boolean =>
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
-/** The second argument with which `@hono/node-server` calls a handler: Node's request with its socket. */
-interface Incoming {
-  readonly incoming: { readonly socket: { destroy(): unknown } }
+/** The second argument with which `@hono/node-server` calls a handler: Node's request and response. */
+interface NodePair {
+  readonly incoming: IncomingMessage | Http2ServerRequest
+  readonly outgoing: ServerResponse | Http2ServerResponse
 }
 
 /**
  * Turns a handler into a function for `@hono/node-server`. If the handler throws, the function answers with 500, or
  * cuts the connection if the error has the code `CONNECTION_CUT`.
  */
-function through(handler: Handler) {
-  return async (request: Request, { incoming }: Incoming): Promise<Response> => {
+function through(handler: Handler, isAddressed: (request: Request) => boolean = () => true) {
+  const direct = directOf(handler)
+  return async (request: Request, { incoming, outgoing }: NodePair): Promise<Response> => {
     try {
+      if (!isAddressed(request)) return misdirected()
+      // In HTTP/2 a request may have a body that no header announces.
+      if (direct !== undefined && incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)
+        return await answerDirectly(direct, request, incoming, outgoing)
       return await handler(standardRequest(request))
     } catch (error) {
       if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
@@ -196,6 +205,58 @@ function standardRequest(request: Request): Request {
     signal: request.signal,
     // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
+  })
+}
+
+/** Lets a handler of this package read Node's request itself, and writes its answer to Node's response. */
+async function answerDirectly(
+  direct: DirectHandler,
+  { url, method }: Request,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Response> {
+  const request = new Request(url, { method, headers: headerPairs(incoming) })
+  const answer = await direct({
+    request,
+    bare: () => request,
+    read: (limit) => readIncoming(incoming, limit),
+  })
+  write(answer, outgoing)
+  return RESPONSE_ALREADY_SENT
+}
+
+function write({ status, headers, body }: DirectAnswer, outgoing: ServerResponse): void {
+  const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) }
+  outgoing.writeHead(status, { ...headers, ...length })
+  outgoing.end(body)
+}
+
+/** A header that was sent several times is several pairs, which `Headers` joins as it does for every client. */
+function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
+  const pairs: [string, string][] = []
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
+  return pairs
+}
+
+/** Reads a body; `undefined` as soon as it has more than `limit` bytes. Rejects if the client goes away before its end. */
+function readIncoming(incoming: IncomingMessage, limit: number): Promise<Bytes | undefined> {
+  if (!hasBody(incoming)) return Promise.resolve(new Uint8Array())
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    const onData = (chunk: Uint8Array | string): void => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      length += bytes.length
+      chunks.push(bytes)
+      if (length <= limit) return
+      incoming.off('data', onData).pause()
+      resolve(undefined)
+    }
+    incoming.on('data', onData)
+    incoming.once('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    incoming.once('error', reject)
+    incoming.once('close', () => reject(new Error('The connection was closed before the body had arrived.')))
   })
 }
 

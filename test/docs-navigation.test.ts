@@ -18,6 +18,7 @@ test('every entry of the navigation is a page, and stands there once', () => {
 test('a link of a page leads to the same page on the site', () => {
   const pages = writtenPages()
   expect(pages.get('flows.md')).toContain('](./backend.md)')
+  expect(pages.get('flows.md')).not.toContain('[backend.md]')
   expect(pages.get('internals/promises.md')).toContain('](../browsers.md)')
   expect(pages.get('contributing.md')).toContain('](./internals/promises.md)')
 })

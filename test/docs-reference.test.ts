@@ -9,6 +9,7 @@ import {
   type Reference,
 } from '../scripts/docs/reference.js'
 import { referencePages } from '../scripts/docs/reference-pages.js'
+import { referenceTitles } from '../scripts/docs/reference-titles.js'
 import { routes } from '../src/wire/routes.js'
 import { publicNames } from './public-surface.js'
 
@@ -19,14 +20,19 @@ beforeAll(() => {
   pages = referencePages(reference)
 })
 
-/** The names that the subpaths of package.json export, as `door name`. */
-const expected: readonly string[] = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-  if (typeof target === 'string') return []
-  const source = target.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts')
-  return (publicNames[source] ?? []).map(
-    (name) => `${manifest.name}${subpath.slice(1)} ${name.replace('type ', '')}`,
-  )
-})
+const targets = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+  typeof target === 'string' ? [] : [{ subpath, types: target.types }],
+)
+
+/** The names that the subpaths of package.json export, as `door name`; of two with the same types the first. */
+const expected: readonly string[] = targets
+  .filter(({ types }, index) => targets.findIndex((other) => other.types === types) === index)
+  .flatMap(({ subpath, types }) => {
+    const source = types.replace('./dist/', 'src/').replace(/\.d\.ts$/, '.ts')
+    return (publicNames[source] ?? []).map(
+      (name) => `${manifest.name}${subpath.slice(1)} ${name.replace('type ', '')}`,
+    )
+  })
 
 const isOptionOrMethod = ({ name, type, isMethod }: Member, owner: string): boolean =>
   isMethod ||
@@ -65,6 +71,14 @@ describe('the reference', () => {
 
   test('says something about every export, option, method and error code', () => {
     expect(silent(reference.doors)).toEqual([])
+  })
+
+  test('has every one of its pages in the navigation, and no other', () => {
+    expect(
+      Object.keys(referenceTitles)
+        .map((page) => `${page}.md`)
+        .sort(),
+    ).toEqual([...pages.keys()].sort())
   })
 
   test('lists every call of the client', () => {

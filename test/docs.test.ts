@@ -90,6 +90,21 @@ describe('what the browser tests run', () => {
   )
 })
 
+describe('README.md', () => {
+  const readme = readTree().get('README.md') ?? ''
+
+  test('is short: at most 9,000 bytes', () => {
+    expect(new TextEncoder().encode(readme).length).toBeLessThanOrEqual(9_000)
+  })
+
+  test.each([/^git clone /m, /^npm ci && npm start$/m, /^npm ci && npm test$/m])(
+    'has a line to copy that matches %s',
+    (line) => {
+      expect(readme).toMatch(line)
+    },
+  )
+})
+
 describe('code blocks', () => {
   test('every TypeScript block of the pages compiles against the public subpaths', {
     timeout: 120_000,

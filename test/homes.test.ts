@@ -37,6 +37,7 @@ const effects: readonly Effect[] = [
       'src/node.ts',
       'src/cli/keeper.ts',
       'src/react/',
+      'src/element/',
       'src/oidc/',
     ],
   },

@@ -11,20 +11,21 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/machine/', 'wallet/credentials/'],
   ['wallet/crypto/'],
   ['wallet/time/'],
-  ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts', 'pause.ts'],
+  ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts', 'pause.ts', 'direct.ts'],
 ]
 
 /** The other doors, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
+  'element/': ['index.ts'],
   'oidc/': ['index.ts'],
   'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts'],
   'sandbox/': ['index.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'pause.ts', 'p1363.ts'],
-  'backend/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts'],
+  'backend/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'direct.ts'],
   // Never wallet/crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
   'emulator/': ['wire/', 'encoding.ts'],
-  'node.ts': [],
+  'node.ts': ['encoding.ts', 'direct.ts'],
   'cli/': ['node.ts', 'wire/', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
 }
 

@@ -104,6 +104,15 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'useWallet',
     'useWalletState',
   ],
+  'src/element/index.ts': [
+    'defineWalletElements',
+    'type Language',
+    'type Messages',
+    'type SignInProvider',
+    'type WalletConfirmElement',
+    'type WalletElementEvents',
+    'type WalletSignInElement',
+  ],
   'src/oidc/index.ts': [
     'OidcError',
     'finishRedirect',

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, run } from '../run.js'
+import { serveSite, siteFaults } from './check.js'
 import { allPages } from './content.js'
 import { llmsFull, llmsIndex } from './llms.js'
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 
 const site = join(root, 'site')
 const content = join(site, 'content')
+const dist = join(site, 'dist')
 const env = { DOCS_BASE: values.base }
 
 const pages = allPages()
@@ -32,6 +34,14 @@ await install()
 assemble(pages)
 await must(process.execPath, [vitepress(), 'build', site])
 addTexts(pages)
+if (values.check) {
+  const paths = [...pages.keys()].map((page) => page.replace(/\.md$/, ''))
+  const faults = await siteFaults(dist, values.base, paths)
+  for (const fault of faults) console.log(fault)
+  console.log(`${paths.length} pages, ${faults.length} faults`)
+  if (faults.length > 0) process.exitCode = 1
+}
+if (values.serve) console.log(`The documentation is on ${(await serveSite(dist, values.base, 4173)).url}`)
 
 /** Only where the lock file has changed since. */
 async function install() {
@@ -59,7 +69,6 @@ function assemble(pages) {
 
 /** Each page as text beside it, for programs that read. @param {import('./content.js').Pages} pages */
 function addTexts(pages) {
-  const dist = join(site, 'dist')
   for (const [page, text] of pages) writeFileSync(join(dist, page), text)
   writeFileSync(join(dist, 'llms.txt'), llmsIndex(pages))
   writeFileSync(join(dist, 'llms-full.txt'), llmsFull(pages))

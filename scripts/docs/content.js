@@ -50,7 +50,12 @@ function withLinks(text, source, page) {
       const to = fromRoot[file] ?? (/^docs\/.+\.md$/.test(file) ? file.slice('docs/'.length) : undefined)
       if (to === undefined) return label.includes(file) ? label : `${label} (\`${file}\`)`
       const link = posix.relative(posix.dirname(page), to)
-      return `[${label}](${link.startsWith('.') ? link : `./${link}`}${hash === undefined ? '' : `#${hash}`})`
+      // On the site a page has a title and is not a file.
+      const name = /^[\w/-]+\.md$/.test(label) ? (titleOf(file) ?? label) : label
+      return `[${name}](${link.startsWith('.') ? link : `./${link}`}${hash === undefined ? '' : `#${hash}`})`
     },
   )
 }
+
+/** The heading of a file. @param {string} file */
+const titleOf = (file) => /^# (.+)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]

@@ -23,6 +23,7 @@ export const navigation = [
     'getting-started': 'Page and backend',
     react: 'React',
     next: 'React with Next',
+    element: 'Elements for any framework',
     migrating: 'Moving from hand-written code',
   }),
   group('Concepts', {
@@ -70,12 +71,14 @@ export const navigation = [
     browsers: 'Browser table',
     environments: 'Where it runs',
     comparison: 'Comparison',
+    performance: 'Speed',
     changelog: 'Changelog',
   }),
   group('Internals', {
     contributing: 'Contributing',
     'internals/promises': 'Promises and their tests',
     'internals/interface-coverage': 'Interface coverage',
+    'internals/engines': 'Vectors and engines',
     'internals/wire-facts': 'Wire facts',
   }),
 ]

@@ -7,6 +7,7 @@ export const referenceTitles = {
   'reference/types': 'State and types',
   'reference/error-types': 'Error types',
   'reference/react': '/react',
+  'reference/element': '/element',
   'reference/oidc': '/oidc',
   'reference/diagnose': '/diagnose',
   'reference/sandbox': '/sandbox',

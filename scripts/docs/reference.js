@@ -61,9 +61,10 @@ export function publicReference() {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   /** @type {readonly Readonly<[string, string]>[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    const [, name] = /^\.\/dist\/(.+)\.js$/.exec(target?.default ?? '') ?? []
-    // `browser` is the main door once more, as a single file.
-    return name === undefined || name === 'browser'
+    const [, name] = /^\.\/dist\/(.+)\.d\.ts$/.exec(target?.types ?? '') ?? []
+    // A door with the types of another one, such as the same in a single file, is described there.
+    const first = Object.values(manifest.exports).find((other) => other?.types === target?.types)
+    return name === undefined || first !== target
       ? []
       : [/** @type {const} */ ([`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)])]
   })

@@ -53,7 +53,7 @@ export default defineConfig({
       }
       // A wide table scrolls by itself, also with the keys.
       markdown.renderer.rules.table_open = () =>
-        '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n'
+        '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },
@@ -67,7 +67,6 @@ export default defineConfig({
     ],
     sidebar: navigation.map(({ title, pages }) => ({
       text: title,
-      collapsed: title === 'Internals' ? true : undefined,
       items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
     })),
     search: { provider: 'local', options: { detailedView: true } },

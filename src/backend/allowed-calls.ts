@@ -43,6 +43,7 @@ export interface AllowedCallsContext {
   readonly report: (error: Error) => void
 }
 
+const Owner = v.optional(v.string())
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
 /**
@@ -61,7 +62,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     accountId,
     forwarding,
   }: IncomingCall): Promise<UpstreamAnswer> => {
-    const forwarded = await forwardedHeaders(headers, headerNames, accountId)
+    const forwarded = forwardedHeaders(headers, headerNames, accountId)
     forwarding()
     return upstream({ route, params, query, headers: forwarded, body: body.bytes })
   }
@@ -113,7 +114,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
-        ownerOf: (parts) => askPlatform('owner', v.optional(v.string()), () => owner(parts)),
+        ownerOf: (parts) => askPlatform('owner', Owner, () => owner(parts)),
         // The page may be able to influence this answer, so the backend does not learn owners of ids from it.
         answer: send,
       }),

@@ -1,8 +1,9 @@
 /**
- * Makes the backend's responses. They contain JSON and a few chosen headers, and browsers must not cache or sniff them.
+ * Makes the backend's answers. They contain JSON and a few chosen headers, and browsers must not cache or sniff them.
  * @module
  */
 import * as v from 'valibot'
+import type { DirectAnswer } from '../direct.js'
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
@@ -28,39 +29,39 @@ export function composedAnswer(value: object): UpstreamAnswer {
 }
 
 /**
- * Makes the response for a refusal. Its body has the shape of the service's errors,
+ * Makes the answer for a refusal. Its body has the shape of the service's errors,
  * `{ status, code, message, details? }` [reference]. The fields of `more` are added to `details`.
  */
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,
   more: Readonly<Record<string, unknown>> = {},
-): Response {
+): DirectAnswer {
   const all = { ...details, ...more }
   const shown = Object.keys(all).length > 0 ? { details: all } : {}
-  return new Response(JSON.stringify({ status, code, message, ...shown }), {
+  return {
     status,
     headers: { ...headers, ...json, ...fixedHeaders },
-  })
+    body: JSON.stringify({ status, code, message, ...shown }),
+  }
 }
 
 /**
- * Makes the response that passes an answer of the service on to the page. It has the same status, and only the headers
+ * Makes the answer that passes an answer of the service on to the page. It has the same status, and only the headers
  * that a client needs. The body of a success is passed on unchanged. Of the body of a refusal, only the known fields
  * are passed on.
  */
-export function passBack(answer: UpstreamAnswer): Response {
+export function passBack(answer: UpstreamAnswer): DirectAnswer {
   const { status } = answer
   const body = status < 400 ? answer.bytes : refusalBody(answer)
-  const headers = new Headers(
-    body === undefined || body.length === 0 ? fixedHeaders : { ...json, ...fixedHeaders },
-  )
+  const isEmpty = body === undefined || body.length === 0
+  const headers: Record<string, string> = isEmpty ? { ...fixedHeaders } : { ...json, ...fixedHeaders }
   for (const name of returnedHeaders) {
     const value = answer.headers.get(name)
-    if (value !== null) headers.set(name, value)
+    if (value !== null) headers[name] = value
   }
   // For these statuses the constructor of `Response` throws if it is given a body, even an empty one.
   const bodiless = status === 204 || status === 205 || status === 304
-  return new Response(bodiless ? null : (body ?? null), { status, headers })
+  return { status, headers, body: bodiless ? null : (body ?? null) }
 }
 
 /**

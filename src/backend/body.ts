@@ -3,12 +3,11 @@
  * that the schema knows.
  * @module
  */
-import { wallClock, withDeadline } from '../clock.js'
+import type { DirectRequest } from '../direct.js'
 import type { Bytes } from '../encoding.js'
-import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'
-import { deadline } from './deadline.js'
+import { inTime } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** The largest body, in bytes. */
@@ -28,8 +27,8 @@ export interface RequestBody {
  * Reads and checks the body. Rejects with 413 above 64 KiB, and with 400 for a body that does not match the schema or
  * that two parsers could read differently.
  */
-export async function readBody(request: Request, route: AnyRoute): Promise<RequestBody> {
-  const bytes = await receive(request)
+export async function readBody({ request, read }: DirectRequest, route: AnyRoute): Promise<RequestBody> {
+  const bytes = await receive(read)
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
     if (bytes.length > 0) throw invalid('This call must not have a body.')
@@ -49,9 +48,9 @@ export async function readBody(request: Request, route: AnyRoute): Promise<Reque
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }
 
-async function receive(request: Request): Promise<Bytes | undefined> {
+async function receive(read: DirectRequest['read']): Promise<Bytes | undefined> {
   try {
-    return await withDeadline(wallClock, deadline(bodyDeadline), () => readAtMost(request.body, bodyLimit))
+    return await inTime(bodyDeadline, read(bodyLimit))
   } catch (cause) {
     throw new Refusal('INVALID_INPUT', 'The body did not arrive completely.', { cause })
   }

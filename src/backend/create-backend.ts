@@ -1,5 +1,5 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
-import * as v from 'valibot'
+import { type DirectAnswer, type DirectRequest, withDirect } from '../direct.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
@@ -15,6 +15,7 @@ import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter } from './router.js'
 import { sharedState } from './shared-state.js'
+import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
@@ -74,7 +75,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     report,
   })
 
-  const answerAlways = async (request: Request, learned: Learned): Promise<Answered> => {
+  const answerAlways = async (request: DirectRequest, learned: Learned): Promise<Answered> => {
     let mayHaveReached = false
     const forwarding = (): void => {
       mayHaveReached = true
@@ -89,22 +90,27 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
       const { status, code } = refusal
       if (status >= 500) report(refusal)
       const hasNoEffect = status >= 500 && !(mayHaveReached && !neverConnected(refusal.cause))
-      return { response: refusalAnswer(refusal, hasNoEffect ? notForwarded : {}), code, by: 'backend' }
+      return { answer: refusalAnswer(refusal, hasNoEffect ? notForwarded : {}), code, by: 'backend' }
     }
   }
 
-  return async (request) => {
-    checkIsRequest(request)
+  const direct = async (request: DirectRequest): Promise<DirectAnswer> => {
     const began = now()
     const learned: Learned = {}
-    const { response, code, by } = await answerAlways(request, learned)
-    const { status } = response
+    const { answer, code, by } = await answerAlways(request, learned)
+    const { status } = answer
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
     quietly(onEvent, event)
-    return response
+    return answer
   }
+
+  const handler = async (request: Request): Promise<Response> => {
+    checkIsRequest(request)
+    return responseOf(await direct(directRequest(request)))
+  }
+  return withDirect(handler, direct)
 }
 
 /** Calls a listener of the platform. An error that it throws must not change the response. */
@@ -116,13 +122,12 @@ function quietly<T>(listener: (value: T) => void, value: T): void {
   }
 }
 
-const StandardRequest = v.object({ url: v.pipe(v.string(), v.url()) })
-
 /**
  * Rejects the request objects of Node frameworks. They are not standard, so a call with one would never be answered.
  */
 function checkIsRequest(request: unknown): void {
-  if (!v.is(StandardRequest, request)) {
+  const url = typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined
+  if (typeof url !== 'string' || !URL.canParse(url)) {
     throw new TypeError(
       'A backend takes a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
     )

@@ -2,8 +2,8 @@
  * Reads the stamp, the request id and the idempotency key from a page's request, and prepares them for the service.
  * @module
  */
-import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import type { HeaderNames } from '../wire/headers.js'
+import { base64urlDigest } from './digest.js'
 import { Refusal } from './refusal.js'
 
 /** The stamp, the request id and the idempotency key of a request. A header that was not sent is absent. */
@@ -36,17 +36,17 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
  * base64url of SHA-256 over the account id, a line feed and the key, because the service treats the keys of all the
  * platform's customers as one set.
  */
-export async function forwardedHeaders(
+export function forwardedHeaders(
   received: InterfaceHeaders,
   names: HeaderNames,
   accountId: string,
-): Promise<Readonly<Record<string, string>>> {
+): Readonly<Record<string, string>> {
   const { walletSignature, requestId, idempotencyKey } = received
   return {
     ...(walletSignature === undefined ? {} : { [names.walletSignature]: walletSignature }),
     ...(requestId === undefined ? {} : { [names.requestId]: requestId }),
     ...(idempotencyKey === undefined
       ? {}
-      : { [names.idempotencyKey]: bytesToBase64url(await sha256(utf8(`${accountId}\n${idempotencyKey}`))) }),
+      : { [names.idempotencyKey]: base64urlDigest(`${accountId}\n${idempotencyKey}`) }),
   }
 }

@@ -10,17 +10,17 @@ export interface Owned {
   readonly type?: string | undefined
 }
 
-const List = v.looseObject({ data: v.array(v.unknown()) })
+const List = v.object({ data: v.array(v.unknown()) })
 
-const CredentialOrSession = v.looseObject({
+const CredentialOrSession = v.object({
   id: v.union([id('AuthMethod'), id('Session')]),
   accountId: id('InternalAccount'),
   type: v.fallback(v.optional(v.string()), undefined),
 })
 
-const QuoteOfAccount = v.looseObject({
+const QuoteOfAccount = v.object({
   id: id('Quote'),
-  source: v.looseObject({ accountId: id('InternalAccount') }),
+  source: v.object({ accountId: id('InternalAccount') }),
 })
 
 /**
@@ -29,18 +29,18 @@ const QuoteOfAccount = v.looseObject({
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
-    const owned = v.safeParse(CredentialOrSession, item)
+    const owned = v.safeParse(CredentialOrSession, item, { abortEarly: true })
     if (owned.success) {
       const { id, accountId, type } = owned.output
       return [{ id, accountId, type }]
     }
-    const quote = v.safeParse(QuoteOfAccount, item)
+    const quote = v.safeParse(QuoteOfAccount, item, { abortEarly: true })
     return quote.success ? [{ id: quote.output.id, accountId: quote.output.source.accountId }] : []
   })
 }
 
 /** Returns the items of a list, or the answer itself if it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
-  const list = v.safeParse(List, answer)
+  const list = v.safeParse(List, answer, { abortEarly: true })
   return list.success ? list.output.data : [answer]
 }

@@ -1,7 +1,7 @@
 /** Asks the platform who sent a request: which accounts the user may use, and which login session it is. @module */
 import * as v from 'valibot'
-import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { idPattern } from '../wire/ids.js'
+import { hexDigest } from './digest.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
@@ -18,6 +18,7 @@ export interface Person {
 }
 
 const Accounts = v.optional(v.array(v.string()))
+const LoginSession = v.string()
 
 const isAccount = idPattern('InternalAccount')
 
@@ -33,16 +34,14 @@ export function createPeople({
     const session =
       loginSession === undefined
         ? undefined
-        : await askPlatform('loginSession', v.string(), () => loginSession(request))
+        : await askPlatform('loginSession', LoginSession, () => loginSession(request))
     return {
       accounts,
-      key: isAccount.test(all) ? all : await hashOf(all),
-      login: session === undefined ? undefined : await hashOf(session),
+      key: isAccount.test(all) ? all : hexDigest(all),
+      login: session === undefined ? undefined : hexDigest(session),
     }
   }
 }
-
-const hashOf = async (text: string): Promise<string> => bytesToHex(await sha256(utf8(text)))
 
 /** The login session in keys of the store: the empty string if the platform does not name login sessions. */
 export const loginOf = ({ login }: Person): string => login ?? ''

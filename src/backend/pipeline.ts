@@ -1,5 +1,6 @@
 /** Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer it. @module */
 import * as v from 'valibot'
+import type { DirectAnswer, DirectRequest } from '../direct.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { parse } from '../wire/schema.js'
 import type { AllowedCall } from './allowed-calls.js'
@@ -28,9 +29,9 @@ export interface PipelineContext {
   readonly report: (error: Error) => void
 }
 
-/** A response, with the details that the audit trail records about it. */
+/** An answer, with the details that the audit trail records about it. */
 export interface Answered {
-  readonly response: Response
+  readonly answer: DirectAnswer
   /** The error code of the answer, if it has one. */
   readonly code: string | undefined
   readonly by: BackendEvent['by']
@@ -50,8 +51,9 @@ export function createPipeline({
   limits,
   stepUp,
   report,
-}: PipelineContext): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
-  return async (request, learned, forwarding) => {
+}: PipelineContext): (arrived: DirectRequest, learned: Learned, forwarding: () => void) => Promise<Answered> {
+  return async (arrived, learned, forwarding) => {
+    const { request } = arrived
     const url = new URL(request.url)
     const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
     const { route } = entry
@@ -61,11 +63,11 @@ export function createPipeline({
     checkParams(route, params)
     const headers = readInterfaceHeaders(request.headers, headerNames)
 
-    const bare = new Request(request.url, { method: request.method, headers: request.headers })
+    const bare = arrived.bare()
     const person = await personOf(bare)
     learned.accounts = person.accounts
     await limits.count('calls', subjectsOf(person))
-    const body = await readBody(request, route)
+    const body = await readBody(arrived, route)
 
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
@@ -96,7 +98,7 @@ export function createPipeline({
       // answer.
       await settle(answer).catch(report)
       return {
-        response: passBack(answer),
+        answer: passBack(answer),
         code: codeOf(answer),
         by: isForwarded ? 'service' : 'backend',
       }
@@ -110,6 +112,7 @@ export function createPipeline({
 const Coded = v.looseObject({ code: v.string() })
 
 function codeOf({ status, value }: UpstreamAnswer): string | undefined {
-  const coded = parse(Coded, status >= 400 ? value : undefined)
+  if (status < 400) return undefined
+  const coded = parse(Coded, value)
   return coded.ok ? coded.value.code : undefined
 }

@@ -1,7 +1,6 @@
 /** Calls the platform's own functions with a deadline, and validates their results. @module */
 import * as v from 'valibot'
-import { wallClock, withDeadline } from '../clock.js'
-import { deadline } from './deadline.js'
+import { inTime } from './deadline.js'
 import { Refusal } from './refusal.js'
 
 /** How long a function of the platform may take, in milliseconds. */
@@ -19,10 +18,15 @@ export async function askPlatform<T>(
   ms: number = platformDeadline,
 ): Promise<T> {
   try {
-    return v.parse(schema, await withDeadline(wallClock, deadline(ms), async () => await ask()))
+    const given = ask()
+    // A value that is already there cannot be late.
+    return v.parse(schema, isThenable(given) ? await inTime(ms, Promise.resolve(given)) : given)
   } catch (error) {
     // A validation error would contain the refused value, so it is replaced.
     const cause = v.isValiError(error) ? new TypeError(`${name} returned a value of the wrong type.`) : error
     throw new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause })
   }
 }
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value

@@ -3,8 +3,8 @@
  * @module
  */
 import * as v from 'valibot'
-import { bytesToHex, sha256, utf8 } from '../encoding.js'
 import { parse, type Schema } from '../wire/schema.js'
+import { hexDigest } from './digest.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
@@ -78,10 +78,10 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
       if ((await last(subject))?.id === id) await record(subject, at)
     },
     async cover(subject, operation, requestId) {
-      await afterwards.set(await coverOf(subject, operation, requestId), operation, coverLifetime)
+      await afterwards.set(coverOf(subject, operation, requestId), operation, coverLifetime)
     },
     isCovered: async (subject, operation, requestId) =>
-      (await before.get(await coverOf(subject, operation, requestId))) !== undefined,
+      (await before.get(coverOf(subject, operation, requestId))) !== undefined,
   }
 }
 
@@ -94,7 +94,7 @@ const coinOf = (subject: ProofSubject, id: string): StoreKey => ({
   name: `${subject.login}:${id}`,
 })
 
-async function coverOf(subject: ProofSubject, operation: string, requestId: string): Promise<StoreKey> {
-  const digest = await sha256(utf8(`${operation}\n${requestId}`))
-  return { owner: ownerOf(subject), name: `${subject.login}:${bytesToHex(digest)}` }
-}
+const coverOf = (subject: ProofSubject, operation: string, requestId: string): StoreKey => ({
+  owner: ownerOf(subject),
+  name: `${subject.login}:${hexDigest(`${operation}\n${requestId}`)}`,
+})

@@ -31,7 +31,7 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
   ): [IdType, string][] =>
     // mutant StringLiteral: a request that lacks one of these ids has already been refused.
     Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
-  const ofAccount = v.safeParse(OfAccount, body)
+  const ofAccount = v.safeParse(OfAccount, body, { abortEarly: true })
   return [
     ...named(route.params, params),
     ...named(route.query, query),

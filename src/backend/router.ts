@@ -22,22 +22,28 @@ export function withoutBase(path: string, base: string): string {
 export function createRouter<Entry extends { readonly route: AnyRoute }>(
   entries: readonly Entry[],
 ): (method: string, path: string) => Match<Entry> {
-  const table = entries.map((entry) => ({ entry, pattern: entry.route.path.split('/') }))
+  const table = entries.map((entry) => ({
+    entry,
+    pattern: entry.route.path.split('/').map((part): Part => ({ part, name: parameterName(part) })),
+  }))
   const seen = new Set<string>()
   for (const { entry, pattern } of table) {
     const { method, params = {} } = entry.route
-    const call = `${method} ${pattern.map((part) => (parameterName(part) === undefined ? part : '{}')).join('/')}`
+    const call = `${method} ${pattern.map(({ part, name }) => (name === undefined ? part : '{}')).join('/')}`
     if (seen.has(call)) throw new TypeError(`Two routes have the method and path ${call}.`)
     seen.add(call)
-    for (const part of pattern) {
-      const name = parameterName(part)
+    for (const { part, name } of pattern) {
       if (name !== undefined && !Object.hasOwn(params, name))
         throw new TypeError(`The parameter ${part} of ${call} has no type.`)
     }
   }
+  const byLength = new Map<number, typeof table>()
+  for (const row of table)
+    byLength.set(row.pattern.length, [...(byLength.get(row.pattern.length) ?? []), row])
   return (method, path) => {
     const parts = path.split('/')
-    const matches = table.flatMap(({ entry, pattern }) => {
+    const candidates = byLength.get(parts.length) ?? []
+    const matches = candidates.flatMap(({ entry, pattern }) => {
       const params = matchParts(pattern, parts)
       return params === undefined ? [] : [{ entry, params }]
     })
@@ -51,20 +57,21 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   }
 }
 
+/** One part of a route's path; `name` if it is a parameter. */
+interface Part {
+  readonly part: string
+  readonly name: string | undefined
+}
+
 function parameterName(part: string): string | undefined {
   return /^\{(\w+)\}$/.exec(part)?.[1]
 }
 
-function matchParts(
-  pattern: readonly string[],
-  parts: readonly string[],
-): Record<string, string> | undefined {
-  if (pattern.length !== parts.length) return undefined
+function matchParts(pattern: readonly Part[], parts: readonly string[]): Record<string, string> | undefined {
   const params: [string, string][] = []
-  for (const [index, expected] of pattern.entries()) {
+  for (const [index, { part: expected, name }] of pattern.entries()) {
     // mutant StringLiteral: the two lists have the same length, so the part always exists.
     const part = parts[index] ?? ''
-    const name = parameterName(expected)
     if (name === undefined ? part !== expected : part === '') return undefined
     if (name !== undefined) params.push([name, part])
   }

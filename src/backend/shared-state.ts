@@ -1,7 +1,6 @@
 /** Gives each access to the platform's store a deadline. A call that depends on a failing store is refused. @module */
 import * as v from 'valibot'
-import { wallClock, withDeadline } from '../clock.js'
-import { deadline } from './deadline.js'
+import { inTime } from './deadline.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
@@ -36,7 +35,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 function withDeadlines(store: BackendStore, ms: number): BackendStore {
   const step = async <T>(schema: v.GenericSchema<unknown, T>, run: () => Promise<unknown>): Promise<T> => {
     try {
-      return v.parse(schema, await withDeadline(wallClock, deadline(ms), run))
+      return v.parse(schema, await inTime(ms, run()))
     } catch (error) {
       // A validation error would contain the refused value, so it is replaced.
       const cause = v.isValiError(error)

@@ -40,6 +40,8 @@ type Decision = (subject: ProofSubject) => Promise<Proof | undefined>
 
 const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
 
+const Decided = v.boolean()
+
 /** The step-up that is switched off: no call needs a proof, and no sign-in is recorded. */
 export const noStepUp: StepUp = { admit: async () => async () => {} }
 
@@ -63,8 +65,8 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       if (requestId !== undefined && (await proofs.isCovered(subject, name, requestId))) return async () => {}
       const spent = await decide(subject)
       return async ({ status, value }) => {
-        const challenged = parse(Challenged, status === 202 ? value : undefined)
-        if (challenged.ok) await proofs.cover(subject, name, challenged.value.requestId)
+        const challenged = status === 202 ? parse(Challenged, value) : undefined
+        if (challenged?.ok) await proofs.cover(subject, name, challenged.value.requestId)
         // A refused call had no effect, so its proof is made usable again. After a 408, the call may have had an
         // effect.
         else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
@@ -123,7 +125,7 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
     return async (subject) => {
       const proof = person.login === undefined ? undefined : await proofs.last(subject)
       const asked = { operation: route.operation, accountId, request, provenAt: proof?.at }
-      if (!(await askPlatform('stepUp', v.boolean(), () => decides(asked)))) throw required(maxAge)
+      if (!(await askPlatform('stepUp', Decided, () => decides(asked)))) throw required(maxAge)
       return undefined
     }
   }

@@ -40,7 +40,7 @@ export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 interface Access {
   readonly base: string
   readonly authorization: string
-  readonly send: (request: Request) => Promise<Response>
+  readonly send: (address: string, init: RequestInit) => Promise<Response>
   /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
 }
@@ -61,7 +61,7 @@ export function createUpstream(
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     try {
       return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {
-        const request = new Request(address, {
+        const response = await send(address, {
           method: route.method,
           headers: {
             ...headers,
@@ -74,14 +74,13 @@ export function createUpstream(
           redirect: 'manual',
           signal,
         })
-        const response = await send(request)
         if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
           throw new Error(`The service answered ${response.status}.`)
         }
         const bytes = await readAtMost(response.body, answerLimit)
         if (bytes === undefined) throw new Error('The answer of the service is too large.')
         const { status, headers: received } = response
-        const text = new TextDecoder().decode(bytes)
+        const text = utf8Decoder.decode(bytes)
         const shown = [text, received.get('Date'), received.get('Retry-After')]
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
           const error = new Error('The answer of the service contains the client secret.')
@@ -137,11 +136,19 @@ function checkedAccess(service: ServiceOptions): Access {
   return {
     base,
     authorization,
-    send: service.fetch ?? ((request) => fetch(request)),
+    send: service.fetch === undefined ? (address, init) => fetch(address, init) : sending(service.fetch),
     // Shorter texts could occur in an answer by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
+
+/** The platform's own `fetch` takes a `Request`. */
+const sending =
+  (send: (request: Request) => Promise<Response>): Access['send'] =>
+  (address, init) =>
+    send(new Request(address, init))
+
+const utf8Decoder = new TextDecoder()
 
 function searchOf(query: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(query).toString()

@@ -6,7 +6,6 @@
 
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
-import { defaultHeaderNames } from '../wire/headers.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
@@ -76,7 +75,7 @@ export function createWalletCore(
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
 ): WalletCore {
   const { accountId } = options
-  const [sandbox, passkey] = [own(options.sandbox), own(options.passkey)]
+  const sandbox = own(options.sandbox)
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)
   const observer = createObserver(options.onEvent, time.now)
@@ -104,7 +103,6 @@ export function createWalletCore(
   let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
   const journal = observed(
     timed,
     createJournal({
@@ -113,10 +111,13 @@ export function createWalletCore(
       store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
       clock,
       time,
-      announce: tabs.announce,
+      announce: (message) => tabs.announce(message),
       tierChanged: (tier) => dispatch({ event: 'stored', tier }),
     }),
   )
+  // First of all, so that everything else is set up while the database opens.
+  const reading = journal.read()
+  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -147,8 +148,6 @@ export function createWalletCore(
     journal,
     time,
     clock,
-    headerNames: { ...defaultHeaderNames, ...options.headerNames },
-    passkey,
     sandbox,
     pageId,
     disposed: lifeline.signal,
@@ -206,7 +205,7 @@ export function createWalletCore(
     sync.look().catch(() => {})
   })
 
-  const ready = sync.restore().catch(() => dispatch({ event: 'absent', reason: 'new' }))
+  const ready = sync.restore(reading).catch(() => dispatch({ event: 'absent', reason: 'new' }))
 
   return {
     ready,

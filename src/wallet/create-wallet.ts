@@ -5,6 +5,7 @@ import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
 import { assertOptions, own } from './options.js'
+import { openAhead } from './record/storage.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
@@ -19,6 +20,8 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
+  // Before anything else, because a page that restores a session waits for this the longest.
+  if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)
   let lazy: LazyWallet | undefined

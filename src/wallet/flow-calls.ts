@@ -15,7 +15,7 @@ import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
-import { type CreationOrder, prepareCreation } from './flows/create.js'
+import type { CreationOrder, LoadedCreations } from './flows/create.js'
 import { busy } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import { shared } from './flows/shared.js'
@@ -37,6 +37,7 @@ export function createFlowCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
+  creations: LoadedCreations,
 ): FlowCalls {
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
@@ -160,7 +161,10 @@ export function createFlowCalls(
       await wallet.ready
       assertOpen(options.signal)
       const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
-        Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
+        Promise.all([
+          creations.load(either).then(({ prepareCreation }) => prepareCreation(order, either)),
+          order.method.preload?.(context.clock),
+        ]),
       )
       attempts.keepCreation(prepared)
       return preparation(prepared)

@@ -1,35 +1,51 @@
 /**
- * Everything that talks to the backend: flows and operations. Loads when the storage has been read and the page is
+ * Everything that talks to the backend without a stamp; what needs one loads with its first call. Loads when the storage has been read and the page is
  * idle, or earlier if a call needs it.
  * @module
  */
-import { whenIdle } from '../clock.js'
-import type { WalletOptions } from './api.js'
+import { untilAborted, whenIdle } from '../clock.js'
+import { defaultHeaderNames } from '../wire/headers.js'
+import { withAnySignal } from './any-signal.js'
+import type { CallOptions, Wallet, WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
-import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
+import type { LoadedCreations } from './flows/create.js'
 import { createEffects } from './flows/effects.js'
-import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
-import { createRefresh } from './flows/refresh.js'
+import type { Refresh } from './flows/refresh.js'
 import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
+import { createLists } from './lists.js'
 import { flowTable } from './machine/flow-table.js'
-import { createOperations, type Operations } from './operations.js'
+import type { Operations } from './operations.js'
+import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
+import type { SignedCalls } from './signed-calls.js'
+import { loadChunk } from './time/load-chunk.js'
 import { ownHeaders } from './transport/own-headers.js'
-import { createTransport } from './transport/transport.js'
+import { cancelled, createTransport } from './transport/transport.js'
 
 /** The half of a wallet that loads later. The other half is the core. */
-export interface LazyWallet extends LazyFlows, FlowCalls, Operations {}
+export interface LazyWallet
+  extends LazyFlows,
+    FlowCalls,
+    Pick<
+      Wallet,
+      | 'credentials'
+      | 'sessions'
+      | 'exportWallet'
+      | 'updatePrivacy'
+      | 'executeQuote'
+      | 'getQuote'
+      | 'signedRequest'
+    > {}
 
 /** Creates the lazy half on top of the core. */
 export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
@@ -38,12 +54,13 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   const { time, clock, pageId, disposed, session } = core.context
   const journal = tested(core.context.journal, () => session() !== undefined)
   const { refreshAhead, idleTimeout } = options
+  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
-    ownHeaders: () => ownHeaders(options.headers, core.context.headerNames),
+    ownHeaders: () => ownHeaders(options.headers, headerNames),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -54,20 +71,42 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   })
   const isRunning = (pending: Pending): boolean =>
     pending.pageId === pageId && attempts.isRunning(pending.attemptId)
-  const guard = createPayloadGuard(core.context, options.organizationId)
-  const confirm = options.confirm && createConfirmation(options.confirm, { clock, now: time.now })
   const context: Context = {
     ...core.context,
     journal,
+    headerNames,
+    passkey: own(options.passkey),
     transport,
-    guard,
-    confirm,
     delivery: sealedDelivery,
     look,
     isRunning,
   }
   const attempts = createAttempts(context)
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
+  const lists = createLists(core, context)
+  let signed: SignedCalls | undefined
+  const loadSigned = async (): Promise<SignedCalls> => {
+    const { createSignedCalls } = await loadChunk(clock, import('./signed-calls.js'))
+    const machine = { dispatch, setSession }
+    signed ??= createSignedCalls(core, options, { context, attempts, lists, machine })
+    return signed
+  }
+  const signedFor = (signal: AbortSignal | undefined): Promise<SignedCalls> =>
+    withAnySignal(signal, disposed, (either) =>
+      untilAborted(either, loadSigned()).catch((error: unknown) => {
+        throw either.aborted ? cancelled(either) : error
+      }),
+    )
+  const creations: LoadedCreations = { loaded: () => signed, load: signedFor }
+  /** A method of the part that stamps. Once that is loaded, nothing is awaited before the call. */
+  const later =
+    <Args extends readonly unknown[], T>(method: (operations: Operations) => (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      // Every method has its `signal` in the last argument.
+      const options = args.at(-1) as CallOptions | undefined
+      const { operations } = signed ?? (await signedFor(options?.signal))
+      return method(operations)(...args)
+    }
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }, creations), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const tidyUp = async (): Promise<void> => {
     if (!disposed.aborted) await journal.commit(sweep(time.surely(), isRunning))
@@ -79,31 +118,38 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
         .catch(() => {}),
     ),
   )
-  const calls = createFlowCalls(context, attempts, core)
-  const { create, prepareCreation } = calls
-  const refresh = createRefresh(context, attempts, {
-    dispatch,
-    setSession,
-    refused: () => operations.lookForRevocation(),
-  })
+  const calls = createFlowCalls(context, attempts, core, creations)
+  const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
+  // No other call may load it before the session has to be refreshed.
+  if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
   const stopRefreshing =
     refreshAhead === undefined
       ? () => {}
       : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
-  const operations = createOperations(core, context, {
-    create,
-    prepareCreation,
-    refresh,
-    exportSigner: options.exportSigner,
-  })
   return {
     ...calls,
-    ...operations,
+    credentials: {
+      list: lists.credentials,
+      create: calls.create,
+      prepare: calls.prepareCreation,
+      revoke: later(({ credentials }) => credentials.revoke),
+    },
+    sessions: {
+      list: lists.sessions,
+      refresh: later(({ sessions }) => sessions.refresh),
+      revoke: later(({ sessions }) => sessions.revoke),
+    },
+    exportWallet: later((operations) => operations.exportWallet),
+    updatePrivacy: later((operations) => operations.updatePrivacy),
+    executeQuote: later((operations) => operations.executeQuote),
+    getQuote: later((operations) => operations.getQuote),
+    signedRequest: later((operations) => operations.signedRequest),
+    lookForRevocation: lists.lookForRevocation,
     tidyUp,
     recover: (record) => recover(context, record),
     resume,
     mirror,
-    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
+    revokeEnded: async (session, signal) => (await loadSigned()).revokeEnded(session, signal),
     dispose(error, tabs) {
       stop()
       stopRefreshing()

@@ -7,52 +7,45 @@
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../errors.js'
 import { ServiceError } from '../flow-errors.js'
-import { listCredentialsRoute, revokeCredentialRoute } from '../wire/credentials.js'
-import { updatePrivacyRoute } from '../wire/internal-accounts.js'
+import { revokeCredentialRoute } from '../wire/credentials.js'
+import { updatePrivacyRow } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
-import { type ListedSession, listSessionsRoute, revokeSessionRoute } from '../wire/sessions.js'
+import { revokeSessionRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { methodOf } from './credentials/methods.js'
 import { canDiscard } from './credentials/passkey.js'
-import type { FlowCalls } from './flow-calls.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
-import type { Context } from './flows/context.js'
+import type { SignedContext } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
 import type { Refresh } from './flows/refresh.js'
 import { shared } from './flows/shared.js'
+import type { Lists } from './lists.js'
 import { assertId } from './options.js'
 import type { StoredSession } from './record/record.js'
 import { signedRetry } from './transport/signed-retry.js'
-import type { Call, Unsigned } from './transport/transport.js'
+import type { Call } from './transport/transport.js'
 
 /** How long the user may take to confirm a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The wallet's public operations, and one for the wallet itself. */
-export type Operations = Pick<
-  Wallet,
-  | 'credentials'
-  | 'sessions'
-  | 'exportWallet'
-  | 'updatePrivacy'
-  | 'executeQuote'
-  | 'getQuote'
-  | 'signedRequest'
-> & {
-  /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
-  readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
+/** The operations of a wallet, as in its public interface. */
+export interface Operations
+  extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
+  readonly credentials: Pick<Wallet['credentials'], 'revoke'>
+  readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke'>
 }
 
 /** Creates the operations of one wallet. */
 export function createOperations(
   core: WalletCore,
-  context: Context,
-  calls: Pick<FlowCalls, 'create' | 'prepareCreation'> & {
+  context: SignedContext,
+  calls: {
+    readonly lists: Lists
     readonly refresh: Refresh
     readonly exportSigner: string | readonly string[] | undefined
   },
@@ -68,12 +61,6 @@ export function createOperations(
     return session
   }
 
-  const lookForRevocation = (signal?: AbortSignal): Promise<void> =>
-    readSessions(signal).then(
-      () => {},
-      () => {},
-    )
-
   /** Runs an operation that needs a session. A 401 alone does not end the session: the list of sessions decides. */
   const withSession = async <T>(
     { signal }: CallOptions,
@@ -85,7 +72,8 @@ export function createOperations(
     } catch (error) {
       // If a payment's outcome is not known, the error is a TransportError whose cause is the service's refusal.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401) await lookForRevocation(signal)
+      if (refusal instanceof ServiceError && refusal.status === 401)
+        await calls.lists.lookForRevocation(signal)
       throw error
     }
   }
@@ -116,47 +104,22 @@ export function createOperations(
       return value
     })
 
-  /** Reads one of the account's lists, such as its credentials. Needs no session. */
-  const readList = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
-    withAnySignal(signal, core.disposed, (either) =>
-      context.transport.ask(route, { query: { accountId }, signal: either }),
-    )
-
-  const readSessions = async (signal: AbortSignal | undefined): Promise<readonly ListedSession[]> => {
-    const asked = context.session()
-    const { data } = await readList(listSessionsRoute, signal)
-    const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
-    if (missing && context.session()?.id === asked.id) {
-      const isOver = Date.parse(asked.expiresAt) <= context.transport.now()
-      await core.end(asked.id, isOver ? 'expired' : 'revoked')
-    }
-    return data
-  }
-
   return {
-    lookForRevocation,
     credentials: {
-      list: async ({ signal } = {}) => (await readList(listCredentialsRoute, signal)).data,
-      create: calls.create,
-      prepare: calls.prepareCreation,
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
         // The list is read first, because it no longer names the passkey afterwards.
-        const listed = canDiscard() ? readList(listCredentialsRoute, options.signal) : undefined
+        const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })
-        void listed?.then(({ data }) => {
+        void listed?.then((data) => {
           const { type, credentialId } = data.find((each) => each.id === id) ?? {}
           if (type && credentialId) void methodOf(type).discard?.(credentialId, context.passkey)
         })
       },
     },
     sessions: {
-      list: async ({ signal } = {}) => {
-        await core.ready
-        return readSessions(signal)
-      },
       refresh: async ({ signal } = {}) => {
         const session = await required()
         // The user is asked before the refresh begins rather than before its stamp, so that a refresh under way never
@@ -192,7 +155,7 @@ export function createOperations(
       if (typeof privateEnabled !== 'boolean')
         throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
       return signed(
-        updatePrivacyRoute,
+        updatePrivacyRow,
         { ...(signal && { signal }) },
         {
           params: { id: accountId },

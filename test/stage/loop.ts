@@ -1,5 +1,5 @@
 /**
- * The one event loop of a scene: whatever comes from outside of a page is a task here, and only one runs at a time, up to the end
+ * The one event loop of a scene: everything that comes from outside of a page is a task here, and only one runs at a time, up to the end
  * of its microtasks. Which one is next depends on the seed alone.
  *
  * @module
@@ -43,7 +43,7 @@ interface State {
 }
 
 const nativeImmediate = setImmediate
-/** Whatever was posted first. */
+/** The one that was posted first. */
 export const oldest: Pick = (heads) =>
   heads.reduce((first, { order }, index) => (order < (heads[first]?.order ?? 0) ? index : first), 0)
 const silent: Trace = { note: () => {}, hash: () => '', lines: () => [] }

@@ -6,8 +6,9 @@ import { SessionError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
 import { parse } from '../../wire/schema.js'
+import { webAuthnChallenge } from './ceremonies.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
-import { passkey, webAuthnChallenge } from './passkey.js'
+import { passkey } from './passkey.js'
 
 // Made elsewhere: the vector `passkey` of the shared vectors.
 const vector = {

@@ -15,7 +15,8 @@ export interface SessionKey {
   readonly verifyKey: CryptoKey
 }
 
-const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
+/** How a session key signs. */
+export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 /**
  * The text of the test signature. It is neither JSON nor a challenge of the service, so a signature over it does not
  * authorize anything.

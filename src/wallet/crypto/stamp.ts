@@ -2,6 +2,7 @@
 
 import { bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
+import { ALGORITHM } from './prove-session-key.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
@@ -24,11 +25,10 @@ export async function stamp(
   publicKey: string,
 ): Promise<string> {
   // TextEncoder would replace the surrogate, and the stamp would cover a different text.
-  if (/\p{Surrogate}/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const p1363 = await crypto.subtle.sign(algorithm, privateKey, utf8(payloadToSign))
+  if (/[\ud800-\udfff]/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
+  const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // `btoa` takes the text directly, because the JSON is all ASCII.
-  const json = JSON.stringify({ publicKey, scheme: SCHEME, signature })
+  // Both values are hex, so nothing needs escaping, and `btoa` takes the text as it is.
+  const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

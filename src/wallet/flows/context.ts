@@ -18,8 +18,6 @@ export interface CoreContext {
   readonly journal: Journal
   readonly time: ServerTime
   readonly clock: Clock
-  readonly headerNames: HeaderNames
-  readonly passkey: PasskeySettings
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
@@ -39,9 +37,15 @@ export interface Context extends CoreContext {
   readonly isRunning: (pending: Pending) => boolean
   /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
   readonly look: () => Promise<void>
+  readonly headerNames: HeaderNames
+  readonly passkey: PasskeySettings
   readonly delivery: KeyDelivery
+  readonly transport: Transport
+}
+
+/** The context of calls that need a stamp. It exists once the first of them has been made. */
+export interface SignedContext extends Context {
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined
-  readonly transport: Transport
 }

@@ -5,18 +5,18 @@ import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CreateCredentialBody,
-  createCredentialRoute,
+  createCredentialRow,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
-  passkeyRegistrationOptionsRoute,
+  passkeyRegistrationOptionsRow,
 } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { ConfirmationQuestion } from './confirm.js'
-import type { Context } from './context.js'
+import type { SignedContext } from './context.js'
 
 /** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
@@ -42,7 +42,7 @@ export interface PreparedCreation extends CreationOrder {
 }
 
 type CreateContext = Pick<
-  Context,
+  SignedContext,
   | 'transport'
   | 'headerNames'
   | 'guard'
@@ -54,6 +54,27 @@ type CreateContext = Pick<
   | 'stamp'
   | 'confirm'
 >
+
+/** What a creation does on the way: `sent` is called just before the single-use call is sent. */
+export interface CreationSteps {
+  readonly signal: AbortSignal
+  readonly sent: () => void
+  /** A creation that was prepared before the click. */
+  readonly prepared: PreparedCreation | undefined
+}
+
+/** The calls of this file, for one wallet. */
+export interface Creations {
+  readonly prepareCreation: (order: CreationOrder, signal: AbortSignal) => Promise<PreparedCreation>
+  readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
+}
+
+/** {@link Creations}, which load with the first call. */
+export interface LoadedCreations {
+  /** At once, if they are loaded: some browsers allow a ceremony only in the task of the click. */
+  readonly loaded: () => Creations | undefined
+  readonly load: (signal: AbortSignal) => Promise<Creations>
+}
 
 /**
  * Does everything that comes before the ceremony starts, the code is sent or `getOidcToken` is called.
@@ -71,7 +92,7 @@ export async function prepareCreation(
   const isSigned = await look(context, method, signal)
   if (isSigned) requireSession(context)
   const options = await method.prepareCreation?.(input, (nickname) =>
-    transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
+    transport.ask(passkeyRegistrationOptionsRow, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
   return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
 }
@@ -79,18 +100,12 @@ export async function prepareCreation(
 /**
  * Creates a credential.
  *
- * @param steps `prepared` is a creation that was prepared before the click; `sent` is called just before the
- * single-use call is sent
  * @throws the errors of {@link prepareCreation}, before a ceremony starts, a code is sent or `getOidcToken` is called
  */
 export async function createCredential(
   context: CreateContext,
   order: CreationOrder,
-  steps: {
-    readonly signal: AbortSignal
-    readonly sent: () => void
-    readonly prepared: PreparedCreation | undefined
-  },
+  steps: CreationSteps,
 ): Promise<AuthMethod> {
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
@@ -118,7 +133,7 @@ export async function createCredential(
   steps.sent()
   const sent = signedRetry(
     context,
-    createCredentialRoute,
+    createCredentialRow,
     { body: JSON.stringify(body), signal, singleUse },
     {
       singleUse,

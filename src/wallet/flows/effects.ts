@@ -12,7 +12,7 @@ import { infoOf, type StoredSession } from '../record/record.js'
 import { type Attempt, type Attempts, partOf } from './attempts.js'
 import { awaitedBy, prepareSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { createCredential } from './create.js'
+import type { LoadedCreations } from './create.js'
 import { abandon, release } from './pending-slot.js'
 import { verifyProof } from './verify.js'
 
@@ -30,6 +30,7 @@ export function createEffects(
   context: Context,
   attempts: Attempts,
   target: EffectTarget,
+  creations: LoadedCreations,
 ): (effect: Effect) => void {
   const { dispatch } = target
 
@@ -70,7 +71,7 @@ export function createEffects(
     }
   const start = (step: Step): ReturnType<typeof on> => on((attempt) => run(step, attempt))
 
-  const steps = createSteps(context, attempts, target, run)
+  const steps = createSteps(context, attempts, target, run, creations)
   const interpreters: { readonly [E in Effect as E['effect']]: (effect: E) => void } = {
     challenge: start(steps.challenge),
     prove: start(steps.prove),
@@ -112,6 +113,7 @@ function createSteps(
   attempts: Attempts,
   { dispatch, setSession }: EffectTarget,
   run: (step: Step, attempt: Attempt) => void,
+  creations: LoadedCreations,
 ): Readonly<Record<'challenge' | 'prove' | 'verify' | 'create' | 'awaitInput', Step>> {
   const { journal, transport, clock, pageId, passkey } = context
 
@@ -203,7 +205,8 @@ function createSteps(
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
-    const credential = await createCredential(context, order, steps)
+    const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
+    const credential = await createCredential(order, steps)
     // This is recorded for every method, but used only for those with codes. For these, the creation has sent the first
     // code.
     attempts.codes.sent(credential.id, 'creation')

@@ -5,11 +5,11 @@
  */
 
 import { SealedKeyError } from '../../flow-errors.js'
-import { exportWalletRoute } from '../../wire/internal-accounts.js'
+import { exportWalletRow } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Context } from './context.js'
+import type { SignedContext } from './context.js'
 import { refused } from './payload-guard.js'
 
 /**
@@ -19,7 +19,7 @@ import { refused } from './payload-guard.js'
  */
 export async function exportPhrase(
   context: Pick<
-    Context,
+    SignedContext,
     'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
   >,
   signer: string | readonly string[] | undefined,
@@ -32,7 +32,7 @@ export async function exportPhrase(
   ])
   const { value, stamped } = await signedRetry(
     context,
-    exportWalletRoute,
+    exportWalletRow,
     {
       params: { id: context.accountId },
       body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),

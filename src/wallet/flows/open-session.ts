@@ -24,7 +24,7 @@ const longestSession = 30 * 24 * 3_600_000
  * TransportError `MALFORMED_ANSWER` if the session belongs to another account
  */
 export async function journalAnswer(
-  context: Pick<Context, 'accountId' | 'journal' | 'transport'>,
+  context: Pick<Context, 'accountId' | 'journal'> & { readonly transport: Pick<Context['transport'], 'now'> },
   attemptId: string,
   answer: Session,
 ): Promise<Pending> {
@@ -70,8 +70,11 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
     ...key,
   }
-  const committed = await journal.commit(settle(attemptId, session))
-  if (has(committed, session)) return proven(context, session, committed.revision)
+  let stored: AccountRecord | undefined
+  const committed = await journal.commit(settle(attemptId, session), undefined, (record) => {
+    stored = record
+  })
+  if (has(committed, session)) return proven(context, session, committed, stored)
   // Another page may have opened the same answer first and stored this session.
   const record = await journal.read()
   if (has(record, session) && (await proveSessionKey(record.session))) return record.session
@@ -103,14 +106,13 @@ async function openKey(
 async function proven(
   { journal }: OpenContext,
   session: StoredSession,
-  revision: number,
+  { revision, pending: _, refresh: __, ...rest }: AccountRecord,
+  stored: AccountRecord | undefined,
 ): Promise<StoredSession> {
-  const record = await journal.read()
-  if (has(record, session) && (await proveSessionKey(record.session))) return record.session
+  if (has(stored, session) && (await proveSessionKey(stored.session))) return stored.session
   // Another commit came in between, such as a sign-out or the next session.
-  if (record.revision > revision) throw ended()
-  const { pending: _, refresh: __, ...rest } = record
-  journal.fallBack({ ...rest, session })
+  if (stored && stored.revision > revision) throw ended()
+  journal.fallBack({ ...rest, revision, session })
   return session
 }
 

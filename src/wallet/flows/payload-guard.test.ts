@@ -289,6 +289,55 @@ describe('a payload that is written to be misread', () => {
   })
 })
 
+describe('a payload without escapes, which is usually passed without being parsed', () => {
+  const payloads = [
+    '{}',
+    'opaque',
+    '"organizationId" is not JSON: "org-of-eve"',
+    '{"type":"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2","organizationId":"org-of-ada"}',
+    '{"type":"ACTIVITY_TYPE_EXPORT_WALLET","organizationId":"org-of-ada"}',
+    '{"ACTIVITY_TYPE_EXPORT_WALLET":1}',
+    '{"organizationId":"ACTIVITY_TYPE_EXPORT_WALLET"}',
+    '{"type":"activity_type_export_wallet"}',
+    '{"organization_ID" : "org-of-ada"}',
+    '{"organizationId":"org-of-ada","organizationId":"org-of-eve"}',
+    '{"organizationId":["org-of-eve"]}',
+    '{"organizationId":7,"a":"org-of-ada"}',
+    '{"a":"organizationId","b":"org-of-eve"}',
+    '{"targetPublicKey":""}',
+    '{"targetPublicKey":["04ab"]}',
+    '{"TARGETPUBLICKEY":"04ab"}',
+    '{"userEmail":"eve@example.com"}',
+    '{"oidcToken":"org-of-ada"}',
+  ]
+  const verdict = (payload: string, operation: string, organizationId: string | undefined): string => {
+    try {
+      assertPayload(payload, { operation }, organizationId)
+      return 'stamped'
+    } catch {
+      return 'refused'
+    }
+  }
+
+  test.each(payloads)('%s has the verdict that it has when every string is read', (payload) => {
+    // An escaped letter, and the text is parsed.
+    const escaped = payload.replace(/^\{(?!\})/, '{"\\u0061":1,')
+    for (const operation of [
+      'executeQuote',
+      'refreshSession',
+      'createCredential',
+      'revokeCredential',
+      'ownCall',
+    ])
+      for (const organizationId of [undefined, 'org-of-ada'])
+        expect([operation, organizationId, verdict(payload, operation, organizationId)]).toEqual([
+          operation,
+          organizationId,
+          verdict(escaped, operation, organizationId),
+        ])
+  })
+})
+
 describe('what each operation may have stamped', () => {
   const outcome = (operation: string, payload: unknown, body?: object, organizationId?: string): string => {
     try {

@@ -52,7 +52,36 @@ const ownCalls = /^(?!EXPORT)/
  * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
  * Text that is not JSON passes, because there is nothing to compare.
  */
-export function assertPayload(
+export function assertPayload(payload: string, asked: Asked, organizationId: string | undefined): void {
+  const family = families[asked.operation] ?? ownCalls
+  if (!isPlainlyFor(payload, family, organizationId)) assertEachString(payload, asked, organizationId)
+}
+
+/**
+ * Everything that a payload may be refused for, in a text without escapes: an activity, with its name in the first
+ * group, or a field, with its name in the second and, if it is a string, its value in the third.
+ */
+const notable =
+  /"(?:ACTIVITY_TYPE_([^"]*)"|(organization_?id|target_?public_?key|user_?email|oidc_?token)"(?=(?:\s*:\s*"([^"]*)")?))/gi
+
+/**
+ * Whether a payload is certainly fine, without parsing it: the usual case, which must not keep a stamp waiting. In valid
+ * JSON without a backslash, a quote directly before a name can only begin a string, and text that is not JSON would pass
+ * anyway. Every other payload is read in full.
+ */
+function isPlainlyFor(payload: string, family: RegExp, organizationId: string | undefined): boolean {
+  if (payload.includes('\\')) return false
+  for (const [, activity, field, value] of payload.matchAll(notable)) {
+    const isFine =
+      activity === undefined
+        ? organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)
+        : family.test(activity.replace(suffix, ''))
+    if (!isFine) return false
+  }
+  return true
+}
+
+function assertEachString(
   payload: string,
   // mutant StringLiteral: neither text is JSON.
   { operation, body = '' }: Asked,
@@ -101,13 +130,14 @@ export const refused = (why: string): SessionError =>
 
 /** @param pinned the option `organizationId` */
 export function createPayloadGuard(
-  { journal }: { readonly journal: Pick<Journal, 'read' | 'commit'> },
+  { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
   pinned: string | undefined,
 ): PayloadGuard {
-  const expected = async (): Promise<string | undefined> => pinned ?? (await journal.read()).organizationId
+  // Once it is stored it does not change, so the record is read again only while this page knows of none.
+  const known = (): string | undefined => pinned ?? journal.known().organizationId
+  const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
   const namedIn = (payload: string): string | undefined =>
     valuesOf(stringsOf(payload), organizationName).find((id) => id !== '')
-  let isKept = false
   return {
     async check(payload, asked) {
       assertPayload(payload, asked, await expected())
@@ -115,17 +145,12 @@ export function createPayloadGuard(
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
       // mutant StringLiteral: neither text is JSON.
-      const organizationId = namedIn(payload ?? '')
-      if (isKept || organizationId === undefined) return
+      const organizationId = journal.known().organizationId ? undefined : namedIn(payload ?? '')
+      if (organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.
       await journal
         .commit((record) => (record.organizationId === undefined ? { ...record, organizationId } : undefined))
-        .then(
-          () => {
-            isKept = true
-          },
-          () => {},
-        )
+        .catch(() => {})
     },
   }
 }

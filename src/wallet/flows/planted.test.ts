@@ -30,7 +30,7 @@ async function theirClientKey(): Promise<{ readonly publicKey: string; readonly 
 }
 
 /** Changes what is stored, as any script of the origin can. */
-const plant = (store: AccountStore, account: string, change: (record: never) => object): Promise<void> =>
+const plant = (store: AccountStore, account: string, change: (record: never) => object): Promise<unknown> =>
   store.update(account, (record) => change(record as never))
 
 test('a client key that an earlier script left with an awaited code is not used: the verify has a new one', async () => {

@@ -10,7 +10,7 @@ import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import { quoteDetails } from './confirm.js'
-import type { Context } from './context.js'
+import type { SignedContext } from './context.js'
 
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
@@ -24,7 +24,7 @@ const doubtPatience = 5 * 60_000
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
-  Context,
+  SignedContext,
   'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
   /** Shows the record's unsettled payments in the state. */

@@ -442,7 +442,7 @@ describe('an awaited code', () => {
   test('stays awaited after a wrong one, although another tab gave it up when it saw it being verified', async () => {
     const stack = await lasting()
     const store = memoryStore()
-    const written: Promise<void>[] = []
+    const written: Promise<unknown>[] = []
     let shut = Promise.resolve()
     const late: AccountStore = {
       ...store,

@@ -3,7 +3,7 @@
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { refreshSessionRoute } from '../../wire/sessions.js'
+import { refreshSessionRow } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -11,7 +11,7 @@ import { holdPageLock } from '../record/page-locks.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
-import type { Context } from './context.js'
+import type { SignedContext } from './context.js'
 import { journalAnswer, openSession } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
 import { shared } from './shared.js'
@@ -23,6 +23,14 @@ const singleUse = {
 /** Refreshes a session. Calls made while a refresh of the session is running share that refresh. */
 export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) => Promise<SessionInfo>
 
+/** The parts of the wallet that a refresh changes. */
+export interface RefreshTarget {
+  readonly dispatch: (event: MachineEvent) => void
+  readonly setSession: (session: StoredSession) => void
+  /** Called after a 401. An automatic refresh has no caller, so nothing else would notice that the session was revoked. */
+  readonly refused: (signal?: AbortSignal) => Promise<void>
+}
+
 /**
  * Creates the function that refreshes. A refresh gets a new session for the account, with a new id. The old session
  * stays valid at the service until it expires.
@@ -31,17 +39,9 @@ export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) 
  * session replaces the old one during the refresh.
  */
 export function createRefresh(
-  context: Context,
+  context: SignedContext,
   attempts: Pick<Attempts, 'track'>,
-  machine: {
-    readonly dispatch: (event: MachineEvent) => void
-    readonly setSession: (session: StoredSession) => void
-    /**
-     * Called after a 401. An automatic refresh has no caller, so nothing else would notice that the session was
-     * revoked.
-     */
-    readonly refused: () => Promise<void>
-  },
+  machine: RefreshTarget,
 ): Refresh {
   const { dispatch, setSession, refused } = machine
   return shared(async (session: StoredSession, signal) => {
@@ -72,7 +72,7 @@ const superseded = (): SessionError =>
   new SessionError('SUPERSEDED', 'Another session or a sign-out replaced the session during the refresh.')
 
 async function lockedRefresh(
-  context: Context,
+  context: SignedContext,
   attemptId: string,
   session: StoredSession,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ async function lockedRefresh(
 }
 
 async function refreshWith(
-  context: Context,
+  context: SignedContext,
   attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
@@ -112,7 +112,7 @@ async function refreshWith(
   }
   const answer = await signedRetry(
     context,
-    refreshSessionRoute,
+    refreshSessionRow,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse },
   ).catch(async (error: unknown) => {

@@ -27,8 +27,8 @@ export type Recovery =
   | { readonly found: 'interrupted' }
 
 export interface Sync {
-  /** Reads the record for the first time and restores its session. Rejects only if the store does. */
-  restore(): Promise<void>
+  /** Restores the session of the record that is read first. Rejects only if `reading` does. */
+  restore(reading: Promise<AccountRecord>): Promise<void>
   /** Reads the record again. `ended`: why a session ended, if the tab that ended it said so. */
   look(ended?: EndReason): Promise<void>
 }
@@ -60,10 +60,11 @@ export function createSync(
   const { journal, time, accountId, disposed } = context
   const { dispatch, setSession, state } = parts
 
+  const isValid = (session: StoredSession): boolean =>
+    session.accountId === accountId && Date.parse(session.expiresAt) > time.now()
+
   const isUsable = async (session: StoredSession): Promise<boolean> =>
-    session.accountId === accountId &&
-    Date.parse(session.expiresAt) > time.now() &&
-    (await proveSessionKey(session))
+    isValid(session) && (await proveSessionKey(session))
 
   /** Recovers the attempts in a record. If a chunk cannot be loaded or the storage fails, the next page tries again. */
   const recovered = async (record: AccountRecord): Promise<readonly Recovery[]> =>
@@ -82,15 +83,17 @@ export function createSync(
     if (!disposed.aborted) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
   }
 
-  const restore = async (): Promise<void> => {
-    const record = await journal.read()
+  const restore = async (reading: Promise<AccountRecord>): Promise<void> => {
+    const record = await reading
+    const { session } = record
+    // Begun before anything else, because the browser tests the key on another thread.
+    const proof = session && proveSessionKey(session)
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
-    const { session } = record
     const isOver = (now: number): boolean => Date.parse(session?.expiresAt ?? '') <= now
     // The session has expired only by a stored clock offset, which may be out of date. So the server is asked first.
     if (isOver(time.now()) && !isOver(time.surely())) await parts.learnTime().catch(() => {})
-    const isLive = session !== undefined && (await isUsable(session))
+    const isLive = session !== undefined && isValid(session) && (await proof) === true
     // The session is restored at once, because recovering attempts may have to wait for code that is still loading.
     if (isLive) restored(session)
     const found = await recovered(record)
@@ -156,5 +159,5 @@ export function createSync(
     })
   }
 
-  return { restore: () => inTurn(restore), look }
+  return { restore: (reading) => inTurn(() => restore(reading)), look }
 }

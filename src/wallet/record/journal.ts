@@ -3,8 +3,7 @@
  * @module
  */
 
-import type { Clock } from '../../clock.js'
-import { withDeadline } from '../../clock.js'
+import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
@@ -19,13 +18,19 @@ const storageDeadline = 5_000
 export interface Journal {
   readonly tier: () => StorageTier
   read(): Promise<AccountRecord>
+  /** The record as this page has read or committed it last. Another tab may have changed it since. */
+  readonly known: () => AccountRecord
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /**
    * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
-   * why a session ended.
+   * why a session ended. `readBack` gets the record as the storage then returns it, before this resolves.
    */
-  commit(change: Commit, ended?: EndReason): Promise<AccountRecord | undefined>
+  commit(
+    change: Commit,
+    ended?: EndReason,
+    readBack?: (stored: AccountRecord) => void,
+  ): Promise<AccountRecord | undefined>
   /**
    * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
    */
@@ -112,18 +117,24 @@ export function createJournal(options: {
     return record
   }
 
-  const commitOwn = async (change: Commit): Promise<AccountRecord | undefined> => {
+  const commitOwn = async (
+    change: Commit,
+    readBack: ((stored: AccountRecord) => void) | undefined,
+  ): Promise<AccountRecord | undefined> => {
     const { before, committed } = await tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
-      await current.update(accountId, (stored) => {
+      const updater = (stored: unknown): unknown => {
         before = takenIn(stored)
         const next = change(before)
         const clockOffset = time.learned() ?? next?.clockOffset
         committed =
           next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
         return committed ?? stored
-      })
+      }
+      const back = await current.update(accountId, updater, readBack && 'readBack')
+      // A caller's own store may not know `readBack`, and resolve with anything.
+      readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
       return { before, committed }
     })
     // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
@@ -159,18 +170,19 @@ export function createJournal(options: {
 
   return {
     tier: () => store.tier,
+    known: () => last,
     parse,
     read,
     eraseBehind,
     fallBack,
-    async commit(change, ended) {
+    async commit(change, ended, readBack) {
       const record = await commitOwn((before) => {
         const next = change(before)
         // The end of the session is announced before the record changes. If a tab then reads the record for another
         // reason, it already knows why the session ended.
         if (next && ended) options.announce({ revision: before.revision, ended })
         return next
-      })
+      }, readBack)
       if (ended && store !== options.store) {
         owed.set(change, time.now())
         await eraseBehind()

@@ -5,18 +5,18 @@ import type { Commit } from './record.js'
 
 /** Wraps a journal, and reports its commits and their durations. */
 export function observed(timed: Timed, journal: Journal): Journal {
-  const commit: Journal['commit'] = (change, ended) => {
+  const commit: Journal['commit'] = (change, ...rest) => {
     let before: Readonly<Record<string, unknown>> = {}
     const seen: Commit = (record) => {
       before = { ...record }
       return change(record)
     }
-    const changed = (after: Readonly<Record<string, unknown>> = {}): readonly string[] =>
+    const changed = (after: Readonly<Record<string, unknown>>): readonly string[] =>
       Object.keys({ ...before, ...after }).filter(
         (field) => field !== 'revision' && before[field] !== after[field],
       )
     return timed(
-      () => journal.commit(seen, ended),
+      () => journal.commit(seen, ...rest),
       (after) => ({ type: 'commit', changed: after ? changed({ ...after }) : [] }),
     )
   }

@@ -34,6 +34,13 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect(await store.read('a')).toEqual([{ revision: 1 }])
   })
 
+  it('returns, if it is asked to and can, what a read in the same transaction finds', async () => {
+    const store = create()
+    const found = await store.update('a', () => ({ revision: 1 }), 'readBack')
+    expect(found).toEqual(tier === 'indexeddb' ? { revision: 1 } : undefined)
+    expect(await store.update('a', () => ({ revision: 2 }))).toBeUndefined()
+  })
+
   it('keeps accounts apart', async () => {
     const store = create()
     await store.update('a', () => 1)
@@ -147,6 +154,7 @@ describe('the indexeddb store', () => {
     store.close?.()
     await store.update('a', () => 1)
     for (const _ of [1, 2]) store.close?.()
+    await Promise.resolve()
     expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
     expect(await store.read('a')).toBe(1)
     expect(opened).toHaveLength(2)

@@ -1,5 +1,5 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -18,64 +18,88 @@ export interface AccountStore {
   /**
    * Calls the synchronous `updater` with the stored record and stores what it returns, in one read-write transaction.
    * If it returns `undefined`, the record is removed.
+   *
+   * With `readBack`, reads the record again in the same transaction and resolves with that. A store that cannot do this
+   * resolves with `undefined`, and the wallet then reads the record by itself.
    */
-  update(accountId: string, updater: (stored: unknown) => unknown): Promise<void>
+  update(accountId: string, updater: (stored: unknown) => unknown, readBack?: 'readBack'): Promise<unknown>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
   /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
   close?(): void
 }
 
-/** The stores of this page, by the name of their database, so that all wallets share one connection. */
-const shared = new Map<string, UseStore & { close?: () => void }>()
+/** The connections of this page, by the name of their database, so that all wallets share one. */
+const connections = new Map<string, Promise<IDBDatabase>>()
 
-function storeOf(name: string): UseStore {
-  const known = shared.get(name)
+function connect(name: string): Promise<IDBDatabase> {
+  const known = connections.get(name)
   if (known) return known
-  const store = createStore(name, 'accounts')
-  const own: UseStore & { close?: () => void } = (mode, use) =>
-    store(mode, (objects) => {
-      const { db } = objects.transaction
-      own.close = () => db.close()
-      // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
-      db.onversionchange = () => disconnect(name)
-      // If the store was disconnected while the database was being opened, the connection closes, but only after this
-      // transaction.
-      if (shared.get(name) !== own) db.close()
-      return use(objects)
-    })
-  shared.set(name, own)
-  return own
+  const open = async (): Promise<IDBDatabase> => {
+    const request = indexedDB.open(name)
+    request.onupgradeneeded = () => request.result.createObjectStore('accounts')
+    return promisifyRequest(request)
+  }
+  const opening = open()
+  connections.set(name, opening)
+  const forget = (): void => {
+    if (connections.get(name) === opening) connections.delete(name)
+  }
+  opening.then((db) => {
+    // The browser has closed it, as phones do while a page is in the background.
+    db.onclose = forget
+    // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
+    db.onversionchange = () => {
+      forget()
+      db.close()
+    }
+  }, forget)
+  return opening
 }
 
+/** Closes a connection. While the database is being opened, it closes after the transactions that wait for it. */
 function disconnect(name: string): void {
-  shared.get(name)?.close?.()
-  shared.delete(name)
+  const opening = connections.get(name)
+  connections.delete(name)
+  opening?.then(
+    (db) => db.close(),
+    () => {},
+  )
 }
+
+const defaultName = 'embedded-wallet-auth'
+
+/** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
+export const openAhead = (): void => void connect(defaultName)
 
 /**
  * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the
  * connection, and the next operation of another wallet opens it again. It is also opened again after the browser has
- * closed it, as phones do while a page is in the background.
+ * closed it.
  */
-export function indexedDbStore(name = 'embedded-wallet-auth'): AccountStore {
+export function indexedDbStore(name: string = defaultName): AccountStore {
   const twice = async <T>(
     mode: IDBTransactionMode,
     use: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
+    const once = async (): Promise<T> => {
+      const db = await connect(name)
+      return use(db.transaction('accounts', mode).objectStore('accounts'))
+    }
     try {
-      return await storeOf(name)(mode, use)
+      return await once()
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
       disconnect(name)
-      return storeOf(name)(mode, use)
+      return once()
     }
   }
   return {
     tier: 'indexeddb',
     close: () => disconnect(name),
     read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
-    update: (accountId, updater) => twice('readwrite', (records) => replaced(records, accountId, updater)),
+    update: (accountId, updater, readBack) =>
+      twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
     accounts: () =>
       twice('readonly', async (records) =>
         (await promisifyRequest(records.getAllKeys())).filter((key) => typeof key === 'string'),
@@ -88,7 +112,8 @@ const replaced = (
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,
-): Promise<void> =>
+  readBack: 'readBack' | undefined,
+): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const read = records.get(accountId)
     read.onsuccess = () => {
@@ -96,7 +121,8 @@ const replaced = (
         const next = updater(read.result)
         if (next === undefined) records.delete(accountId)
         else records.put(next, accountId)
-        resolve(promisifyRequest(records.transaction))
+        const back = readBack && records.get(accountId)
+        resolve(promisifyRequest(records.transaction).then(() => back?.result))
       } catch (error) {
         reject(error)
       }

@@ -1,4 +1,5 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
+import { isObject } from '../crypto/sealed-form.js'
 import { inBrowser } from './in-browser.js'
 
 /** The reasons why a session ended. The record does not contain the reason, but the message to other tabs does. */
@@ -75,9 +76,9 @@ const isRevision = (value: unknown): value is number => Number.isSafeInteger(val
 
 /** Checks a message, because any script of the origin can post one. Returns `undefined` if it is not valid. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
-  if (typeof data !== 'object' || data === null || !('revision' in data)) return undefined
+  if (!isObject(data)) return undefined
   const { revision } = data
   if (!isRevision(revision)) return undefined
-  const ended = 'ended' in data ? endReasons.find((reason) => reason === data.ended) : undefined
+  const ended = endReasons.find((reason) => reason === data['ended'])
   return ended === undefined ? { revision } : { revision, ended }
 }

@@ -16,10 +16,10 @@ export function tested(journal: Journal, hasKey: () => boolean): Journal {
   }
   return {
     ...journal,
-    async commit(change, ended) {
+    async commit(...args) {
       test ??= once()
       await test
-      return journal.commit(change, ended)
+      return journal.commit(...args)
     },
   }
 }

@@ -1,0 +1,59 @@
+/** Ours: from a sealed key to a stored signer, with the steps of a sign-in after its answer. @module */
+import { systemClock } from '../../src/clock.js'
+import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
+import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
+import '../../src/wallet/crypto/verify-path.js'
+import { journalAnswer, openSession } from '../../src/wallet/flows/open-session.js'
+import { createJournal } from '../../src/wallet/record/journal.js'
+import type { StoredSession } from '../../src/wallet/record/record.js'
+import { indexedDbStore } from '../../src/wallet/record/storage.js'
+import { createServerTime } from '../../src/wallet/time/server-time.js'
+import type { Session } from '../../src/wire/sessions.js'
+
+const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const attemptId = 'attempt'
+const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+
+/** Stores the attempt that an earlier page began, with its client key. */
+async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
+  const { d: _, ...publicJwk } = jwk
+  const pair = {
+    privateKey: await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['deriveBits']),
+    publicKey: await crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
+  }
+  const deadline = Date.now() + 60_000
+  const store = indexedDbStore()
+  await store.update(accountId, () => ({
+    version: 1,
+    revision: 1,
+    pending: {
+      ...{ attemptId, type: 'EMAIL_OTP', credential: 'credential', phase: 'sent', pageId: 'page', deadline },
+      clientKey: { pair, publicKey },
+    },
+  }))
+  store.close?.()
+}
+
+/** From the sealed key, as the service's answer has it, to the stored session. */
+async function open({ sealed }: { readonly sealed: string }): Promise<StoredSession> {
+  const clock = systemClock()
+  const time = createServerTime(clock)
+  const [announce, tierChanged] = [() => {}, () => {}]
+  const store = indexedDbStore()
+  const journal = createJournal({
+    ...{ accountId, storedForm: sealedForm, store, clock, time, announce, tierChanged },
+  })
+  const [createdAt, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 900_000).toISOString()]
+  const answer: Session = {
+    ...{ id: 'Session:1', accountId, nickname: 'Ada', createdAt, updatedAt: createdAt, expiresAt },
+    ...{ type: 'EMAIL_OTP', encryptedSessionSigningKey: sealed },
+  }
+  const delivered = await journalAnswer(
+    { accountId, journal, transport: { now: time.now } },
+    attemptId,
+    answer,
+  )
+  return openSession({ accountId, journal, clock, time, sandbox: {}, delivery: sealedDelivery }, delivered)
+}
+
+globalThis.opening = new Map([['sealed-ours', { prepare, open }]])

@@ -1,0 +1,81 @@
+/** What the benchmark prints, and the page that it writes. Pure. @module */
+import { availableParallelism, loadavg } from 'node:os'
+
+/** @typedef {import('./sides.d.ts').Row} Row */
+/** @typedef {import('./sides.d.ts').Beside} Beside */
+
+const amount = (/** @type {number} */ value) => value.toFixed(value < 1 ? 3 : 1)
+
+/** @param {Beside | undefined} side */
+const ratioOf = (side) => {
+  if (side === undefined) return ''
+  const middle = side.middle ? ` (${side.middle.map((ratio) => ratio.toFixed(2)).join('–')})` : ''
+  return `${side.ratio.toFixed(2)}${middle}`
+}
+
+/** @param {Row} row */
+export const lineOf = ({ name, unit, ours, peer, limit }) =>
+  [
+    `${name}: ${amount(ours)} ${unit}`,
+    ...(peer ? [`peer ${amount(peer.ms)}, ratio ${ratioOf(peer)}${wantedOf(peer)}`] : []),
+    ...(limit ? [`limit ${amount(limit.ms)}, ratio ${ratioOf(limit)}${wantedOf(limit)}`] : []),
+  ].join(' | ')
+
+/** @param {Beside} side */
+const wantedOf = ({ wanted }) => (wanted === undefined ? '' : `, wanted at most ${wanted}`)
+
+/**
+ * docs/performance.md.
+ *
+ * @param {readonly Row[]} rows @param {{ rounds: number, chromium: string, peers: readonly string[] }} run
+ */
+export function pageOf(rows, { rounds, chromium, peers }) {
+  const table = rows.map(({ name, unit, ours, peer, limit }) => {
+    const wanted = [peer?.wanted, limit?.wanted].find((most) => most !== undefined)
+    return [
+      name,
+      `${amount(ours)} ${unit}`,
+      peer ? `${amount(peer.ms)} ${unit}` : '',
+      ratioOf(peer),
+      limit ? `${amount(limit.ms)} ${unit}` : '',
+      ratioOf(limit),
+      wanted === undefined ? '' : `≤ ${wanted}`,
+    ]
+  })
+  const head = ['', 'Ours', 'Peer', 'Ours / peer', 'Limit', 'Ours / limit', 'Wanted']
+  const lines = [head, head.map(() => '---'), ...table].map((cells) => `| ${cells.join(' | ')} |`)
+  return `# Performance
+
+What a returning customer waits for, beside a peer and beside the limits of the platform. \`npm run bench -- --write\` writes
+this page; do not edit it by hand.
+
+${lines.join('\n')}
+
+Run on ${new Date().toISOString().slice(0, 10)} with Chromium ${chromium}, Node ${process.versions.node} and the peer's
+${peers.map((name) => `\`${name}\``).join(' and ')}, on a machine with ${availableParallelism()} ${process.arch} cores
+under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
+
+## How it is measured
+
+- The peer is the IndexedDB stamper of an infrastructure provider for wallets, the nearest in kind: it stores a key that cannot
+  be exported and stamps with it. Where a key is opened, its crypto package does that. \`bench/package.json\` names both
+  packages and their versions. They are installed only for the benchmark.
+- The limit is what no library can do without: for a restore, to open a database, read a key and sign; for a stamp,
+  \`crypto.subtle.sign\` on bytes that are already encoded. Nothing is checked and nothing is encoded.
+- All sides run in turns in the same browser, ${rounds} rounds for a fresh page, and who begins changes with each round. The
+  times are medians. A ratio is the median of the ratios of each round; half of the rounds are between the two numbers in
+  parentheses. Times depend on the machine, ratios much less.
+- Every page is built as an application is: minified, in one file, from the browser's cache. A fresh page starts the clock with
+  the request for its script, and stops it with the first stamp. A warm page has done the same before. A fresh browser was
+  started with a stored profile.
+- Ours does more than the peer: it checks the record, proves that the key still signs, and knows when the session expires.
+  The peer reads a key and trusts it.
+- For a sealed key, the client key comes from an earlier page, and nothing has run in the page before. Ours commits the
+  answer, opens it, stores the session, reads it back and proves it. Through the public API, the code of a sign-in was awaited
+  for half a second, in which the steps are run dry; the clock starts when the service's answer is in the page.
+- The payload guard is what a signed operation adds to its stamp: it looks at what the backend asks to be stamped.
+
+\`npm test\` measures the rows with a limit again, for a few seconds, and fails when one of their ratios has become half as large
+again as in \`bench/limits.js\`.
+`
+}

@@ -1,0 +1,207 @@
+/** The elements in a real browser. Long because both elements and all their states are tested in one place. @module */
+import type { Quote } from 'embedded-wallet-auth'
+import { expect, test } from './fixtures.js'
+import { addElement, misfits, objections } from './support/element-page.js'
+import { balanceOf, quoteFor } from './support/quotes.js'
+import { addPasskey, signInByCode } from './support/sign-in.js'
+
+const door = { door: 'element' } as const
+const codes = { attributes: { 'code-length': '6', 'code-lifetime': '300' } }
+
+test('a pasted code signs in, after a wrong one, one that has expired and another one that was sent', async ({
+  openTab,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const wallet = await openTab(door)
+  const { page } = wallet
+  const form = await addElement(page, 'wallet-sign-in', codes)
+  await form.getByRole('button', { name: 'Email me a code' }).click()
+  const input = form.getByLabel('Code from the email')
+  await expect(input).toBeFocused()
+  await expect(input).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(input).toHaveAttribute('inputmode', 'numeric')
+
+  await input.pressSequentially(stack.otp() === '111111' ? '222222' : '111111')
+  await expect(form.getByRole('alert')).toContainText('That code is wrong or has expired.')
+  await expect(input).toBeFocused()
+  expect(await objections(page)).toEqual([])
+
+  await stack.emulator.clock.advance(301_000)
+  await input.pressSequentially(stack.otp())
+  await expect(form.getByRole('alert')).toContainText('That code is wrong or has expired.')
+  await form.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(form.getByRole('status')).toContainText('A new code is on its way.')
+
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code: ${stack.otp()}.`)
+  await input.focus()
+  await page.keyboard.press('Control+V')
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
+})
+
+test('a passkey is offered first and signs in; one that is not used leads back to its button', async ({
+  openTab,
+  stack,
+}) => {
+  const wallet = await openTab(door)
+  await addPasskey(wallet, stack)
+  await wallet.signOut()
+  const { page, authenticator } = wallet
+  const form = await addElement(page, 'wallet-sign-in')
+  const first = form.getByRole('button').first()
+  await expect(first).toHaveText('Use a passkey')
+
+  await authenticator.verifiesUser('no')
+  await first.click()
+  // No alarm: browsers do not tell it from a dialog that was dismissed.
+  await expect(form.getByRole('status')).toContainText('Your passkey was not used.')
+  await expect(first).toBeFocused()
+  await authenticator.verifiesUser('yes')
+
+  await authenticator.presence('waiting')
+  await first.click()
+  await expect(form.getByRole('heading', { name: 'Use your passkey' })).toBeFocused()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(first).toBeFocused()
+  await expect(form.getByRole('alert')).toBeEmpty()
+  await authenticator.presence('at once')
+
+  await first.click()
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
+})
+
+test('the button of an identity provider signs in', async ({ openTab, stack }) => {
+  const wallet = await openTab(door)
+  await signInByCode(wallet, stack)
+  await wallet.createOauth()
+  await wallet.signOut()
+  const form = await addElement(wallet.page, 'wallet-sign-in')
+  await form.getByRole('button', { name: 'Continue with Marsh ID' }).click()
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+})
+
+test('without a connection the form says so, and goes on by itself when it is back', async ({
+  openTab,
+  stack,
+  context,
+}) => {
+  const wallet = await openTab(door)
+  // What loads later is there: only the wallet’s calls are cut off.
+  await wallet.listCredentials()
+  await context.setOffline(true)
+  await wallet.page.evaluate(() => (document.documentElement.lang = 'en'))
+  const form = await addElement(wallet.page, 'wallet-sign-in', codes)
+  await context.setOffline(false)
+  await form.getByRole('button', { name: 'Email me a code' }).click()
+  const input = form.getByLabel('Code from the email')
+  await input.waitFor()
+  await context.setOffline(true)
+  await expect(form.getByRole('status')).toContainText('Check your connection.')
+  await input.pressSequentially(stack.otp())
+  await expect(form.getByRole('alert')).toContainText('We couldn’t connect.')
+  await context.setOffline(false)
+  await expect(form.getByRole('status')).toBeEmpty()
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+})
+
+test('a catalogue that cannot be loaded gives English words', async ({ openTab, context }) => {
+  await context.route(/chunk-de-/, (route) => route.abort())
+  const { page } = await openTab(door)
+  const form = await addElement(page, 'wallet-sign-in', { attributes: { lang: 'de' } })
+  await expect(form.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  const other = await addElement(page, 'wallet-sign-in', { attributes: { lang: 'fr' } })
+  await expect(other.getByRole('button', { name: 'Recevoir un code par e-mail' })).toBeVisible()
+})
+
+test('signing in and paying need the keyboard only', async ({ openTab, stack }) => {
+  const wallet = await openTab(door)
+  const { page } = wallet
+  const form = await addElement(page, 'wallet-sign-in', codes)
+  await form.getByRole('button', { name: 'Email me a code' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Code from the email')).toBeFocused()
+  await page.keyboard.type(stack.otp().slice(0, 3))
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('alert')).not.toBeEmpty()
+  await page.keyboard.type(stack.otp())
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeFocused()
+
+  const { quote, receiver } = await quoteFor(stack)
+  await form.evaluate((element) => element.remove())
+  const sheet = await addElement(page, 'wallet-confirm', { quote })
+  await sheet.getByText('Grace Hopper').waitFor()
+  await page.waitForTimeout(600)
+  expect(await objections(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(sheet.getByRole('button', { name: 'Send 25.00' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('heading', { name: 'Payment sent' })).toBeFocused()
+  expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
+})
+
+test('a payment whose answer is lost is in doubt, and settled without paying twice', async ({
+  openTab,
+  stack,
+}) => {
+  const wallet = await openTab(door)
+  await signInByCode(wallet, stack)
+  const { quote, receiver } = await quoteFor(stack)
+  let isCut = false
+  await wallet.page.route('**/wallet/quotes/**', async (route) => {
+    if (route.request().method() === 'POST') {
+      await route.fetch()
+      isCut = true
+    }
+    await (isCut ? route.abort() : route.continue())
+  })
+  const settled = wallet.page.evaluate(
+    () =>
+      new Promise<Quote['status']>((resolve) =>
+        document.addEventListener('wallet-payment', ({ detail }) => resolve(detail.status)),
+      ),
+  )
+  const sheet = await addElement(wallet.page, 'wallet-confirm', { quote })
+  await sheet.getByRole('button', { name: 'Send 25.00' }).waitFor()
+  // A click before that is not meant for these terms.
+  await wallet.page.waitForTimeout(600)
+  await sheet.getByRole('button', { name: 'Send 25.00' }).click()
+  await expect(sheet.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()
+  await wallet.page.unroute('**/wallet/quotes/**')
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet.getByRole('heading', { name: 'Payment sent' })).toBeVisible()
+  expect(await settled).toBe('COMPLETED')
+  expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
+})
+
+test('axe finds nothing wrong in any state of the elements, in light and in dark; nothing is cut off at 320 px', async ({
+  openTab,
+}) => {
+  const { page } = await openTab(door)
+  await page.setViewportSize({ width: 320, height: 900 })
+  const found: string[] = []
+  let states = 0
+  for (const names of await page.evaluate(() => elements.together)) {
+    states += names.length
+    for (const [dir, lang] of [
+      ['rtl', 'ar'],
+      ['ltr', 'de'],
+      ['ltr', 'en'],
+    ] as const) {
+      await page.evaluate((look) => void Object.assign(document.documentElement, look), { dir, lang })
+      await page.evaluate((shown) => elements.show(shown), names)
+      found.push(...(await misfits(page)).map((line) => `${lang}: ${line}`))
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    found.push(...(await objections(page)))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await objections(page, 'colour')))
+  }
+  expect(found).toEqual([])
+  expect(states).toBeGreaterThan(30)
+})

@@ -1,0 +1,54 @@
+/** What a test does with the elements in a page. @module */
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+
+/** Puts an element with the page's wallet into the page. Identity providers get their tokens from the test server. */
+export async function addElement(
+  page: Page,
+  name: 'wallet-sign-in' | 'wallet-confirm',
+  given: { readonly attributes?: Readonly<Record<string, string>>; readonly quote?: unknown } = {},
+): Promise<Locator> {
+  await page.evaluate(
+    ([name, { attributes = {}, quote }]) => {
+      const element = document.createElement(name)
+      for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+      const providers = [{ name: 'Marsh ID', begin: () => harness.idToken }]
+      Object.assign(element, { wallet: harness.wallet, providers, quote, receiver: 'Grace Hopper' })
+      document.body.append(element)
+    },
+    [name, given] as const,
+  )
+  return page.locator(name)
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** The rules that look at colours: what all the others look at is the same in either scheme. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+
+/** What axe objects to in the page as it is, a line for each element. */
+export async function objections(page: Page, rules: 'all' | 'colour' = 'all'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules === 'all'
+    ? axe.withTags(standards)
+    : axe.withRules(rulesOfColour)
+  ).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+/** What is cut off at the right or the left of the page, or is too small to hit, a line for each. */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`)
+    const root = document.querySelector('wallet-sign-in, wallet-confirm')?.shadowRoot
+    for (const button of root?.querySelectorAll('button, input') ?? []) {
+      const { width, height } = button.getBoundingClientRect()
+      if (width > 0 && Math.min(width, height) < 44)
+        found.push(`${button.textContent} is ${width} × ${height}`)
+    }
+    return found
+  })

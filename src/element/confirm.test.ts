@@ -1,0 +1,335 @@
+/** `<wallet-confirm>` over the whole stack in memory. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type ConfirmationRequest,
+  memoryStore,
+  type Quote,
+  type Wallet,
+  type WalletOptions,
+} from '../index.js'
+import { createStack, type Stack } from '../wallet/fixtures/stack.js'
+import { openPage, type Page } from './fixtures/page.js'
+import type { WalletConfirmElement } from './index.js'
+
+let stack: Stack
+let page: Page
+let wallet: Wallet
+let quote: Quote
+let executions: number
+
+const connect = async (options: Partial<WalletOptions> = {}): Promise<void> => {
+  executions = 0
+  wallet = stack.wallet({
+    store: memoryStore(),
+    backend: (request) => {
+      if (request.url.endsWith('/execute')) executions += 1
+      return stack.backend(request)
+    },
+    ...options,
+  })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  await wallet.submit({ otp: stack.otp() })
+}
+
+const newQuote = async (amount = 25_000_000): Promise<Quote> => {
+  const { account } = await stack.emulator.provision({
+    email: `grace-${crypto.randomUUID()}@example.com`,
+    accountType: 'INTERNAL_FIAT',
+    currency: 'USD',
+  })
+  return stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: amount,
+  })
+}
+
+beforeEach(async () => {
+  page = openPage()
+  stack = await createStack()
+  await connect()
+  quote = await newQuote()
+})
+
+afterEach(async () => {
+  wallet.dispose()
+  await page.close()
+})
+
+/** After the time for which a click is not yet meant for the terms. */
+const read = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 520))
+
+async function inReview(
+  more: Partial<Pick<WalletConfirmElement, 'receiver'>> = {},
+): Promise<WalletConfirmElement> {
+  const element = page.add('wallet-confirm', { wallet, quote, ...more })
+  await page.shows(element, 'Confirm your payment')
+  await read()
+  return element
+}
+
+describe('a quote', () => {
+  test('is shown with amount, receiver, rate, fees and expiry before anything is stamped', async () => {
+    const element = await inReview({ receiver: 'Grace Hopper' })
+    const text = page.text(element)
+    expect(text).toContain('You send 25.00\u00a0USDB'.replaceAll(/\s/g, ' '))
+    expect(text).toContain('To Grace Hopper Account ending in')
+    expect(text).toContain(`Exchange rate 1 USD = ${quote.exchangeRate} USDB`)
+    expect(text).toContain('Fee (included) 0.125 USDB')
+    expect(text).toMatch(/Recipient gets \d+\.\d\d USD/)
+    expect(text).toMatch(/Offer expires in \d:\d\d/)
+    expect(executions).toBe(0)
+  })
+
+  test('is paid once for two clicks, and told with its outcome', async () => {
+    const told = vi.fn()
+    const element = await inReview()
+    element.addEventListener('wallet-payment', ({ detail }) => told(detail.status))
+    page.click(element, 'Send 25.00')
+    expect(page.button(element, 'Sending your payment').getAttribute('aria-disabled')).toBe('true')
+    page.click(element, 'Sending your payment')
+    await page.shows(element, 'Payment sent')
+    expect(executions).toBe(1)
+    expect(told.mock.calls).toEqual([['COMPLETED']])
+  })
+
+  test('is not paid by the click that brought it up', async () => {
+    const element = page.add('wallet-confirm', { wallet, quote })
+    await page.shows(element, 'Confirm your payment')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    page.click(element, 'Send 25.00')
+    await read()
+    expect(executions).toBe(0)
+    // Nor by one that was meant for other terms.
+    element.quote = await newQuote(50_000_000)
+    await page.shows(element, 'Send 50.00')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    page.click(element, 'Send 50.00')
+    await read()
+    expect(executions).toBe(0)
+  })
+
+  test('whose outcome comes after another one is shown is told, and the other one stays', async () => {
+    const told = vi.fn()
+    const element = await inReview()
+    element.addEventListener('wallet-payment', ({ detail }) => told(detail.id, detail.status))
+    page.click(element, 'Send 25.00')
+    element.quote = await newQuote(50_000_000)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(quote.id, 'COMPLETED'), 5_000)
+    await page.shows(element, 'Send 50.00')
+  })
+
+  test('counts down by server time, and once expired asks for another', async () => {
+    const wanted = vi.fn()
+    const element = await inReview()
+    element.addEventListener('wallet-requote', ({ detail }) => wanted(detail.id))
+    const left = Math.round((Date.parse(quote.expiresAt) - wallet.now()) / 1000)
+    await stack.emulator.clock.advance((left - 61) * 1000)
+    await page.shows(element, 'Offer expires in 1:01')
+    await stack.emulator.clock.advance(61_000)
+    await page.shows(element, 'This offer has expired. Nothing was sent.')
+    expect(page.text(element)).not.toContain('Send 25.00')
+    page.click(element, 'Get a new offer')
+    expect(wanted).toHaveBeenCalledWith(quote.id)
+    quote = await newQuote()
+    element.quote = quote
+    await page.shows(element, 'Send 25.00')
+    expect(page.region(element, 'status')).toBe('')
+  })
+
+  test('cannot be confirmed without a session, and says what to do', async () => {
+    const element = await inReview()
+    await wallet.signOut()
+    await page.shows(element, 'Sign in to your wallet to confirm this payment.')
+    expect(page.text(element)).not.toContain('Send 25.00')
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await page.shows(element, 'Send 25.00')
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
+  })
+
+  test('that the balance does not cover is told, and nothing was sent', async () => {
+    const big = await newQuote(90_000_000)
+    const element = await inReview()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
+    element.quote = big
+    await page.shows(element, 'Send 90.00')
+    await read()
+    page.click(element, 'Send 90.00')
+    await page.shows(element, 'Your balance is too low for this payment.')
+    expect(page.text(element)).toContain('Get a new offer')
+  })
+
+  test('that is not wanted is told as an event, and not paid', async () => {
+    const cancelled = vi.fn()
+    const element = await inReview()
+    element.addEventListener('wallet-cancel', cancelled)
+    page.click(element, 'Cancel')
+    expect(cancelled).toHaveBeenCalledOnce()
+    expect(executions).toBe(0)
+  })
+
+  test('whose answer was lost is in doubt, is read, and is never offered as a new payment', async () => {
+    let isCut = false
+    wallet.dispose()
+    await connect({
+      backend: async (request) => {
+        if (request.url.endsWith('/execute')) {
+          executions += 1
+          const answer = await stack.backend(request)
+          if (executions > 1) return answer
+          isCut = true
+          throw new TypeError('Failed to fetch')
+        }
+        if (isCut) throw new TypeError('Failed to fetch')
+        return stack.backend(request)
+      },
+    })
+    const element = await inReview()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'We’re checking your payment')
+    expect(page.text(element)).toContain('you won’t be charged twice')
+    expect(page.text(element)).not.toContain('Get a new offer')
+    isCut = false
+    page.connection('online')
+    await page.shows(element, 'Payment sent')
+    expect(executions).toBe(1)
+  })
+
+  test('in doubt from an earlier page is settled with the same quote', async () => {
+    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
+    await wallet.executeQuote(quote).catch(() => {})
+    expect(wallet.getState().unsettled).toHaveLength(1)
+    const element = page.add('wallet-confirm', { wallet, quote })
+    await page.shows(element, 'We’re checking your payment')
+    page.click(element, 'Try again')
+    await page.shows(element, 'Payment sent')
+  })
+
+  test('that has an outcome already is shown with it', async () => {
+    const done = await wallet.executeQuote(quote)
+    const element = page.add('wallet-confirm', { wallet, quote: done })
+    await page.shows(element, 'Payment sent')
+    element.quote = { ...done, status: 'PROCESSING' }
+    await page.shows(element, 'Payment on its way')
+    element.quote = { ...done, status: 'FAILED' }
+    await page.shows(element, 'Your payment was not made.')
+    element.quote = undefined
+    await vi.waitFor(() => expect(page.text(element)).toBe(''))
+  })
+
+  test('waits for a wallet, and says while offline what happens next', async () => {
+    const element = page.add('wallet-confirm', { quote })
+    await page.shows(element, 'One moment…')
+    element.wallet = wallet
+    await page.shows(element, 'Send 25.00')
+    page.connection('offline')
+    expect(page.region(element, 'status')).toContain('Check your connection.')
+    page.connection('online')
+    expect(page.region(element, 'status')).toBe('')
+  })
+})
+
+describe('the option `confirm`', () => {
+  const withConfirm = async (): Promise<WalletConfirmElement> => {
+    wallet.dispose()
+    const element = page.add('wallet-confirm')
+    await connect({ confirm: (request) => element.ask(request), exportSigner: stack.emulator.exportSigner })
+    return element
+  }
+
+  test('is answered for a payment that was confirmed on the element, without a second question', async () => {
+    const element = await withConfirm()
+    const asked = vi.fn()
+    element.addEventListener('wallet-question', asked)
+    Object.assign(element, { wallet, quote })
+    await page.shows(element, 'Send 25.00')
+    await read()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('asks about a payment that the element has not shown, and pays only after a yes', async () => {
+    const element = await withConfirm()
+    const paying = wallet.executeQuote(quote)
+    await page.shows(element, 'Confirm your payment')
+    expect(executions).toBe(0)
+    await read()
+    page.click(element, 'Send 25.00')
+    await expect(paying).resolves.toMatchObject({ status: 'COMPLETED' })
+    expect(page.text(element)).toBe('')
+  })
+
+  test('without a wallet of its own shows no countdown, which it could not know', async () => {
+    const element = await withConfirm()
+    const paying = wallet.executeQuote(quote)
+    await page.shows(element, 'Confirm your payment')
+    expect(page.text(element)).not.toContain('Offer expires in')
+    expect(page.text(element)).toContain('Exchange rate')
+    page.click(element, 'Cancel')
+    await expect(paying).rejects.toMatchObject({ code: 'CONFIRMATION_REFUSED' })
+  })
+
+  test('does not take a yes to other terms for a yes to these', async () => {
+    const element = await withConfirm()
+    Object.assign(element, { wallet, quote })
+    await page.shows(element, 'Send 25.00')
+    await read()
+    const dearer = wallet.executeQuote(await newQuote(50_000_000))
+    await page.shows(element, 'Send 50.00')
+    await read()
+    page.click(element, 'Cancel')
+    await expect(dearer).rejects.toMatchObject({ code: 'CONFIRMATION_REFUSED' })
+    await page.shows(element, 'Send 25.00')
+  })
+
+  test('asks about every other operation in words, one after another', async () => {
+    const element = await withConfirm()
+    const ask = (request: Omit<ConfirmationRequest, 'signal'>): Promise<boolean> =>
+      // Each is a whole question; leaving the signal out of a union loses that.
+      element.ask({ ...request, signal: new AbortController().signal } as ConfirmationRequest)
+    const answers = [
+      ask({ operation: 'createCredential', details: { type: 'PASSKEY', nickname: 'Laptop' } }),
+      ask({ operation: 'revokeCredential', details: { credential: 'AuthMethod:1' } }),
+      ask({ operation: 'refreshSession', details: { sessionId: 'Session:1' } }),
+      ask({ operation: 'revokeSession', details: { sessionId: 'Session:1' } }),
+      ask({ operation: 'exportWallet', details: { accountId: stack.accountId } }),
+      ask({ operation: 'updatePrivacy', details: { privateEnabled: true } }),
+      ask({ operation: 'updatePrivacy', details: { privateEnabled: false } }),
+      ask({ operation: 'signedRequest', details: { method: 'PATCH', path: '/cards/1', body: { a: 1 } } }),
+    ]
+    for (const words of [
+      'Add this way to sign in? Laptop',
+      'Remove this way to sign in?',
+      'Stay signed in?',
+      'Sign out this session?',
+      'Show the recovery phrase? Anyone who sees the phrase controls everything',
+      'Hide the activity',
+      'Show the activity',
+      'Sign this request? PATCH /cards/1 {"a":1}',
+    ]) {
+      await page.shows(element, words)
+      await read()
+      page.click(element, 'Confirm')
+    }
+    expect(await Promise.all(answers)).toEqual(Array(8).fill(true))
+  })
+
+  test('is a no when the call no longer waits, and when the element is not in the page', async () => {
+    const element = await withConfirm()
+    const controller = new AbortController()
+    const details = { accountId: stack.accountId }
+    const asked = element.ask({ operation: 'exportWallet', details, signal: controller.signal })
+    await page.shows(element, 'Show the recovery phrase?')
+    controller.abort()
+    expect(await asked).toBe(false)
+    const removed = element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal })
+    element.remove()
+    expect(await removed).toBe(false)
+    expect(await element.ask({ operation: 'exportWallet', details, signal: AbortSignal.abort() })).toBe(false)
+  })
+})

@@ -1,0 +1,40 @@
+/** Words for the operations that are not payments. @module */
+import type { ConfirmationQuestion } from '../../index.js'
+import type { Messages } from '../messages/messages.js'
+
+/** A question, and what it is about as the platform or the person has named it. */
+export interface QuestionWords {
+  readonly heading: keyof Messages
+  readonly text?: keyof Messages
+  readonly facts: readonly string[]
+}
+
+/** An operation other than a payment. */
+export type OtherQuestion = Exclude<ConfirmationQuestion, { readonly operation: 'executeQuote' }>
+
+/** What to ask. */
+export function questionWords(question: OtherQuestion): QuestionWords {
+  switch (question.operation) {
+    case 'createCredential': {
+      const { nickname, email } = question.details
+      return { heading: 'askCreateCredential', facts: [nickname, email].filter((name) => name !== undefined) }
+    }
+    case 'revokeCredential':
+      return { heading: 'askRevokeCredential', facts: [] }
+    case 'refreshSession':
+      return { heading: 'askRefreshSession', facts: [] }
+    case 'revokeSession':
+      return { heading: 'askRevokeSession', facts: [] }
+    case 'exportWallet':
+      return { heading: 'askExportWallet', text: 'exportWarning', facts: [] }
+    case 'updatePrivacy':
+      return { heading: question.details.privateEnabled ? 'askHide' : 'askShow', facts: [] }
+    case 'signedRequest': {
+      const { method, path, body } = question.details
+      return {
+        heading: 'askSignedRequest',
+        facts: [`${method} ${path}`, ...(body === undefined ? [] : [JSON.stringify(body)])],
+      }
+    }
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * Runs `<wallet-confirm>`: it shows what is about to be paid, asks, and executes the quote. Long because every outcome of
+ * a payment is told apart in one place.
+ * @module
+ */
+import type { ConfirmationRequest, Quote, QuoteDetails, Wallet } from '../../index.js'
+import { button, type Child, el, icon, mark, relabel, setText } from '../dom.js'
+import type { Host, Running } from '../element-class.js'
+import type { Messages } from '../messages/messages.js'
+import { type Built, createPanel, type View, waiting } from '../panel.js'
+import { type Problem, problemOf, textFor } from '../problems.js'
+import { clockText, moneyText, secondsUntil } from '../text.js'
+import { type OtherQuestion, questionWords } from './questions.js'
+import { essenceOf, receiverOf, termsOf, termsView } from './terms.js'
+
+/** The properties of `<wallet-confirm>`. */
+export interface ConfirmProperties {
+  wallet: Wallet | undefined
+  quote: Quote | undefined
+  receiver: string | undefined
+  messages: Partial<Messages>
+}
+
+/** The element while it is in the document. */
+export interface RunningConfirm extends Running {
+  readonly ask: (request: ConfirmationRequest) => Promise<boolean>
+}
+
+interface Question {
+  readonly request: ConfirmationRequest
+  readonly number: number
+  readonly answer: (agrees: boolean) => void
+}
+
+/** How long terms have to be on the screen before a click confirms them: a second click is not meant for them. */
+const readingTime = 500
+
+/** Starts the element. */
+export function startConfirm({ element, root, properties, emit }: Host<ConfirmProperties>): RunningConfirm {
+  const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
+  const { say } = panel
+  let wallet: Wallet | undefined
+  let unsubscribe = (): void => {}
+  let quote: Quote | undefined
+  /** The quote as the service has it after its execution. */
+  let settled: Quote | undefined
+  let isPaying = false
+  let isChecked = false
+  let problem: Problem | undefined
+  /** What the person has agreed to, until the wallet asks about it. */
+  let agreed: string | undefined
+  let blockedUntil = 0
+  let questions: readonly Question[] = []
+  let count = 0
+
+  const now = (): number => wallet?.now() ?? 0
+  const isInDoubt = (): boolean =>
+    quote !== undefined &&
+    !isPaying &&
+    (problem?.code === 'OUTCOME_UNKNOWN' ||
+      wallet?.getState().unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
+
+  /** Tells the outcome, also if another quote is shown by now. */
+  const settle = (answered: Quote): void => {
+    const isOpen = answered.status === 'PENDING'
+    if (answered.id === quote?.id) {
+      problem = undefined
+      if (!isOpen) settled = answered
+    }
+    if (!isOpen) emit('wallet-payment', answered)
+  }
+
+  const pay = async (): Promise<void> => {
+    if (wallet === undefined || quote === undefined) return
+    const paying = quote
+    isPaying = true
+    problem = undefined
+    agreed = essenceOf(termsOf(paying))
+    panel.takeFocus()
+    render()
+    try {
+      settle(await wallet.executeQuote(paying))
+    } catch (error) {
+      const failed = problemOf(error)
+      if (paying === quote) problem = failed
+      if (failed.retryAfter !== undefined) blockedUntil = now() + failed.retryAfter * 1000
+      if (textFor(failed, 'payment') !== undefined) emit('wallet-problem', error)
+    } finally {
+      isPaying = false
+      agreed = undefined
+      render()
+      panel.takeFocus(false)
+    }
+  }
+
+  /** Reads a payment in doubt, which changes nothing. What cannot be read stays in doubt. */
+  const check = (): void => {
+    if (wallet === undefined || quote === undefined || isPaying) return
+    isChecked = true
+    wallet
+      .getQuote(quote.id)
+      .then(settle, () => {})
+      .finally(() => render())
+  }
+
+  const requote = (): void => emit('wallet-requote', quote)
+
+  /** Runs `act` only once the terms were there to be read. */
+  const afterReading = (act: () => void): (() => void) => {
+    let isRead = false
+    setTimeout(() => {
+      isRead = true
+    }, readingTime)
+    return () => {
+      if (isRead) act()
+    }
+  }
+
+  const payment = (
+    details: QuoteDetails,
+    steps: { readonly agree: () => void; readonly refuse: () => void },
+    isOwn: boolean,
+  ): Built => {
+    const expiry = el('span', { role: 'timer', part: 'expiry' })
+    const amount = (): string => moneyText(details.sends, panel.lang())
+    const agree = button(say('pay', { amount: amount() }), {
+      look: 'primary',
+      click: afterReading(steps.agree),
+    })
+    const fresh = button(say('newQuote'), { look: 'primary', click: requote })
+    const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
+    const named = details.quoteId === properties.quote?.id ? properties.receiver : undefined
+    return {
+      heading: say('payHeading'),
+      body: [
+        ...termsView(details, { say, lang: panel.lang(), named, expiry }),
+        el('div', { class: 'actions', part: 'actions' }, agree, fresh, refuse),
+      ],
+      update() {
+        const left = secondsUntil(Date.parse(details.expiresAt), now())
+        setText(expiry, left > 0 ? clockText(left) : say('expired'))
+        // Without a wallet the server's time is not known.
+        expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined)
+        const isDead = isOwn && !isPaying && (left === 0 || isOver())
+        const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
+        agree.hidden = isDead || (isOwn && !isSignedIn())
+        mark(agree, 'aria-disabled', isPaying || pause > 0 ? 'true' : undefined)
+        const label = isPaying ? say('paying') : say('pay', { amount: amount() })
+        relabel(agree, pause > 0 ? `${label} (${clockText(pause)})` : label)
+        fresh.hidden = !isDead
+        refuse.hidden = isPaying
+        showNews()
+      },
+    }
+  }
+
+  /** Whether the service has refused the quote for good, or does not know it. */
+  const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
+  const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
+
+  /** Which payment it is about. */
+  const summary = (of: Quote): readonly Child[] =>
+    termsView(termsOf(of), { say, lang: panel.lang(), named: properties.receiver })
+
+  const outcome = (done: Quote): View => ({
+    key: `outcome ${done.status}`,
+    build: () => {
+      const details = termsOf(done)
+      const { name } = receiverOf(details, properties.receiver, say)
+      if (done.status === 'COMPLETED')
+        return {
+          picture: icon('done'),
+          heading: say('paidHeading'),
+          text: say('paid', { receiver: name, amount: moneyText(details.receives, panel.lang()) }),
+        }
+      if (done.status !== 'FAILED' && done.status !== 'EXPIRED')
+        return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(done) }
+      const again = button(say('newQuote'), { look: 'primary', click: requote })
+      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [again] }
+    },
+  })
+
+  const doubt = (): View => ({
+    key: 'doubt',
+    build: () => ({
+      heading: say('doubtHeading'),
+      text: say('doubt'),
+      body: [
+        ...(quote ? summary(quote) : []),
+        // Without a session nothing can be stamped, but the quote can be read.
+        button(say('tryAgain'), { look: 'primary', click: () => (isSignedIn() ? void pay() : check()) }),
+      ],
+    }),
+  })
+
+  const other = (question: OtherQuestion, steps: { agree: () => void; refuse: () => void }): Built => {
+    const { heading, text, facts } = questionWords(question)
+    const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, el('bdi', {}, fact)))
+    return {
+      heading: say(heading),
+      text: text && say(text),
+      body: [
+        ...shown,
+        el(
+          'div',
+          { class: 'actions', part: 'actions' },
+          button(say('agree'), { look: 'primary', click: afterReading(steps.agree) }),
+          button(say('cancel'), { look: 'secondary', click: steps.refuse }),
+        ),
+      ],
+    }
+  }
+
+  const asked = ({ request, number, answer }: Question): View => ({
+    key: `question ${number}`,
+    build: () => {
+      const steps = { agree: () => answer(true), refuse: () => answer(false) }
+      return request.operation === 'executeQuote'
+        ? payment(request.details, steps, false)
+        : other(request, steps)
+    },
+  })
+
+  const view = (): View | undefined => {
+    const [question] = questions
+    if (question) return asked(question)
+    if (quote === undefined) return undefined
+    if (wallet === undefined || wallet.getState().session.status === 'restoring')
+      return {
+        key: 'loading',
+        build: () => ({ heading: say('payHeading'), body: [waiting(say('loading'))], isBusy: true }),
+      }
+    const done = settled ?? (quote.status === 'PENDING' ? undefined : quote)
+    if (done) return outcome(done)
+    if (isInDoubt()) {
+      if (!isChecked) check()
+      return doubt()
+    }
+    const details = termsOf(quote)
+    return {
+      key: `review ${essenceOf(details)} ${properties.receiver}`,
+      build: () =>
+        payment(details, { agree: () => void pay(), refuse: () => emit('wallet-cancel', quote) }, true),
+    }
+  }
+
+  const words = (): keyof Messages | undefined => problem && textFor(problem, 'payment')
+
+  const showNews = (): void => {
+    const isReady = quote !== undefined && wallet?.getState().session.status !== 'restoring'
+    const isReview =
+      isReady && questions.length === 0 && !settled && quote?.status === 'PENDING' && !isInDoubt()
+    const isExpired = !isPaying && Date.parse(quote?.expiresAt ?? '') <= now()
+    const status = isExpired ? 'quoteExpired' : isSignedIn() ? undefined : 'signInFirst'
+    panel.tell(isReview && wallet !== undefined ? { problem: words(), status } : {})
+  }
+
+  const render = (): void => {
+    if (wallet !== properties.wallet) {
+      unsubscribe()
+      wallet = properties.wallet
+      unsubscribe = wallet?.subscribe(() => render()) ?? (() => {})
+    }
+    if (quote !== properties.quote) {
+      quote = properties.quote
+      settled = problem = undefined
+      isChecked = false
+      blockedUntil = 0
+    }
+    const next = view()
+    if (next === undefined) panel.hide()
+    else panel.show(next)
+    showNews()
+  }
+
+  const ask: RunningConfirm['ask'] = (request) => {
+    if (request.signal.aborted) return Promise.resolve(false)
+    if (request.operation === 'executeQuote' && agreed === essenceOf(request.details)) {
+      agreed = undefined
+      return Promise.resolve(true)
+    }
+    return new Promise((resolve) => {
+      count += 1
+      const answer = (agrees: boolean): void => {
+        questions = questions.filter((each) => each !== question)
+        request.signal.removeEventListener('abort', stop)
+        panel.takeFocus()
+        resolve(agrees)
+        emit('wallet-answer', { operation: request.operation, agrees })
+        render()
+      }
+      const stop = (): void => answer(false)
+      const question: Question = { request, number: count, answer }
+      questions = [...questions, question]
+      request.signal.addEventListener('abort', stop)
+      panel.takeFocus()
+      render()
+      emit('wallet-question', { operation: request.operation })
+    })
+  }
+
+  const onLine = (): void => {
+    panel.translate()
+    isChecked = false
+    render()
+  }
+  addEventListener('online', onLine)
+  addEventListener('offline', render)
+  render()
+  return {
+    ask,
+    changed() {
+      panel.translate()
+      render()
+    },
+    focus: panel.focus,
+    stop() {
+      removeEventListener('online', onLine)
+      removeEventListener('offline', render)
+      for (const { answer } of questions) answer(false)
+      unsubscribe()
+      panel.stop()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Registers the elements. @module */
+import type { ConfirmationRequest } from '../index.js'
+import { type ConfirmProperties, type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
+import { elementClass } from './element-class.js'
+import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
+
+/**
+ * Defines `<wallet-sign-in>` and `<wallet-confirm>`. Call it once in a page; a second call changes nothing, and on a
+ * server it does nothing.
+ *
+ * @example
+ * defineWalletElements()
+ * const form = document.createElement('wallet-sign-in')
+ * form.wallet = createWallet({ accountId, backend: '/wallet' })
+ * document.body.append(form)
+ */
+export function defineWalletElements(): void {
+  if (typeof customElements === 'undefined') return
+  define('wallet-sign-in', () =>
+    elementClass({
+      properties: ['wallet', 'providers', 'messages'] satisfies (keyof SignInProperties)[],
+      attributes: signInAttributes,
+      start: startSignIn,
+    }),
+  )
+  define('wallet-confirm', () =>
+    elementClass<ConfirmProperties, RunningConfirm>({
+      properties: ['wallet', 'quote', 'receiver', 'messages'],
+      attributes: [],
+      start: startConfirm,
+      methods: {
+        ask: (running, request: ConfirmationRequest) => running?.ask(request) ?? Promise.resolve(false),
+      },
+    }),
+  )
+}
+
+function define(name: string, make: () => CustomElementConstructor): void {
+  if (customElements.get(name) === undefined) customElements.define(name, make())
+}

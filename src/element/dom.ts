@@ -1,0 +1,87 @@
+/** Makes elements without any parsing of HTML, which Trusted Types forbid. @module */
+
+type Attributes = Readonly<Record<string, string | undefined>>
+export type Child = Node | string | undefined
+
+/** An element with attributes, those that are `undefined` left out, and children. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes))
+    if (value !== undefined) element.setAttribute(attribute, value)
+  element.append(...children.filter((child) => child !== undefined))
+  return element
+}
+
+/** Sets or removes an attribute, and leaves one that is already right alone. */
+export function mark(element: Element, attribute: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(attribute)
+  else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
+}
+
+/** Changes a text only if it differs, because a screen reader may announce every change. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
+export interface ButtonOptions {
+  /** `primary`, `secondary`, `quiet` or `way`: its look, and the name of its part. */
+  readonly look: string
+  readonly type?: 'submit'
+  readonly icon?: Node | undefined
+  readonly detail?: string | undefined
+  readonly click?: () => void
+}
+
+/** A button. While it is marked `aria-disabled` or `aria-busy` it does nothing, but it keeps the focus. */
+export function button(text: string, { look, type, icon, detail, click }: ButtonOptions): HTMLButtonElement {
+  const label = el('span', { class: 'label' }, text)
+  const made = el(
+    'button',
+    { type: type ?? 'button', part: `button ${look}`, class: look },
+    icon,
+    el(
+      'span',
+      { class: 'texts' },
+      label,
+      detail === undefined ? undefined : el('span', { class: 'detail' }, detail),
+    ),
+  )
+  if (click)
+    made.addEventListener('click', () => {
+      if (isLive(made)) click()
+    })
+  return made
+}
+
+/** Changes the text of a button. */
+export const relabel = (made: HTMLButtonElement, text: string): void => {
+  const label = made.querySelector('.label')
+  if (label) setText(label, text)
+}
+
+export const isLive = (element: Element): boolean => element.getAttribute('aria-disabled') !== 'true'
+
+const iconPaths = {
+  passkey:
+    'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 9v-1a7 7 0 0 1 9.5-6.5M17 15.5a3 3 0 1 0-2 0V20l1 1.5 1.5-1.5-1-1.5 1-1.5Z',
+  mail: 'M3 6h18v12H3ZM3 7l9 6 9-6',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
+  done: 'M4 12.5l5 5L20 6.5',
+} as const
+
+/** A drawing in the colour of the text. */
+export function icon(name: keyof typeof iconPaths): SVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(space, 'svg')
+  const path = document.createElementNS(space, 'path')
+  path.setAttribute('d', iconPaths[name])
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('class', `icon ${name}`)
+  svg.setAttribute('aria-hidden', 'true')
+  svg.append(path)
+  return svg
+}

@@ -1,0 +1,63 @@
+/** Finds the language of an element and loads its catalogue, each of which is a chunk of its own. @module */
+import type { Language, Messages } from './messages.js'
+
+/** Texts in a language, and how that language is written. */
+export interface Catalogue {
+  readonly messages: Messages
+  /** BCP 47, such as `pt` or `pt-BR`: for the texts and for numbers. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+}
+
+const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>> = {
+  en: () => import('./en.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  fr: () => import('./fr.js'),
+  pt: () => import('./pt.js'),
+  ja: () => import('./ja.js'),
+  ar: () => import('./ar.js'),
+}
+
+/** How long words may take to load, in milliseconds. */
+const patience = 30_000
+
+/**
+ * Loads the catalogue for a language, or the English one if there is none or it cannot be loaded. Rejects if not even
+ * that can be loaded in time.
+ */
+export async function loadCatalogue(tag: string): Promise<Catalogue> {
+  const [primary = ''] = tag.toLowerCase().split('-')
+  const name = isLanguage(primary) ? primary : 'en'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The words did not load in time.')), patience)
+  })
+  const load = async (): Promise<Catalogue> => {
+    try {
+      const { messages } = await loaders[name]()
+      return { messages, lang: name === primary ? tag : 'en', dir: name === 'ar' ? 'rtl' : 'ltr' }
+    } catch {
+      return { ...(await loaders.en()), lang: 'en', dir: 'ltr' }
+    }
+  }
+  return Promise.race([load(), late]).finally(() => clearTimeout(timer))
+}
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, name)
+
+/** The language that an element is in: its own `lang`, that of its nearest ancestor, or the browser's. */
+export function languageOf(element: Element): string {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    const lang = at.getAttribute('lang')
+    if (lang) return lang
+  }
+  return navigator.language ?? 'en'
+}
+
+/** Goes up through shadow roots. */
+function parentOf(element: Element): Element | null {
+  if (element.parentElement !== null) return element.parentElement
+  const root = element.getRootNode()
+  return 'host' in root && root.host instanceof Element ? root.host : null
+}

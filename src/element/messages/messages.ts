@@ -1,0 +1,130 @@
+/** The texts of the elements, by key. Long because it is one list. @module */
+
+/**
+ * The texts that the elements show. A catalogue for each language has all of them; the property `messages` of an
+ * element replaces any. `{time}` is a countdown such as `4:32`; the other placeholders are named beside their text.
+ */
+export interface Messages {
+  readonly loading: string
+  readonly tryAgain: string
+  readonly cancel: string
+
+  readonly signInHeading: string
+  readonly chooseWay: string
+  readonly withPasskey: string
+  readonly withCode: string
+  /** Below `withCode`. `{address}`: the e-mail address. */
+  readonly codeTo: string
+  /** `{provider}`: the name of the identity provider. */
+  readonly withProvider: string
+  /** Stands for a provider whose name is not known. */
+  readonly yourProvider: string
+  /** There is no way to sign in, or no way that this page offers. */
+  readonly noWay: string
+  readonly noWayHeading: string
+  readonly onlyPasskey: string
+  readonly onlyPasskeyHeading: string
+  readonly passkeyOpenHeading: string
+  readonly passkeyOpen: string
+  /** `{provider}` */
+  readonly providerOpenHeading: string
+  /** `{provider}` */
+  readonly providerOpen: string
+  readonly sendingCode: string
+  readonly checking: string
+  readonly codeHeading: string
+  /** `{address}` */
+  readonly codeSent: string
+  readonly codeLabel: string
+  readonly codeSubmit: string
+  /** `{time}` */
+  readonly codeExpires: string
+  readonly codeExpired: string
+  readonly resend: string
+  /** `{time}` */
+  readonly resendIn: string
+  readonly resent: string
+  readonly otherWay: string
+  readonly signedIn: string
+  /** `{name}`: the nickname of the credential. */
+  readonly signedInWith: string
+
+  readonly sessionExpired: string
+  readonly sessionRevoked: string
+  readonly interrupted: string
+  readonly offlineHeading: string
+  readonly offline: string
+  readonly unreachableHeading: string
+
+  readonly network: string
+  readonly unavailable: string
+  readonly reload: string
+  readonly loggedOut: string
+  readonly broken: string
+  readonly maybeDone: string
+  readonly notAllowed: string
+  readonly tooMany: string
+  readonly tooSoon: string
+  readonly busy: string
+  readonly wayGone: string
+  readonly codeWrong: string
+  readonly codeMissing: string
+  readonly codeTimeout: string
+  readonly passkeyUnused: string
+  readonly passkeyTimeout: string
+  readonly passkeyUnsupported: string
+  readonly passkeyNotHere: string
+  readonly passkeyPending: string
+  readonly passkeyFailed: string
+  readonly providerStopped: string
+  readonly providerTimeout: string
+  readonly providerFailed: string
+  readonly popupBlocked: string
+  readonly popupUnsupported: string
+
+  readonly payHeading: string
+  readonly youSend: string
+  readonly to: string
+  readonly receiverGets: string
+  readonly fee: string
+  readonly noFee: string
+  readonly rate: string
+  /** Before a countdown. */
+  readonly validFor: string
+  readonly expired: string
+  /** `{amount}`: what leaves the wallet. */
+  readonly pay: string
+  readonly quoteExpired: string
+  readonly newQuote: string
+  readonly signInFirst: string
+  readonly paying: string
+  readonly paidHeading: string
+  /** `{receiver}`, `{amount}`: what arrives. */
+  readonly paid: string
+  readonly onItsWayHeading: string
+  readonly onItsWay: string
+  readonly notPaidHeading: string
+  readonly notPaid: string
+  readonly doubtHeading: string
+  readonly doubt: string
+  readonly payRefused: string
+  readonly lowBalance: string
+  readonly notConfirmed: string
+  readonly signInAgain: string
+  /** `{digits}`: the end of an account's id. */
+  readonly accountEnding: string
+
+  readonly agree: string
+  readonly askCreateCredential: string
+  readonly askRevokeCredential: string
+  readonly askRefreshSession: string
+  readonly askRevokeSession: string
+  readonly askExportWallet: string
+  readonly exportWarning: string
+  readonly askHide: string
+  readonly askShow: string
+  readonly askSignedRequest: string
+}
+
+/** The languages that have a catalogue. */
+export type Language = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar'

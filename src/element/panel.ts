@@ -1,0 +1,200 @@
+/**
+ * The frame that both elements have: heading, problem, status and body in a shadow root, with focus and live regions
+ * that survive a change of view.
+ * @module
+ */
+import { type Child, el, mark, setText } from './dom.js'
+import { type Catalogue, languageOf, loadCatalogue } from './messages/catalogue.js'
+import type { Messages } from './messages/messages.js'
+import { isCalm } from './problems.js'
+import { dress } from './styles.js'
+import { type Say, sayIn } from './text.js'
+
+type TextKey = keyof Messages
+
+/** What is shown, until something else is. */
+export interface View {
+  /** A view with the same key stays in the document and is only updated. */
+  readonly key: string
+  /** Builds the view. Not called again while the key stays the same. */
+  readonly build: () => Built
+}
+
+export interface Built {
+  readonly heading: string
+  /** A sentence below the heading. A function is asked again at each update. */
+  readonly text?: string | (() => string) | undefined
+  /** Above the heading. */
+  readonly picture?: Node
+  readonly body?: readonly Child[]
+  /** Gets the focus if it was inside the element before. Default: the heading. */
+  readonly focus?: HTMLElement | undefined
+  /** Called after each change and every second. */
+  readonly update?: () => void
+  /** Whether something is being waited for. */
+  readonly isBusy?: boolean
+}
+
+/** What a panel needs to know of its element. */
+export interface PanelHost {
+  readonly element: HTMLElement
+  readonly root: ShadowRoot
+  readonly messages: () => Partial<Messages> | undefined
+  /** Draws again, since the words have changed or time has passed. */
+  readonly render: () => void
+}
+
+export interface Panel {
+  /** The tag of the language that is shown. */
+  readonly lang: () => string
+  readonly say: Say
+  readonly show: (view: View) => void
+  /** Shows nothing. */
+  readonly hide: () => void
+  /**
+   * Says what went wrong, which is announced at once, or other news, which are announced when the person is idle. While
+   * the browser is offline it says so, too.
+   */
+  readonly tell: (news: {
+    readonly problem?: TextKey | undefined
+    readonly status?: TextKey | undefined
+  }) => void
+  /** Loads the words again, if the language has changed. */
+  readonly translate: () => void
+  /** Moves the focus into the element at the next change of view, or does not after all. */
+  readonly takeFocus: (isWanted?: boolean) => void
+  readonly focus: () => void
+  readonly stop: () => void
+}
+
+/** Where the text of a problem is, for `aria-describedby`. */
+export const problemId = 'problem'
+
+/** What is said if no words can be loaded. */
+const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
+
+/** Builds the frame in a shadow root. Nothing is shown before `show`. */
+export function createPanel({ element, root, messages, render }: PanelHost): Panel {
+  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
+  const text = el('p', { part: 'text', hidden: '' })
+  const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
+  const status = el('div', { part: 'status', class: 'status', role: 'status' })
+  const body = el('div', { part: 'body', class: 'body' })
+  const head = el('div', { part: 'head', class: 'head' }, heading, text)
+  const panel = el('section', { part: 'panel', class: 'panel', hidden: '' }, head, problem, status, body)
+  root.replaceChildren(panel)
+  dress(root)
+
+  let key: string | undefined
+  let built: Built | undefined
+  let isWanted = false
+  let catalogue: Catalogue | undefined
+  let language: string | undefined
+  let version = 0
+  let isStopped = false
+  let own = messages()
+  let dir = element.getAttribute('dir')
+
+  const translate = (): void => {
+    const wanted = languageOf(element)
+    if (own !== messages() || dir !== element.getAttribute('dir')) version += 1
+    own = messages()
+    dir = element.getAttribute('dir')
+    if (wanted === language) return
+    language = wanted
+    loadCatalogue(wanted).then(
+      (loaded) => {
+        if (isStopped || language !== wanted) return
+        catalogue = loaded
+        version += 1
+        setText(problem, '')
+        render()
+      },
+      () => {
+        if (isStopped || language !== wanted) return
+        // Asked again when the connection is back.
+        language = undefined
+        if (catalogue === undefined) setText(problem, lastWords)
+      },
+    )
+  }
+  translate()
+
+  const update = (): void => {
+    const words = typeof built?.text === 'function' ? built.text() : (built?.text ?? '')
+    setText(text, words)
+    text.hidden = words === ''
+    built?.update?.()
+  }
+  const target = (): HTMLElement => built?.focus ?? heading
+  const say: Say = (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : '')
+  const tick = setInterval(update, 1_000)
+
+  return {
+    lang: () => catalogue?.lang ?? 'en',
+    say,
+    translate,
+    show(view) {
+      panel.hidden = false
+      // Until the words are there, nothing is said in the wrong language.
+      if (catalogue === undefined) {
+        mark(panel, 'aria-busy', 'true')
+        body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
+        return
+      }
+      const next = `${version} ${view.key}`
+      if (next !== key) {
+        const hadFocus = root.activeElement !== null || isWanted
+        isWanted = false
+        key = next
+        built = view.build()
+        mark(panel, 'lang', catalogue.lang)
+        mark(panel, 'dir', dir ?? catalogue.dir)
+        mark(panel, 'part', `panel ${view.key.split(' ')[0]}`)
+        setText(heading, built.heading)
+        heading.hidden = false
+        head.replaceChildren(...(built.picture ? [built.picture] : []), heading, text)
+        update()
+        body.replaceChildren(...(built.body ?? []).filter((child) => child !== undefined))
+        body.hidden = body.childNodes.length === 0
+        if (hadFocus) target().focus()
+      }
+      mark(panel, 'aria-busy', built?.isBusy ? 'true' : undefined)
+      update()
+    },
+    hide() {
+      panel.hidden = true
+      key = undefined
+      built = undefined
+      body.replaceChildren()
+    },
+    tell(news) {
+      if (catalogue === undefined) return
+      const isCalmed = news.problem !== undefined && isCalm(news.problem)
+      const told = isCalmed ? news.problem : news.status
+      // The heading already says so, or the status has to.
+      const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
+      setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
+      setText(
+        status,
+        navigator.onLine === false
+          ? [...offline, say('offline')].join('\n')
+          : told === undefined
+            ? ''
+            : say(told),
+      )
+    },
+    takeFocus: (wanted = true) => {
+      isWanted = wanted
+    },
+    focus: () => target().focus(),
+    stop() {
+      isStopped = true
+      clearInterval(tick)
+    },
+  }
+}
+
+/** A sign that something is being waited for, with the words for it. */
+export const waiting = (words: string): HTMLElement =>
+  el('p', { class: 'wait', part: 'wait' }, el('span', { class: 'spinner', part: 'spinner' }), words)

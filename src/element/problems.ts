@@ -1,0 +1,109 @@
+/** Which text tells what went wrong, and what to do, for each code. @module */
+import { type Fault, isWalletError } from '../index.js'
+import type { Messages } from './messages/messages.js'
+
+type Key = keyof Messages
+
+/** What was being done when it went wrong. A code of the service can mean different things. */
+export type Doing = 'PASSKEY' | 'EMAIL_OTP' | 'OAUTH' | 'payment'
+
+const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
+  codes.map((code) => [code, key] as const)
+
+/** Codes that are not shown: somebody ended the call on purpose, or the page moved on. */
+const silent: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
+
+const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['NETWORK', 'network'],
+  ...same(
+    ['TIMEOUT', 'GATEWAY', 'UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'STORE_UNREACHABLE'],
+    'unavailable',
+  ),
+  ['LOAD_FAILED', 'reload'],
+  ...same(['HEADERS_FAILED', 'REDIRECTED', 'NOT_LOGGED_IN'], 'loggedOut'),
+  ['OUTCOME_UNKNOWN', 'maybeDone'],
+  ['FORBIDDEN', 'notAllowed'],
+  ['RATE_LIMITED', 'tooMany'],
+  ['BUSY', 'busy'],
+  ...same(['CREDENTIAL_NOT_FOUND', 'CREDENTIAL_AMBIGUOUS'], 'wayGone'),
+  ['INTERRUPTED', 'interrupted'],
+  ['INPUT_INVALID', 'codeMissing'],
+  ...same(['PROOF_TIMEOUT', 'NOT_AWAITED'], 'codeTimeout'),
+  ['CEREMONY_CANCELLED', 'passkeyUnused'],
+  ['CEREMONY_TIMEOUT', 'passkeyTimeout'],
+  ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported'],
+  ...same(['RELYING_PARTY_MISMATCH', 'PASSKEYS_NOT_ALLOWED'], 'passkeyNotHere'),
+  ['CEREMONY_PENDING', 'passkeyPending'],
+  ['CEREMONY_FAILED', 'passkeyFailed'],
+  ...same(['OIDC_TIMEOUT', 'OIDC_TOKEN_STALE'], 'providerTimeout'),
+  ['SESSION_REQUIRED', 'signInFirst'],
+  ...same(['SESSION_EXPIRED', 'SESSION_ENDED', 'STEP_UP_REQUIRED'], 'signInAgain'),
+  ['CONFIRMATION_REFUSED', 'notConfirmed'],
+  ['CHALLENGE_EXPIRED', 'quoteExpired'],
+  ['QUOTE_NOT_FOUND', 'quoteExpired'],
+  ['INSUFFICIENT_BALANCE', 'lowBalance'],
+])
+
+/** Codes of `embedded-wallet-auth/oidc`, which come as the `cause` of OIDC_CALLBACK_FAILED. */
+const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['POPUP_BLOCKED', 'popupBlocked'],
+  ['POPUPS_UNSUPPORTED', 'popupUnsupported'],
+  ...same(['POPUP_CLOSED', 'ACCESS_DENIED', 'REDIRECT_ABANDONED', 'STATE_MISMATCH'], 'providerStopped'),
+  ['TIMEOUT', 'providerTimeout'],
+  ['PROVIDER_UNREACHABLE', 'network'],
+])
+
+/** What UNAUTHORIZED, and another refusal of the service that has no row, means. */
+const refused: Readonly<Record<Doing, Key>> = {
+  PASSKEY: 'passkeyFailed',
+  EMAIL_OTP: 'codeWrong',
+  OAUTH: 'providerFailed',
+  payment: 'payRefused',
+}
+
+/**
+ * Texts that are news and not an alarm: the person has decided so, or can simply go on. Browsers do not tell a dismissed
+ * passkey dialog from one that found nothing.
+ */
+export const isCalm = (key: Key): boolean => calm.has(key)
+const calm: ReadonlySet<Key> = new Set<Key>([
+  'passkeyUnused',
+  'providerStopped',
+  'tooSoon',
+  'notConfirmed',
+  'quoteExpired',
+  'signInFirst',
+])
+
+/** An error of the wallet, or a fault of its state. */
+export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter'> & { readonly cause?: unknown }
+
+/**
+ * The text for a problem; `undefined` if there is nothing to tell. A code without a row gets a text that is true of
+ * every problem.
+ */
+export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
+  const { kind, code, status = 0 } = problem
+  if (silent.has(code)) return undefined
+  const known = byCode.get(code)
+  if (known !== undefined) return known
+  if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'
+  if (code.startsWith('OIDC_')) return 'providerFailed'
+  const isRefusal = kind === 'service' && status >= 400 && status < 500
+  if (isRefusal && doing === 'payment') return refused.payment
+  if (code === 'UNAUTHORIZED' && doing !== undefined) return refused[doing]
+  return kind === 'service' && status >= 500 ? 'unavailable' : 'broken'
+}
+
+const codeOf = (value: unknown): string =>
+  value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : ''
+
+/** An error of the wallet; any other, such as one that a function of the platform throws, is a problem without a row. */
+export function problemOf(error: unknown): Problem {
+  if (!isWalletError(error)) return { kind: 'session', code: '' }
+  const { kind, code, cause } = error
+  const status = 'status' in error ? { status: error.status } : {}
+  const retryAfter =
+    'retryAfter' in error && error.retryAfter !== undefined ? { retryAfter: error.retryAfter } : {}
+  return { kind, code, cause, ...status, ...retryAfter }
+}

@@ -1,0 +1,529 @@
+/** `<wallet-sign-in>` over the whole stack in memory. Long because every state of a sign-in has its tests in one place. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { initialWalletState, memoryStore, type Wallet } from '../index.js'
+import { stubPasskeys } from '../wallet/fixtures/passkeys.js'
+import { createStack, type Stack } from '../wallet/fixtures/stack.js'
+import { openPage, type Page } from './fixtures/page.js'
+import type { WalletSignInElement } from './index.js'
+
+let stack: Stack
+let page: Page
+let wallet: Wallet
+let requests: string[]
+
+const connect = async (options: Parameters<typeof createStack>[0] = {}): Promise<void> => {
+  stack = await createStack(options)
+  requests = []
+  wallet = stack.wallet({
+    store: memoryStore(),
+    backend: (request) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`)
+      return stack.backend(request)
+    },
+  })
+}
+
+beforeEach(async () => {
+  page = openPage()
+  await connect()
+})
+
+afterEach(async () => {
+  wallet.dispose()
+  vi.unstubAllGlobals()
+  await page.close()
+})
+
+/** The element, once it shows the ways to sign in. */
+async function atChoices(attributes: Readonly<Record<string, string>> = {}): Promise<WalletSignInElement> {
+  const element = page.add('wallet-sign-in', { wallet }, attributes)
+  await page.shows(element, 'Email me a code')
+  return element
+}
+
+async function atCode(attributes: Readonly<Record<string, string>> = {}): Promise<WalletSignInElement> {
+  const element = await atChoices(attributes)
+  page.click(element, 'Email me a code')
+  await page.shows(element, 'We sent a code to ada@example.com.')
+  return element
+}
+
+const wrongCode = (): string => (stack.otp() === '111111' ? '222222' : '111111')
+const verifies = (): number => requests.filter((line) => line === 'POST verify').length
+
+describe('a code', () => {
+  test('signs in with the code that was sent', async () => {
+    const element = await atCode()
+    page.type(element, stack.otp())
+    page.click(element, 'Sign in')
+    await page.shows(element, 'You are signed in')
+    expect(page.text(element)).toContain('Signed in as ada@example.com.')
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('a complete code is submitted by itself where its length is known', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    page.type(element, stack.otp().slice(0, 5))
+    expect(verifies()).toBe(0)
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+    expect(verifies()).toBe(1)
+  })
+
+  test('without a known length no code is submitted by itself', async () => {
+    const element = await atCode()
+    page.type(element, stack.otp())
+    page.paste(element, stack.otp())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(verifies()).toBe(0)
+  })
+
+  test('a pasted sentence of the mail signs in', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    page.paste(element, `Your code is ${stack.otp()}. It works for 5 minutes.`)
+    await page.shows(element, 'You are signed in')
+  })
+
+  test('a wrong code is told in a sentence, marked at the input and not submitted twice', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    page.type(element, wrongCode())
+    await page.shows(element, 'That code is wrong or has expired.')
+    expect(page.region(element, 'alert')).toContain('send a new code')
+    expect(page.input(element).getAttribute('aria-invalid')).toBe('true')
+    page.type(element, `${wrongCode()} `)
+    expect(verifies()).toBe(1)
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+    expect(page.region(element, 'alert')).toBe('')
+  })
+
+  test('an empty code is asked for without a call', async () => {
+    const element = await atCode()
+    page.click(element, 'Sign in')
+    await page.shows(element, 'Enter the code from the email.')
+    expect(verifies()).toBe(0)
+  })
+
+  test('an expired code is told, and another one signs in', async () => {
+    const element = await atCode({ 'code-length': '6', 'code-lifetime': '300' })
+    expect(page.text(element)).toContain('The code expires in 5:00.')
+    await stack.emulator.clock.advance(301_000)
+    await page.shows(element, 'The code has expired.')
+    page.type(element, stack.otp())
+    await page.shows(element, 'That code is wrong or has expired.')
+    page.click(element, 'Send a new code')
+    await page.shows(element, 'A new code is on its way.')
+    expect(page.region(element, 'alert')).toBe('')
+    expect(page.text(element)).toContain('The code expires in 5:00.')
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+  })
+
+  test('counts down by server time until another code may be sent, and the last one still signs in', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    for (const _ of [1, 2]) {
+      page.click(element, 'Send a new code')
+      await page.shows(element, 'A new code is on its way.')
+    }
+    page.click(element, 'Send a new code')
+    await page.shows(element, 'It is too soon for another code.')
+    const resend = page.button(element, 'Send a new code in 1:00')
+    expect(resend.getAttribute('aria-disabled')).toBe('true')
+    await stack.emulator.clock.advance(15_000)
+    await page.shows(element, 'Send a new code in 0:45')
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+  })
+
+  test('the button of a way counts down where no code may be sent at all', async () => {
+    const element = await atCode()
+    page.click(element, 'Use another way')
+    await page.shows(element, 'Sign in to your wallet')
+    // The code of this page is too old to be awaited instead.
+    await stack.emulator.clock.advance(6 * 60_000)
+    const second = stack.wallet({ store: memoryStore() })
+    for (const _ of [1, 2, 3]) await second.signIn({ type: 'EMAIL_OTP' })
+    second.dispose()
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'Too many attempts.')
+    expect(page.button(element, 'Email me a code (1:00)').getAttribute('aria-disabled')).toBe('true')
+    await stack.emulator.clock.advance(60_000)
+    await page.shows(element, 'Sign in to your wallet')
+    await vi.waitFor(() => expect(page.region(element, 'alert')).toBe(''), 5_000)
+    expect(page.button(element, 'Email me a code').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('another way can be chosen while a code is awaited, and that is not an error', async () => {
+    const element = await atCode()
+    const failed = vi.fn()
+    element.addEventListener('wallet-problem', failed)
+    page.click(element, 'Use another way')
+    await page.shows(element, 'Sign in to your wallet')
+    expect(wallet.getState().flow.status).toBe('idle')
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    wallet.cancel()
+    await page.shows(element, 'Sign in to your wallet')
+    expect(failed).not.toHaveBeenCalled()
+    expect(page.region(element, 'alert')).toBe('')
+  })
+
+  test('digits get a numeric keyboard, and letters do not', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    expect(page.input(element).getAttribute('inputmode')).toBe('numeric')
+    element.setAttribute('code-alphanumeric', '')
+    expect(page.input(element).getAttribute('inputmode')).toBe('text')
+    expect(page.input(element).getAttribute('autocomplete')).toBe('one-time-code')
+  })
+
+  test('a code of letters and digits is submitted when complete', async () => {
+    wallet.dispose()
+    await connect({ otp: { length: 8, alphanumeric: true, expirationSeconds: 300 } })
+    const element = await atCode({ 'code-length': '8', 'code-alphanumeric': '' })
+    page.paste(element, `Dear customer, your code: ${stack.otp()}`)
+    await page.shows(element, 'You are signed in')
+  })
+
+  test('a code that another tab has asked for is entered here', async () => {
+    const element = await atChoices()
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await page.shows(element, 'We sent a code to ada@example.com.')
+    page.type(element, stack.otp())
+    page.click(element, 'Sign in')
+    await page.shows(element, 'You are signed in')
+  })
+})
+
+describe('a passkey', () => {
+  const withPasskey = async (): Promise<void> => {
+    const { navigator } = globalThis
+    await stubPasskeys()
+    Object.assign(globalThis.navigator, { onLine: true, language: navigator.language })
+    vi.stubGlobal('isSecureContext', true)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
+    await wallet.signOut()
+    requests = []
+  }
+
+  test('is offered first, prepared, and signs in', async () => {
+    await withPasskey()
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'Use a passkey')
+    const labels = [...(element.shadowRoot?.querySelectorAll('.label') ?? [])].map((each) => each.textContent)
+    expect(labels).toEqual(['Use a passkey', 'Email me a code'])
+    await vi.waitFor(() => expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    page.click(element, 'Use a passkey')
+    await page.shows(element, 'You are signed in')
+    expect(page.text(element)).toContain('Signed in as Laptop.')
+    // The click used what was prepared.
+    expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
+  })
+
+  test('that cannot be prepared is not asked for again with every move of the pointer', async () => {
+    await withPasskey()
+    const { backend } = stack
+    let challenges = 0
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) => {
+        if (!request.url.endsWith('/challenge')) return backend(request)
+        challenges += 1
+        return Response.json({ code: 'INVALID_INPUT', message: 'No.' }, { status: 400 })
+      },
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'Use a passkey')
+    for (let move = 0; move < 5; move += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      page.moveOver(element)
+    }
+    expect(challenges).toBe(1)
+  })
+
+  test('that is dismissed leads back to its button, with a sentence', async () => {
+    await withPasskey()
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      credentials: { get: () => Promise.reject(new DOMException('Dismissed.', 'NotAllowedError')) },
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'Use a passkey')
+    page.click(element, 'Use a passkey')
+    await page.shows(element, 'Your passkey was not used.')
+    expect(element.shadowRoot?.activeElement).toBe(page.button(element, 'Use a passkey'))
+    expect(page.text(element)).toContain('Email me a code')
+  })
+
+  test('that this browser cannot use is not offered beside another way', async () => {
+    await withPasskey()
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    const element = await atChoices()
+    expect(page.text(element)).not.toContain('passkey')
+  })
+
+  test('that is the only way, in a browser that has none, is told with what to do', async () => {
+    await withPasskey()
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    const credentials = await wallet.credentials.list()
+    const passkeyOnly = {
+      ...wallet,
+      credentials: { list: async () => credentials.filter(({ type }) => type === 'PASSKEY') },
+    }
+    // What differs from a wallet is what the test is about.
+    const element = page.add('wallet-sign-in', { wallet: passkeyOnly as unknown as Wallet })
+    await page.shows(element, 'This browser can’t use your passkey')
+    expect(page.text(element)).toContain('Open the page in an up-to-date browser')
+  })
+})
+
+describe('an identity provider', () => {
+  const token = (nonce: string): Promise<string> =>
+    stack.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
+  const link = async (): Promise<void> => {
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await wallet.credentials.create({ type: 'OAUTH', getOidcToken: ({ nonce }) => token(nonce) })
+    await wallet.signOut()
+  }
+
+  test('signs in, begun in the click, and is closed at the end', async () => {
+    await link()
+    const close = vi.fn()
+    let isBegun = false
+    const begin = () => {
+      isBegun = true
+      return Object.assign(({ nonce }: { nonce: string }) => token(nonce), { close })
+    }
+    const element = page.add('wallet-sign-in', { wallet, providers: [{ name: 'Marsh ID', begin }] })
+    await page.shows(element, 'Continue with Marsh ID')
+    page.click(element, 'Continue with Marsh ID')
+    expect(isBegun).toBe(true)
+    await page.shows(element, 'You are signed in')
+    expect(wallet.getState().session).toMatchObject({ type: 'OAUTH' })
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('is not offered to an account without an OAUTH credential', async () => {
+    const providers = [{ name: 'Marsh ID', begin: () => () => '' }]
+    const element = page.add('wallet-sign-in', { wallet, providers })
+    await page.shows(element, 'Email me a code')
+    expect(page.text(element)).not.toContain('Marsh ID')
+  })
+
+  test('can be cancelled while it is waited for', async () => {
+    await link()
+    const providers = [{ name: 'Marsh ID', begin: () => () => new Promise<string>(() => {}) }]
+    const element = page.add('wallet-sign-in', { wallet, providers })
+    await page.shows(element, 'Continue with Marsh ID')
+    page.click(element, 'Continue with Marsh ID')
+    await page.shows(element, 'Finish signing in with Marsh ID in the other window')
+    await vi.waitFor(() => expect(wallet.getState().flow.status).toBe('awaitingProof'))
+    page.click(element, 'Cancel')
+    await page.shows(element, 'Sign in to your wallet')
+    expect(page.region(element, 'alert')).toBe('')
+  })
+
+  test.each([
+    ['POPUP_BLOCKED', 'Allow pop-ups for this site'],
+    ['POPUP_CLOSED', 'You did not finish signing in.'],
+    ['TIMEOUT', 'That took too long.'],
+  ])('that fails with %s is told with what to do', async (code, words) => {
+    await link()
+    const failed = vi.fn()
+    const begin = () => () => Promise.reject(Object.assign(new Error('No token.'), { code }))
+    const element = page.add('wallet-sign-in', { wallet, providers: [{ name: 'Marsh ID', begin }] })
+    element.addEventListener('wallet-problem', ({ detail }) => failed(detail))
+    await page.shows(element, 'Continue with Marsh ID')
+    page.click(element, 'Continue with Marsh ID')
+    await page.shows(element, words)
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'OIDC_CALLBACK_FAILED' }))
+  })
+
+  test('whose own function throws in the click is told, and the error is in the event', async () => {
+    await link()
+    const failed = vi.fn()
+    const begin = () => {
+      throw new Error('Not configured.')
+    }
+    const element = page.add('wallet-sign-in', { wallet, providers: [{ name: 'Marsh ID', begin }] })
+    element.addEventListener('wallet-problem', ({ detail }) => failed(detail))
+    await page.shows(element, 'Continue with Marsh ID')
+    page.click(element, 'Continue with Marsh ID')
+    await page.shows(element, 'Something went wrong on our side.')
+    expect(failed).toHaveBeenCalledWith(new Error('Not configured.'))
+  })
+})
+
+describe('the account', () => {
+  test('that has no credential leads to support', async () => {
+    wallet.dispose()
+    await connect({ credential: false })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'You can’t sign in here yet')
+    expect(page.text(element)).toContain('Contact support')
+  })
+
+  test('that cannot be read offline is read when the connection is back', async () => {
+    page.connection('offline')
+    const { backend } = stack
+    let isCut = true
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) => (isCut ? Promise.reject(new TypeError('Failed to fetch')) : backend(request)),
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'You are offline').catch(() => {})
+    await stack.emulator.clock.advance(2_000)
+    await page.shows(element, 'You are offline')
+    expect(page.region(element, 'status')).toContain('continues by itself')
+    isCut = false
+    page.connection('online')
+    await page.shows(element, 'Email me a code')
+    expect(page.region(element, 'status')).toBe('')
+  })
+
+  test('that the platform refuses is told with what to do, and can be tried again', async () => {
+    const { backend } = stack
+    let isLoggedIn = false
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) =>
+        isLoggedIn
+          ? backend(request)
+          : Response.json({ code: 'NOT_LOGGED_IN', message: 'No.' }, { status: 401 }),
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'We can’t reach your wallet')
+    expect(page.region(element, 'alert')).toContain('Log in again, then come back here.')
+    isLoggedIn = true
+    page.click(element, 'Try again')
+    await page.shows(element, 'Email me a code')
+  })
+
+  test('a code can be typed while offline, and the element says so', async () => {
+    const element = await atCode()
+    page.connection('offline')
+    expect(page.region(element, 'status')).toContain('Check your connection.')
+    page.type(element, stack.otp())
+    page.connection('online')
+    expect(page.region(element, 'status')).toBe('')
+    page.click(element, 'Sign in')
+    await page.shows(element, 'You are signed in')
+  })
+})
+
+describe('the session', () => {
+  test('each new proof is told once, and the end of a session is told with what to do', async () => {
+    const told = vi.fn()
+    const element = await atCode({ 'code-length': '6' })
+    element.addEventListener('wallet-signed-in', ({ detail }) => told(detail.nickname))
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+    await wallet.sessions.refresh()
+    expect(told.mock.calls).toEqual([['ada@example.com']])
+    await stack.emulator.clock.advance(16 * 60_000)
+    await page.shows(element, 'Your session has expired.')
+    expect(page.text(element)).toContain('Email me a code')
+  })
+
+  test('with `again`, a fresh proof is asked for although there is a session', async () => {
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    const element = page.add('wallet-sign-in', { wallet }, { 'code-length': '6' })
+    await page.shows(element, 'You are signed in')
+    const told = vi.fn()
+    element.addEventListener('wallet-signed-in', told)
+    await stack.emulator.clock.advance(60_000)
+    element.setAttribute('again', '')
+    await page.shows(element, 'Email me a code')
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  test('that another wallet has is shown when the wallet is replaced', async () => {
+    const element = await atChoices()
+    const other = stack.wallet({ store: memoryStore() })
+    await other.signIn({ type: 'EMAIL_OTP' })
+    await other.submit({ otp: stack.otp() })
+    element.wallet = other
+    await page.shows(element, 'You are signed in')
+    element.wallet = undefined
+    await page.shows(element, 'One moment')
+    other.dispose()
+  })
+})
+
+describe('the element', () => {
+  test('waits for a wallet, and for one that restores its session', async () => {
+    const element = page.add('wallet-sign-in')
+    await page.shows(element, 'One moment…')
+    expect(element.shadowRoot?.querySelector('section')?.getAttribute('aria-busy')).toBe('true')
+    const restoring = { ...wallet, getState: () => initialWalletState, subscribe: () => () => {} }
+    element.wallet = restoring as Wallet
+    await page.shows(element, 'One moment…')
+    expect(requests).toEqual([])
+  })
+
+  test('does not take the focus when it appears, and keeps it when its view changes', async () => {
+    const outside = page.document.createElement('button')
+    page.document.body.append(outside)
+    outside.focus()
+    const element = await atChoices()
+    expect(page.document.activeElement).toBe(outside)
+    page.button(element, 'Email me a code').focus()
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    expect(element.shadowRoot?.activeElement).toBe(page.input(element))
+  })
+
+  test('stops when it leaves the page and starts again when it is back', async () => {
+    const element = await atCode()
+    element.remove()
+    page.document.body.append(element)
+    await page.shows(element, 'We sent a code')
+    page.type(element, stack.otp())
+    page.click(element, 'Sign in')
+    await page.shows(element, 'You are signed in')
+  })
+
+  test('takes properties that were set before it was defined', async () => {
+    const early = page.document.createElement('div')
+    // As a framework does that sets properties before the definition has loaded.
+    const element = page.document.createElement('wallet-sign-in')
+    Object.defineProperty(element, 'wallet', { configurable: true, writable: true, value: wallet })
+    early.append(element)
+    page.document.body.append(early)
+    await page.shows(element, 'Email me a code')
+  })
+
+  test('shows the words of its language, and those that the platform replaces', async () => {
+    page.document.documentElement.lang = 'de-AT'
+    const element = page.add('wallet-sign-in', { wallet, messages: { signInHeading: 'Anmeldung bei Heron' } })
+    await page.shows(element, 'Code per E-Mail senden')
+    expect(page.text(element)).toContain('Anmeldung bei Heron')
+    element.lang = 'ar'
+    await page.shows(element, 'إرسال رمز')
+    expect(element.shadowRoot?.querySelector('section')?.getAttribute('dir')).toBe('rtl')
+    element.lang = 'xx'
+    await page.shows(element, 'Email me a code')
+    element.messages = { withCode: 'Mail it' }
+    await page.shows(element, 'Mail it')
+  })
+
+  test('contains no secret: neither the code nor a key is in its attributes', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    const otp = stack.otp()
+    page.type(element, otp)
+    await page.shows(element, 'You are signed in')
+    expect(element.shadowRoot?.innerHTML ?? otp).not.toContain(otp)
+  })
+})

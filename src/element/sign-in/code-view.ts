@@ -1,0 +1,120 @@
+/** The view in which a person enters the code that was sent. @module */
+import { button, el, isLive, mark, relabel, setText } from '../dom.js'
+import { type Built, problemId } from '../panel.js'
+import { clockText, type Say } from '../text.js'
+import { type CodeForm, codeIn, isComplete, plainCode } from './read-code.js'
+
+/** What the view is told, each time that it is updated. */
+export interface CodeState {
+  /** Where the code went, if it is known. */
+  readonly address: string | undefined
+  readonly form: CodeForm
+  readonly isChecking: boolean
+  readonly isResending: boolean
+  /** Whether the last code was refused, or could not be one. */
+  readonly isWrong: boolean
+  /** Seconds until another code may be sent. */
+  readonly resendIn: number
+  /** Seconds until the code expires, if that is known. */
+  readonly expiresIn: number | undefined
+}
+
+export interface CodeSteps {
+  /** Resolves when the answer is known. */
+  readonly submit: (code: string) => Promise<void>
+  readonly resend: () => void
+  readonly leave: () => void
+}
+
+/** Builds the view. */
+export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Built {
+  const { form } = state()
+  const isNumeric = form.length !== undefined && !form.isAlphanumeric
+  const input = el('input', {
+    id: 'code',
+    name: 'code',
+    part: 'input',
+    autocomplete: 'one-time-code',
+    inputmode: isNumeric ? 'numeric' : 'text',
+    autocapitalize: form.isAlphanumeric ? 'characters' : 'none',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+    dir: 'ltr',
+    'aria-required': 'true',
+    'aria-describedby': `hint ${problemId}`,
+  })
+  const hint = el('p', { id: 'hint', part: 'hint', class: 'note', role: 'timer' })
+  const enter = button(say('codeSubmit'), { look: 'primary', type: 'submit' })
+  const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
+  const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
+
+  let tried = ''
+  const submit = async (): Promise<void> => {
+    if (!isLive(enter)) return
+    tried = plainCode(input.value)
+    await steps.submit(tried)
+    // A refused code is replaced by the next one that is typed.
+    if (input.isConnected) {
+      input.focus()
+      input.select()
+    }
+  }
+  const submitComplete = (): void => {
+    const code = plainCode(input.value)
+    // Not the same wrong code again, only because somebody corrects it.
+    if (isComplete(code, form) && code !== tried) void submit()
+  }
+  input.addEventListener('input', () => {
+    mark(input, 'aria-invalid', undefined)
+    submitComplete()
+  })
+  input.addEventListener('paste', (event) => {
+    const found = codeIn(event.clipboardData?.getData('text') ?? '', form)
+    if (found === undefined) return
+    event.preventDefault()
+    input.value = found
+    submitComplete()
+  })
+  const fields = el(
+    'form',
+    { part: 'form', novalidate: '' },
+    el(
+      'div',
+      { class: 'field', part: 'field' },
+      el('label', { for: 'code', part: 'label' }, say('codeLabel')),
+      input,
+      hint,
+    ),
+    enter,
+  )
+  fields.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+
+  let wasWrong = false
+  return {
+    heading: say('codeHeading'),
+    text: () => {
+      const { address } = state()
+      return address === undefined ? '' : say('codeSent', { address })
+    },
+    body: [fields, el('div', { class: 'actions', part: 'actions' }, resend, leave)],
+    focus: input,
+    update() {
+      const { isChecking, isResending, isWrong, resendIn, expiresIn } = state()
+      input.readOnly = isChecking
+      if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
+      wasWrong = isWrong
+      mark(enter, 'aria-disabled', isChecking ? 'true' : undefined)
+      relabel(enter, say(isChecking ? 'checking' : 'codeSubmit'))
+      mark(resend, 'aria-disabled', resendIn > 0 || isResending || isChecking ? 'true' : undefined)
+      relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
+      leave.hidden = isChecking
+      hint.hidden = expiresIn === undefined
+      if (expiresIn !== undefined)
+        setText(hint, expiresIn > 0 ? say('codeExpires', { time: clockText(expiresIn) }) : say('codeExpired'))
+    },
+  }
+}

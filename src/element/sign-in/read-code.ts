@@ -1,0 +1,33 @@
+/** Reads a one-time code out of what was typed or pasted. @module */
+
+/** The form of the platform's codes, if it is known. */
+export interface CodeForm {
+  readonly length: number | undefined
+  readonly isAlphanumeric: boolean
+}
+
+/** With the digits of ASCII instead of full-width, Arabic and Persian ones. */
+const withPlainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+/** What was typed, without the spaces and dashes with which mails group a code. */
+export function plainCode(typed: string): string {
+  const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
+  const digits = code.replace(/[-\u2010-\u2015]/g, '')
+  return /^\d+$/.test(digits) ? digits : code
+}
+
+/** Whether nothing is missing. Unknown without a known length: then the person says when the code is complete. */
+export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): boolean =>
+  length !== undefined && code.length === length && (isAlphanumeric ? /^[\p{L}\p{N}]+$/u : /^\d+$/).test(code)
+
+/** The code in a pasted text, which may be the whole sentence of a mail; `undefined` if there is not exactly one. */
+export function codeIn(pasted: string, form: CodeForm): string | undefined {
+  const whole = plainCode(pasted)
+  if (isComplete(whole, form)) return whole
+  const words = withPlainDigits(pasted)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => isComplete(word, form) && /\d/.test(word))
+  const [found, ...others] = new Set(words)
+  return others.length === 0 ? found : undefined
+}

@@ -1,0 +1,449 @@
+/**
+ * Runs `<wallet-sign-in>`: it decides what to show from the state of the wallet, and makes its calls. Long because every
+ * state of a sign-in is told apart in one place.
+ * @module
+ */
+import type { CredentialType, Fault, Wallet } from '../../index.js'
+import { button, el, icon, mark, relabel } from '../dom.js'
+import type { Host, Running } from '../element-class.js'
+import type { Messages } from '../messages/messages.js'
+import { createPanel, type View, waiting } from '../panel.js'
+import { type Doing, type Problem, problemOf, textFor } from '../problems.js'
+import { clockText, secondsUntil } from '../text.js'
+import { type CodeState, codeView } from './code-view.js'
+import { type Account, keyOf, readAccount, type SignInProvider, type Way, waysOf } from './ways.js'
+
+/** The properties of `<wallet-sign-in>`. */
+export interface SignInProperties {
+  wallet: Wallet | undefined
+  providers: readonly SignInProvider[]
+  messages: Partial<Messages>
+}
+
+/** Attributes of `<wallet-sign-in>`. */
+export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
+
+/** A wallet that is being watched, and what is known of its account. */
+interface Watched {
+  readonly wallet: Wallet
+  readonly controller: AbortController
+  readonly unsubscribe: () => void
+  account?: Account
+  isLoading?: boolean
+  /** Why the account could not be read. */
+  failure?: Problem
+  /** The last proof that was told as an event. */
+  told?: string | undefined
+  /** The last proof before a fresh one was asked for; not known while the session is being restored. */
+  since?: { readonly proof: string | undefined }
+  /** Until when a prepared passkey sign-in may be used, by the server's time. */
+  preparedUntil: number
+  /** When the last code was sent, by the server's time. */
+  sentAt?: number
+}
+
+/** Starts the element. */
+export function startSignIn({ element, root, properties, emit }: Host<SignInProperties>): Running {
+  const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
+  const { say } = panel
+  let watched: Watched | undefined
+  let call: { readonly way?: Way; readonly name: 'signIn' | 'submit' | 'resend' } | undefined
+  let calls = 0
+  let problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
+  let status: 'resent' | undefined
+  let lastWay: string | undefined
+  /** A fault of the flow that was told and is over. */
+  let dismissed: Fault | undefined
+  /** A way that the service has closed for a while, and until when by the server's time. */
+  let blocked: { readonly way: string; readonly until: number } | undefined
+
+  const isAgain = (): boolean => element.hasAttribute('again')
+  const numberOf = (attribute: string): number | undefined => {
+    const value = Number(element.getAttribute(attribute))
+    return value > 0 ? value : undefined
+  }
+
+  const watch = (wallet: Wallet | undefined): void => {
+    watched?.unsubscribe()
+    watched?.controller.abort()
+    calls += 1
+    call = problem = status = blocked = undefined
+    watched = wallet && {
+      wallet,
+      controller: new AbortController(),
+      unsubscribe: wallet.subscribe(() => render()),
+      preparedUntil: 0,
+    }
+  }
+  const proofOf = ({ wallet }: Watched): string | undefined => {
+    const { session } = wallet.getState()
+    return 'authenticatedAt' in session ? session.authenticatedAt : undefined
+  }
+  /** A proof that was given before now does not answer a new request for one. */
+  const restart = (): void => {
+    if (watched) watched.since = { proof: proofOf(watched) }
+  }
+
+  const load = (at: Watched): void => {
+    if (at.isLoading) return
+    at.isLoading = true
+    delete at.failure
+    readAccount(at.wallet, at.controller.signal)
+      .then(
+        (account) => {
+          at.account = account
+        },
+        (error: unknown) => {
+          at.failure = problemOf(error)
+        },
+      )
+      .finally(() => {
+        at.isLoading = false
+        if (watched === at) render()
+      })
+  }
+
+  /** Runs a call of the wallet. Its error is shown, unless a newer call or a cancellation has come between. */
+  const run = async (
+    next: NonNullable<typeof call>,
+    doing: Doing,
+    work: () => Promise<unknown>,
+  ): Promise<void> => {
+    const at = watched
+    if (at === undefined) return
+    calls += 1
+    const number = calls
+    call = next
+    problem = status = undefined
+    // Anything else leaves the view, and the focus, where they are.
+    if (next.name === 'signIn') panel.takeFocus()
+    render()
+    try {
+      await work()
+    } catch (error) {
+      if (number !== calls) return
+      const failed = problemOf(error)
+      problem = { error: failed, doing }
+      if (failed.retryAfter !== undefined && next.way !== undefined)
+        blocked = { way: keyOf(next.way), until: at.wallet.now() + failed.retryAfter * 1000 }
+      if (failed.code.startsWith('CREDENTIAL_')) load(at)
+      if (textFor(failed, doing) !== undefined) emit('wallet-problem', error)
+    }
+    if (number !== calls) return
+    call = undefined
+    render()
+  }
+
+  const signIn = (way: Way): void => {
+    const at = watched
+    if (at === undefined) return
+    lastWay = keyOf(way)
+    const { id: credential } = way.credential
+    if (way.type !== 'OAUTH') {
+      if (way.type === 'PASSKEY') at.preparedUntil = 0
+      const { type } = way
+      void run({ name: 'signIn', way }, type, () => at.wallet.signIn({ type, credential }))
+      return
+    }
+    void run({ name: 'signIn', way }, 'OAUTH', () => {
+      // Not after an await: the platform opens a window in the click.
+      const getOidcToken = way.provider.begin()
+      return at.wallet
+        .signIn({ type: 'OAUTH', credential, getOidcToken })
+        .finally(() => getOidcToken.close?.())
+    })
+  }
+
+  const cancel = (): void => {
+    calls += 1
+    call = problem = status = undefined
+    panel.takeFocus()
+    watched?.wallet.cancel()
+    render()
+  }
+
+  /** Asks for the challenge of a passkey before the click, so that the click opens the dialog at once. */
+  const prepare = (): void => {
+    const at = watched
+    const way = at && ways(at).find(({ type }) => type === 'PASSKEY')
+    if (at === undefined || way === undefined || call !== undefined || at.preparedUntil > at.wallet.now())
+      return
+    at.preparedUntil = Number.POSITIVE_INFINITY
+    const { signal } = at.controller
+    at.wallet.prepare({ type: 'PASSKEY', credential: way.credential.id, signal }).then(
+      ({ usableUntil = '' }) => {
+        at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
+      },
+      // The click then asks by itself, and tells what is wrong.
+      () => {
+        at.preparedUntil = pauseUntil(at)
+      },
+    )
+  }
+
+  /** A pointer that moves over the element asks often. */
+  const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
+
+  const ways = ({ account }: Watched): readonly Way[] =>
+    account === undefined ? [] : waysOf(account, properties.providers)
+
+  const choices = (at: Watched): View => {
+    const shown = ways(at)
+    if (shown.length === 0) {
+      const isPasskeyMissing =
+        at.account?.hasPasskeys === false && at.account.credentials.some(({ type }) => type === 'PASSKEY')
+      const name = isPasskeyMissing ? 'onlyPasskey' : 'noWay'
+      return {
+        key: isPasskeyMissing ? 'unsupported' : 'empty',
+        build: () => ({ heading: say(`${name}Heading`), text: say(name) }),
+      }
+    }
+    const several = shown.filter(({ type }) => type === 'OAUTH').length > (properties.providers?.length ?? 0)
+    return {
+      key: `choices ${shown.map(keyOf)}`,
+      build: () => {
+        prepare()
+        const buttons = shown.map((way, index) => {
+          const { nickname: address } = way.credential
+          const made = button(nameOf(way), {
+            look: index === 0 ? 'way primary' : 'way',
+            icon: pictureOf(way),
+            detail:
+              way.type === 'EMAIL_OTP'
+                ? say('codeTo', { address })
+                : several && way.type === 'OAUTH'
+                  ? address
+                  : undefined,
+            click: () => signIn(way),
+          })
+          return { way, made }
+        })
+        return {
+          heading: say('signInHeading'),
+          text: shown.length > 1 ? say('chooseWay') : undefined,
+          body: [el('div', { class: 'actions', part: 'actions' }, ...buttons.map(({ made }) => made))],
+          focus: buttons.find(({ way }) => keyOf(way) === lastWay)?.made,
+          update() {
+            for (const { way, made } of buttons) {
+              const left = blocked?.way === keyOf(way) ? secondsUntil(blocked.until, at.wallet.now()) : 0
+              mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
+              relabel(made, left > 0 ? `${nameOf(way)} (${clockText(left)})` : nameOf(way))
+              // What was told has come true: the button may be used again.
+              if (left === 0 && blocked?.way === keyOf(way)) {
+                blocked = problem = undefined
+                dismissed = faultOf(at)
+              }
+            }
+            showNews()
+          },
+        }
+      },
+    }
+  }
+
+  const nameOf = (way: Way): string =>
+    way.type === 'OAUTH'
+      ? say('withProvider', { provider: way.provider.name })
+      : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
+
+  /** The view while something other than an entered code is waited for. */
+  const busy = (type: CredentialType | undefined, isOut: boolean): View => {
+    const provider =
+      (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??
+      (properties.providers?.length === 1 ? properties.providers[0]?.name : undefined) ??
+      say('yourProvider')
+    const key = isOut ? 'checking' : (type ?? 'loading')
+    return {
+      key: `busy ${key} ${provider}`,
+      build: () => {
+        const stop = isOut ? undefined : button(say('cancel'), { look: 'secondary', click: cancel })
+        const frame = (heading: string, words: string, text?: string) => ({
+          heading,
+          text,
+          body: [waiting(words), stop],
+          isBusy: true,
+        })
+        if (isOut || type === undefined)
+          return frame(say('signInHeading'), say(isOut ? 'checking' : 'loading'))
+        if (type === 'EMAIL_OTP') return frame(say('signInHeading'), say('sendingCode'))
+        if (type === 'PASSKEY') return frame(say('passkeyOpenHeading'), say('loading'), say('passkeyOpen'))
+        return frame(
+          say('providerOpenHeading', { provider }),
+          say('loading'),
+          say('providerOpen', { provider }),
+        )
+      },
+    }
+  }
+
+  const code = (at: Watched): View => {
+    const state = (): CodeState => {
+      const { flow } = at.wallet.getState()
+      const isAwaited = flow.status === 'awaitingProof'
+      const resendAt = isAwaited && flow.resendAt !== undefined ? Date.parse(flow.resendAt) : 0
+      const now = at.wallet.now()
+      // When the next code may be sent is when the last one was, unless the service has asked for a pause.
+      if (resendAt > 0 && resendAt <= now) at.sentAt = resendAt
+      const lifetime = numberOf('code-lifetime')
+      const isKnown = lifetime !== undefined && at.sentAt !== undefined
+      return {
+        address: at.account?.credentials.find(({ id, type }) =>
+          isAwaited ? id === flow.credential : type === 'EMAIL_OTP',
+        )?.nickname,
+        form: { length: numberOf('code-length'), isAlphanumeric: element.hasAttribute('code-alphanumeric') },
+        isChecking: flow.status === 'verifying',
+        isResending: call?.name === 'resend',
+        isWrong: ['codeWrong', 'codeMissing'].includes(words() ?? ''),
+        resendIn: secondsUntil(resendAt, now),
+        expiresIn: isKnown ? secondsUntil((at.sentAt ?? 0) + lifetime * 1000, now) : undefined,
+      }
+    }
+    const { length, isAlphanumeric } = state().form
+    return {
+      key: `code ${length} ${isAlphanumeric}`,
+      build: () =>
+        codeView(say, state, {
+          submit: (otp) => run({ name: 'submit' }, 'EMAIL_OTP', () => at.wallet.submit({ otp })),
+          resend: () =>
+            void run({ name: 'resend' }, 'EMAIL_OTP', async () => {
+              await at.wallet.resend()
+              status = 'resent'
+            }),
+          leave: cancel,
+        }),
+    }
+  }
+
+  const view = (): View => {
+    const at = watched
+    const { session, flow } = at?.wallet.getState() ?? {}
+    if (at === undefined || flow === undefined || session === undefined || session.status === 'restoring')
+      return loading
+    const isProven = 'id' in session && !(isAgain() && session.authenticatedAt === at.since?.proof)
+    if (isProven)
+      return {
+        key: `signedin ${session.nickname}`,
+        build: () => ({
+          picture: icon('done'),
+          heading: say('signedIn'),
+          text: session.nickname === '' ? undefined : say('signedInWith', { name: session.nickname }),
+        }),
+      }
+    if (at.account === undefined && at.failure === undefined) load(at)
+    if (flow.status === 'awaitingProof' && flow.proof === 'otp') return code(at)
+    if (flow.status === 'verifying') return flow.type === 'EMAIL_OTP' ? code(at) : busy(flow.type, true)
+    if (flow.status !== 'idle') return busy(flow.status === 'creating' ? undefined : flow.type, false)
+    if (call?.name === 'signIn') return busy(call.way?.type, false)
+    if (at.account !== undefined) return choices(at)
+    if (at.failure === undefined) return loading
+    return {
+      key: isOffline() ? 'offline' : 'unreachable',
+      build: () => {
+        const again = button(say('tryAgain'), { look: 'primary', click: () => retry() })
+        return {
+          heading: say(isOffline() ? 'offlineHeading' : 'unreachableHeading'),
+          body: [again],
+          focus: again,
+          update: () => mark(again, 'aria-disabled', at.isLoading ? 'true' : undefined),
+        }
+      },
+    }
+  }
+  const loading: View = {
+    key: 'loading',
+    build: () => ({ heading: say('signInHeading'), body: [waiting(say('loading'))], isBusy: true }),
+  }
+
+  const retry = (): void => {
+    if (watched?.failure !== undefined) load(watched)
+    render()
+  }
+
+  /** The text of what went wrong: in a call of this element, or else in the flow that it shows. */
+  const words = (): keyof Messages | undefined => {
+    const { flow } = watched?.wallet.getState() ?? {}
+    const fault = watched && faultOf(watched)
+    const shown =
+      problem ?? (flow && fault && fault !== dismissed ? { error: fault, doing: typeOf(flow) } : undefined)
+    if (shown === undefined) return watched?.account === undefined && !isOffline() ? failureText() : undefined
+    const key = textFor(shown.error, shown.doing)
+    // A code can still be entered while another one cannot be sent.
+    return key === 'tooMany' && flow?.status === 'awaitingProof' ? 'tooSoon' : key
+  }
+  const faultOf = ({ wallet }: Watched): Fault | undefined => {
+    const { flow } = wallet.getState()
+    return 'fault' in flow ? flow.fault : undefined
+  }
+  const failureText = (): keyof Messages | undefined =>
+    watched?.failure === undefined ? undefined : textFor(watched.failure, undefined)
+
+  const showNews = (): void => {
+    const { session, flow } = watched?.wallet.getState() ?? {}
+    const isIdle = flow?.status === 'idle' && call === undefined
+    const wrong = isSignedIn() ? undefined : words()
+    const ended = session?.status === 'none' && isIdle ? endings[session.reason] : undefined
+    panel.tell({ problem: wrong, status: status ?? (wrong === undefined ? ended : undefined) })
+  }
+  const isSignedIn = (): boolean => watched !== undefined && proofOf(watched) !== undefined && !isAgain()
+
+  const render = (): void => {
+    if (watched?.wallet !== properties.wallet) watch(properties.wallet)
+    if (watched?.since === undefined && watched?.wallet.getState().session.status !== 'restoring') restart()
+    panel.show(view())
+    showNews()
+    if (watched === undefined) return
+    const proof = proofOf(watched)
+    if (proof !== undefined && proof !== watched.told)
+      emit('wallet-signed-in', watched.wallet.getState().session)
+    watched.told = proof
+  }
+
+  const onLine = (): void => {
+    panel.translate()
+    retry()
+  }
+  addEventListener('online', onLine)
+  addEventListener('offline', render)
+  root.addEventListener('pointerover', prepare)
+  root.addEventListener('focusin', prepare)
+  let wasAgain = isAgain()
+  render()
+  return {
+    changed() {
+      if (isAgain() && !wasAgain) restart()
+      wasAgain = isAgain()
+      panel.translate()
+      render()
+    },
+    focus: panel.focus,
+    stop() {
+      removeEventListener('online', onLine)
+      removeEventListener('offline', render)
+      root.removeEventListener('pointerover', prepare)
+      root.removeEventListener('focusin', prepare)
+      calls += 1
+      watched?.unsubscribe()
+      watched?.controller.abort()
+      panel.stop()
+    },
+  }
+}
+
+/** Reasons for which there is no session that are worth telling. */
+const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'interrupted' | undefined>> = {
+  expired: 'sessionExpired',
+  revoked: 'sessionRevoked',
+  interrupted: 'interrupted',
+}
+
+const isOffline = (): boolean => navigator.onLine === false
+
+const typeOf = (flow: object): Doing | undefined =>
+  // A flow has the type of a credential or none.
+  'type' in flow ? (flow.type as CredentialType) : undefined
+
+function pictureOf(way: Way): Node {
+  if (way.type !== 'OAUTH') return icon(way.type === 'PASSKEY' ? 'passkey' : 'mail')
+  const { icon: source } = way.provider
+  return source === undefined ? icon('account') : el('img', { src: source, alt: '', part: 'icon' })
+}

@@ -1,0 +1,75 @@
+/** The look of the elements: one rule a line, without white space, since it is shipped as it stands here. @module */
+
+/**
+ * Colours follow the `color-scheme` of the page: one that does not declare a dark scheme stays light, and so do the
+ * elements on it. A browser that does not know `light-dark()` shows them in the colours of the text around. A region without a text stays there, out of the way, since one that appears together with its text may
+ * not be announced.
+ */
+const css = `
+:host{--_accent:var(--wallet-accent,light-dark(#1d4ed8,#9dbbff));--_on-accent:var(--wallet-on-accent,light-dark(#fff,#0a1a3f));--_text:var(--wallet-text,light-dark(#14181f,#eef1f6));--_muted:var(--wallet-muted,light-dark(#535c6b,#a9b2c1));--_surface:var(--wallet-surface,light-dark(#fff,#14171d));--_raised:var(--wallet-raised,light-dark(#f4f6f9,#1f242d));--_line:var(--wallet-line,light-dark(#dce1e8,#303744));--_edge:var(--wallet-edge,light-dark(#7b8494,#7f899b));--_danger:var(--wallet-danger,light-dark(#a8201a,#ffb3ac));--_danger-surface:var(--wallet-danger-surface,light-dark(#fdeeed,#3a1a19));--_radius:var(--wallet-radius,12px);display:block;max-inline-size:var(--wallet-width,26rem)}
+:host([hidden]),[hidden]{display:none !important}
+*{box-sizing:border-box}
+.panel{display:flex;flex-direction:column;gap:1rem;padding:var(--wallet-padding,1.5rem);border:1px solid var(--_line);border-radius:calc(var(--_radius) * 1.5);background:var(--_surface);color:var(--_text);font-size:1rem;line-height:1.5;text-align:start}
+h2,p,dl,dd{margin:0}
+h2{font-size:1.3125rem;line-height:1.3;font-weight:650;text-wrap:balance;overflow-wrap:anywhere;hyphens:auto}
+h2:focus{outline:none}
+.head,.body{display:flex;flex-direction:column;gap:.75rem}
+.head{gap:.25rem}
+.head p,.note,.detail{color:var(--_muted)}
+p{overflow-wrap:anywhere}
+.problem,.status{padding:.75rem 1rem;white-space:pre-line;border-radius:var(--_radius);background:var(--_raised)}
+.problem{background:var(--_danger-surface);color:var(--_danger)}
+.problem:empty,.status:empty{position:absolute;padding:0}
+form{display:flex;flex-direction:column;gap:.75rem}
+.field{display:flex;flex-direction:column;gap:.375rem}
+label{font-weight:550}
+input,button{font:inherit;color:inherit;border-radius:var(--_radius)}
+input{inline-size:100%;min-block-size:3.25rem;padding:.5rem 1rem;border:1px solid var(--_edge);background:transparent;font-size:1.375rem;font-variant-numeric:tabular-nums;letter-spacing:.12em}
+input[aria-invalid=true]{border-color:var(--_danger)}
+button{display:flex;align-items:center;justify-content:center;gap:.75rem;min-block-size:3rem;padding:.5rem 1rem;border:1px solid transparent;background:none;font-weight:600;cursor:pointer}
+.primary{background:var(--_accent);color:var(--_on-accent)}
+.secondary,.way{border-color:var(--_edge)}
+.way{justify-content:flex-start;text-align:start;min-block-size:3.5rem}
+.way.primary{border-color:transparent}
+.quiet{color:var(--_accent);min-block-size:2.75rem}
+.primary .detail{color:inherit}
+.texts{display:flex;flex-direction:column;min-inline-size:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+.detail{font-weight:400;font-size:.875rem;line-height:1.35}
+button:hover{background:var(--_raised)}
+.primary:not([aria-disabled]):hover{background:color-mix(in srgb,var(--_accent) 88%,var(--_text))}
+button[aria-disabled=true]{cursor:not-allowed;background:var(--_raised);color:var(--_muted);border-color:transparent}
+:focus-visible{outline:3px solid var(--_accent);outline-offset:2px}
+.actions{display:flex;flex-direction:column;gap:.5rem}
+.icon,img{flex:none;inline-size:1.5rem;block-size:1.5rem}
+.icon{fill:none;stroke:currentcolor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.done{margin-block-end:.5rem;inline-size:2.5rem;block-size:2.5rem;padding:.5rem;border-radius:50%;background:var(--_accent);color:var(--_on-accent);stroke-width:2.5}
+.spinner{flex:none;inline-size:1.5rem;block-size:1.5rem;border:3px solid var(--_line);border-block-start-color:var(--_accent);border-radius:50%;animation:turn 1s linear infinite}
+.wait{display:flex;align-items:center;gap:.75rem;color:var(--_muted);min-block-size:3rem}
+@keyframes turn{to{rotate:1turn}}
+@media (prefers-reduced-motion:reduce){.spinner{animation-duration:6s}}
+.amount{font-size:2rem;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+dl{display:flex;flex-direction:column;border-block:1px solid var(--_line)}
+.row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding-block:.625rem}
+.row + .row{border-block-start:1px solid var(--_line)}
+dt{color:var(--_muted)}
+dd{font-variant-numeric:tabular-nums;font-weight:550;text-align:end;margin-inline-start:auto;min-inline-size:0;overflow-wrap:anywhere}
+.mono{font-family:ui-monospace,monospace;font-size:.875rem;font-weight:400}
+@media (forced-colors:active){
+  button{border-color:ButtonBorder}
+  button[aria-disabled=true]{color:GrayText;border-color:GrayText}
+  .problem,.status{border:1px solid CanvasText}
+}
+`
+
+/** Sheets by document, because a sheet can be used only in the document that made it. */
+const sheets = new WeakMap<Document, CSSStyleSheet>()
+
+/** Gives a shadow root the style sheet. A sheet made by a script needs no exception in a content security policy. */
+export function dress(root: ShadowRoot): void {
+  const made = sheets.get(document) ?? new CSSStyleSheet()
+  if (!sheets.has(document)) {
+    made.replaceSync(css)
+    sheets.set(document, made)
+  }
+  root.adoptedStyleSheets = [made]
+}

@@ -1,0 +1,61 @@
+/** Texts with their values filled in, and numbers as a language writes them. @module */
+import type { Money } from '../index.js'
+import type { Catalogue } from './messages/catalogue.js'
+import type { Messages } from './messages/messages.js'
+
+/** Fills the placeholders of a text. */
+export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>>) => string
+
+/** The texts of a catalogue, with those that a platform replaces. */
+export const sayIn =
+  ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
+  (key, values = {}) =>
+    (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = values[name]
+      if (value === undefined) return placeholder
+      // Isolated, so that an address in Latin letters does not turn the words around it about.
+      return dir === 'rtl' ? `\u2068${value}\u2069` : value
+    })
+
+/** Seconds as a countdown, such as `4:32`. */
+export function clockText(seconds: number): string {
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
+}
+
+/** Whole seconds until a time in milliseconds; 0 once it has passed. */
+export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
+
+/** Digits after the decimal point if a currency does not say. */
+const usualDecimals = 2
+
+/**
+ * An amount with its currency code, such as `1,250.50 USDB`. The number is never a float: a float cannot hold every
+ * amount. All digits that matter are shown, and at least two after the point if the currency has them.
+ */
+export function moneyText({ amount, currency }: Money, lang: string): string {
+  const { code, decimals = usualDecimals } = currency
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
+  const whole = numberFormat(lang, 0).format(BigInt(digits.slice(0, point)))
+  return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}\u00a0${code}`
+}
+
+/** What one unit of the receiving currency costs, as it was quoted: never computed from the amounts. */
+export const rateText = (
+  rate: number,
+  { sends, receives }: { sends: Money; receives: Money },
+  lang: string,
+): string =>
+  `1\u00a0${receives.currency.code} = ${numberFormat(lang, 12).format(rate)}\u00a0${sends.currency.code}`
+
+const decimalPoint = (lang: string): string =>
+  numberFormat(lang, 1)
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** With Latin digits everywhere, as in codes and countdowns. */
+const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })

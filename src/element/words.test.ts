@@ -1,0 +1,170 @@
+/** The texts: catalogues, problems, amounts and codes. */
+import { describe, expect, test } from 'vitest'
+import { readTree } from '../../test/tree.js'
+import { messages as ar } from './messages/ar.js'
+import { languageOf, loadCatalogue } from './messages/catalogue.js'
+import { messages as de } from './messages/de.js'
+import { messages as en } from './messages/en.js'
+import { messages as es } from './messages/es.js'
+import { messages as fr } from './messages/fr.js'
+import { messages as ja } from './messages/ja.js'
+import { messages as pt } from './messages/pt.js'
+import { textFor } from './problems.js'
+import { codeIn, isComplete, plainCode } from './sign-in/read-code.js'
+import { clockText, moneyText, rateText, sayIn } from './text.js'
+
+const catalogues = { en, de, es, fr, pt, ja, ar }
+const placeholders = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort()
+
+describe('catalogues', () => {
+  test.each(Object.entries(catalogues))(
+    '%s has every text, with the placeholders of the English one',
+    (_, messages) => {
+      expect(Object.keys(messages)).toEqual(Object.keys(en))
+      for (const [key, text] of Object.entries(messages)) {
+        expect(text.trim(), key).toBe(text)
+        expect(text, key).not.toBe('')
+        expect(placeholders(text), key).toEqual(placeholders(en[key as keyof typeof en]))
+      }
+    },
+  )
+
+  test('no text is left in English', () => {
+    // A language may have the same word for one thing, not for a sentence.
+    for (const [lang, messages] of Object.entries(catalogues).filter(([name]) => name !== 'en'))
+      for (const [key, text] of Object.entries(messages))
+        if (text.length > 12) expect(text, `${lang} ${key}`).not.toBe(en[key as keyof typeof en])
+  })
+
+  test.each([
+    ['de-CH', 'de-CH', 'ltr', de],
+    ['pt-BR', 'pt-BR', 'ltr', pt],
+    ['ar', 'ar', 'rtl', ar],
+    ['EN-gb', 'EN-gb', 'ltr', en],
+    ['nl', 'en', 'ltr', en],
+    ['constructor', 'en', 'ltr', en],
+    ['', 'en', 'ltr', en],
+  ])('the catalogue for %s is that of %s', async (tag, lang, dir, messages) => {
+    expect(await loadCatalogue(tag)).toEqual({ lang, dir, messages })
+  })
+
+  test('the language of an element is the nearest one above it', () => {
+    const above = { getAttribute: () => 'fr', parentElement: null, getRootNode: () => ({}) }
+    const below = { getAttribute: () => null, parentElement: above, getRootNode: () => ({}) }
+    // An element as far as the function looks at it.
+    expect(languageOf(below as unknown as Element)).toBe('fr')
+  })
+
+  test('values are isolated in a language that is written from right to left', () => {
+    const say = sayIn({ messages: ar, dir: 'rtl' })
+    expect(say('codeSent', { address: 'ada@example.com' })).toContain('\u2068ada@example.com\u2069')
+    expect(say('codeSent')).toContain('{address}')
+  })
+})
+
+describe('problems', () => {
+  const codes = (path: string): readonly string[] =>
+    [...(readTree('src').get(path) ?? '').matchAll(/^ {2}\| '([A-Z_\d]+)'$/gm)].map(([, code = '']) => code)
+  const endings = [...codes('src/errors.ts'), ...codes('src/oidc/oidc-error.ts')]
+
+  test('finds the codes of the library in its source', () => {
+    expect(endings.length).toBeGreaterThan(50)
+    expect(endings).toContain('PASSKEY_EXISTS')
+  })
+
+  test.each([...new Set(endings)])(
+    '%s has a sentence with what to do, or is not an error for anybody',
+    (code) => {
+      const kind = 'session'
+      const cause = Object.assign(new Error(), { code })
+      const keys = [
+        textFor({ kind, code }, 'EMAIL_OTP'),
+        textFor({ kind: 'ceremony', code: 'OIDC_CALLBACK_FAILED', cause }, 'OAUTH'),
+      ]
+      for (const key of keys) {
+        if (key === undefined) expect(['CANCELLED', 'SUPERSEDED', 'DISPOSED']).toContain(code)
+        // What happened, and what to do.
+        else expect(en[key].length, `${code}: ${en[key]}`).toBeGreaterThan(25)
+      }
+    },
+  )
+
+  test.each([
+    ['UNAUTHORIZED', 401, 'EMAIL_OTP', 'codeWrong'],
+    ['UNAUTHORIZED', 401, 'PASSKEY', 'passkeyFailed'],
+    ['UNAUTHORIZED', 401, 'OAUTH', 'providerFailed'],
+    ['UNAUTHORIZED', 401, 'payment', 'payRefused'],
+    ['NOT_LOGGED_IN', 401, 'EMAIL_OTP', 'loggedOut'],
+    ['RATE_LIMITED', 429, 'EMAIL_OTP', 'tooMany'],
+    ['INTERNAL_ERROR', 500, 'EMAIL_OTP', 'unavailable'],
+    ['SOMETHING_NEW', 400, 'EMAIL_OTP', 'broken'],
+    ['SOMETHING_NEW', 400, 'payment', 'payRefused'],
+    ['SOMETHING_NEW', 503, 'payment', 'unavailable'],
+  ] as const)('%s (%i) in %s is "%s"', (code, status, doing, key) => {
+    expect(textFor({ kind: 'service', code, status }, doing)).toBe(key)
+  })
+})
+
+describe('amounts', () => {
+  const usdb = { code: 'USDB', decimals: 6 }
+  test.each([
+    [{ amount: 1_250_500_000, currency: usdb }, 'en', '1,250.50\u00a0USDB'],
+    [{ amount: 125_000, currency: usdb }, 'en', '0.125\u00a0USDB'],
+    [{ amount: 1, currency: usdb }, 'de', '0,000001\u00a0USDB'],
+    [{ amount: 123_456_789, currency: { code: 'EUR' } }, 'de', '1.234.567,89\u00a0EUR'],
+    [{ amount: 1_000, currency: { code: 'JPY', decimals: 0 } }, 'ja', '1,000\u00a0JPY'],
+    [
+      { amount: Number.MAX_SAFE_INTEGER, currency: { code: 'BTC', decimals: 8 } },
+      'en',
+      '90,071,992.54740991\u00a0BTC',
+    ],
+    [{ amount: 2_500, currency: { code: 'SAR' } }, 'ar', '25.00\u00a0SAR'],
+  ])('%j in %s is %s', (money, lang, text) => {
+    expect(moneyText(money, lang)).toBe(text)
+  })
+
+  test('a rate is the one that was quoted, with all its digits', () => {
+    const terms = { sends: { amount: 1, currency: usdb }, receives: { amount: 1, currency: { code: 'USD' } } }
+    expect(rateText(1.0801, terms, 'en')).toBe('1\u00a0USD = 1.0801\u00a0USDB')
+    expect(rateText(0.000_012_34, terms, 'de')).toBe('1\u00a0USD = 0,00001234\u00a0USDB')
+  })
+
+  test.each([
+    [0, '0:00'],
+    [59, '0:59'],
+    [272, '4:32'],
+    [3_605, '1:00:05'],
+  ])('%i seconds are %s', (seconds, text) => {
+    expect(clockText(seconds)).toBe(text)
+  })
+})
+
+describe('codes', () => {
+  const six = { length: 6, isAlphanumeric: false }
+  const mixed = { length: 8, isAlphanumeric: true }
+  test.each([
+    ['123456', six, '123456'],
+    [' 123 456 ', six, '123456'],
+    ['123-456', six, '123456'],
+    ['１２３４５６', six, '123456'],
+    ['١٢٣٤٥٦', six, '123456'],
+    ['رمزك هو ۱۲۳۴۵۶.', six, '123456'],
+    ['Your code is 123456.', six, '123456'],
+    ['123456 (yes, 123456)', six, '123456'],
+    ['123456 or 654321', six, undefined],
+    ['Order 1234567', six, undefined],
+    ['12345', six, undefined],
+    ['Code: AB12CD34', mixed, 'AB12CD34'],
+    ['customer', mixed, 'customer'],
+    ['Dear customer, code AB12CD34', mixed, 'AB12CD34'],
+    ['123456', { length: undefined, isAlphanumeric: false }, undefined],
+  ])('in %j of %j there is %s', (pasted, form, code) => {
+    expect(codeIn(pasted, form)).toBe(code)
+  })
+
+  test('letters do not complete a code of digits', () => {
+    expect(isComplete('12345a', six)).toBe(false)
+    expect(plainCode('a-b')).toBe('a-b')
+  })
+})

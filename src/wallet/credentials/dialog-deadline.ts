@@ -1,0 +1,13 @@
+/** How long a passkey dialog may stay open. @module */
+
+/** How long the browser's dialog stays open by default, in milliseconds. */
+export const defaultTimeout = 60_000
+
+/**
+ * How much longer to wait than the timeout of the browser's dialog, in milliseconds. Normally the browser closes the
+ * dialog at its timeout.
+ */
+const grace = 5_000
+
+/** How long to wait for a dialog with this timeout. */
+export const dialogDeadline = (timeout: number = defaultTimeout): number => timeout + grace

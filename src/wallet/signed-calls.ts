@@ -1,0 +1,50 @@
+/** Everything that needs a stamp: operations, refreshes and new credentials. Loads with the first of these calls. @module */
+import type { WalletOptions } from './api.js'
+import type { WalletCore } from './core.js'
+import type { Attempts } from './flows/attempts.js'
+import { createConfirmation } from './flows/confirm.js'
+import type { Context, SignedContext } from './flows/context.js'
+import { type CreationOrder, type Creations, createCredential, prepareCreation } from './flows/create.js'
+import { createPayloadGuard } from './flows/payload-guard.js'
+import { createRefresh, type Refresh, type RefreshTarget } from './flows/refresh.js'
+import { revokeEnded } from './flows/sign-out.js'
+import type { Lists } from './lists.js'
+import { createOperations, type Operations } from './operations.js'
+import type { StoredSession } from './record/record.js'
+
+/** The part of a wallet that stamps. */
+export interface SignedCalls extends Creations {
+  readonly operations: Operations
+  readonly refresh: Refresh
+  /** Revokes at the service a session that has already ended here. */
+  readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
+}
+
+/** Creates the part of one wallet. */
+export function createSignedCalls(
+  core: WalletCore,
+  options: WalletOptions,
+  lazy: {
+    readonly context: Context
+    readonly attempts: Attempts
+    readonly lists: Lists
+    readonly machine: Omit<RefreshTarget, 'refused'>
+  },
+): SignedCalls {
+  const { clock, time } = core.context
+  const context: SignedContext = {
+    ...lazy.context,
+    guard: createPayloadGuard(core.context, options.organizationId),
+    confirm: options.confirm && createConfirmation(options.confirm, { clock, now: time.now }),
+  }
+  const { lists } = lazy
+  const refused = lists.lookForRevocation
+  const refresh = createRefresh(context, lazy.attempts, { ...lazy.machine, refused })
+  return {
+    operations: createOperations(core, context, { lists, refresh, exportSigner: options.exportSigner }),
+    refresh,
+    prepareCreation: (order: CreationOrder, signal) => prepareCreation(context, order, signal),
+    createCredential: (order, steps) => createCredential(context, order, steps),
+    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
+  }
+}
