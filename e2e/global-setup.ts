@@ -35,6 +35,7 @@ export default async function setUp(): Promise<() => void> {
           oidc: at('harness/oidc.ts'),
           returned: at('harness/returned.ts'),
           element: at('harness/element.ts'),
+          vectors: at('harness/vectors.ts'),
         },
         output: {
           entryFileNames: '[name].js',
