@@ -1,9 +1,22 @@
 /** The headers of the built page: as strict as they get. @module */
-import { cspFor } from 'embedded-wallet-auth/diagnose'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+]
 
 /** Sent with every file of the page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': cspFor(),
+  'Content-Security-Policy': policy.join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { pageHeaders } from '../../demo/server/page-headers.js'
 import { cspFor } from './csp-for.js'
 
 const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((each) => each.startsWith(`${name} `))
 
 describe('cspFor', () => {
-  test('writes the policy of docs/harden.md', () => {
+  test('writes the policy of docs/harden.md, under which the demo runs', () => {
     const harden = readFileSync(new URL('../../docs/harden.md', import.meta.url), 'utf8')
     expect(harden).toContain(`Content-Security-Policy: ${cspFor()}\n`)
+    expect(pageHeaders['Content-Security-Policy']).toBe(cspFor())
     expect(cspFor({ backend: '/wallet' })).toBe(cspFor())
   })
 
