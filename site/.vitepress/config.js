@@ -34,6 +34,8 @@ export default defineConfig({
     'Sign people in to embedded wallets from a web page, and keep the session key as a browser key that cannot be exported.',
   lang: 'en',
   base: process.env.DOCS_BASE ?? '/',
+  // No request for an icon that is not there.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: 'content',
   outDir: 'dist',
   cacheDir: 'node_modules/.cache/vitepress',
