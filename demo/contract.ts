@@ -46,6 +46,14 @@ export interface Movement {
   /** What the other side got, where its currency differs. */
   readonly otherAmount?: Money
   readonly description?: string
+  /** What the payment cost, where this wallet paid it: contained in `amount`. */
+  readonly fee?: Money
+  /** As it was quoted, where currencies differ. */
+  readonly exchangeRate?: number
+  /** By which both sides and our support find it. */
+  readonly reference?: string
+  /** Set if it can be paid again: `Receiver.id`. */
+  readonly receiverId?: string
   readonly status: string
   /** ISO 8601 */
   readonly at: string
@@ -110,6 +118,9 @@ export type FaultKind = (typeof faultKinds)[number]
 
 /** Seconds for which a sign-in counts as a fresh proof: the demo's backend demands it, and the page knows it. */
 export const proofMaxAge = 300
+
+/** Seconds for which a mailed code works: the emulator sets it, and its mail says so. */
+export const codeLifetime = 300
 
 /** Name of the header in which the demo server tells the emulator's time, in milliseconds. */
 export const nowHeader = 'X-Demo-Now'

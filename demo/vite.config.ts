@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
 import { middlewareOf } from './server/connect.js'
 import type { Demo } from './server/index.js'
-import { pageHeaders } from './server/page-headers.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const prefixes = ['/wallet/', '/demo/']
@@ -44,7 +43,6 @@ const config: UserConfig = defineConfig({
   },
   // By name, not by address: the relying party is `localhost`.
   server: { host: 'localhost', port: 5173 },
-  preview: { host: 'localhost', port: 4173, headers: { ...pageHeaders } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

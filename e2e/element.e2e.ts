@@ -167,7 +167,8 @@ test('a payment whose answer is lost is in doubt, and settled without paying twi
       ),
   )
   const sheet = await addElement(wallet.page, 'wallet-confirm', { quote })
-  await sheet.getByRole('button', { name: 'Send 25.00' }).click({ delay: 10 })
+  await sheet.getByRole('button', { name: 'Send 25.00' }).waitFor()
+  // A click before that is not meant for these terms.
   await wallet.page.waitForTimeout(600)
   await sheet.getByRole('button', { name: 'Send 25.00' }).click()
   await expect(sheet.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()

@@ -35,13 +35,14 @@ export default async function setUp(): Promise<() => void> {
           oidc: at('harness/oidc.ts'),
           returned: at('harness/returned.ts'),
           element: at('harness/element.ts'),
+          vectors: at('harness/vectors.ts'),
         },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunk-[name]-[hash].js',
-          // What the sandbox door shares with the library. Otherwise it is put into that page's own script, which every
-          // other page then loads and runs, magic values included.
-          codeSplitting: { groups: [{ name: 'encoding', test: /\/src\/encoding\.ts$/ }] },
+          // What the sandbox door or the elements share with the library. Otherwise it is put into that page's own script,
+          // which every other page then loads and runs, magic values included.
+          codeSplitting: { groups: [{ name: 'encoding', test: /\/src\/(encoding|flow-errors)\.ts$/ }] },
         },
       },
     },

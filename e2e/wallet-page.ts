@@ -8,7 +8,7 @@ import { ready, type WalletCalls, walletCalls } from './wallet-calls.js'
 /** Which page is opened, and with what. */
 export interface PageChoice {
   /** `sandbox`: the bundle with the sandbox ports; `oidc`, `element`: the one with that door. Default `strict`. */
-  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element'
+  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors'
   /** Sandbox ports to take, such as `stamp,sessionKey` or `wrong:stamp`; all magic ones when left out. */
   readonly ports?: string
   /** `none`: the page has no authenticator. Default one that holds passkeys and verifies its user. */

@@ -58,7 +58,8 @@ export const packageChecks = [
   { name: 'size of the OIDC door', check: () => oidcSize() },
   {
     name: 'plain Node, no browser global',
-    check: async () => lines(await importAlone(['index.js', 'sandbox/index.js', 'client/index.js'])),
+    check: async () =>
+      lines(await importAlone(['index.js', 'element/index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
   {

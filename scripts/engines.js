@@ -1,15 +1,24 @@
-/** `npm run test:engines [firefox|webkit]`: the flows in other engines than Chromium, each found or installed. @module */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…]`: the flows in other engines than Chromium, and other people's
+ * vectors in all three, each engine found or installed. A run of all writes `docs/internals/engines.md`.
+ * @module
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run, tool } from './run.js'
+import { chromeFlags } from './chrome-flags.js'
+import { enginePage } from './engine-page.js'
+import { findBrowser } from './find-browser.js'
+import { root, run, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 import { checkTally, closingLine, playwrightTally, sumTallies } from './tally.js'
 
 /** Where Debian and others put WebKitGTK's small browser. */
 const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
-/** @type {Record<string, { packages: readonly string[], find: () => Record<string, string | undefined> }>} */
+const chromium = await findBrowser().catch(() => undefined)
+
+/** @type {Record<string, { packages: readonly string[], find: () => Record<string, string | undefined>, only?: string }>} */
 const engines = {
   firefox: {
     packages: ['firefox-esr'],
@@ -21,19 +30,21 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     find: () => ({ driver: onPath('WebKitWebDriver'), display: onPath('Xvfb'), browser: miniBrowser() }),
   },
+  // Its flows are tested by `npm run test:e2e`.
+  chromium: { packages: ['chromium'], find: () => ({ browser: chromium }), only: 'vectors' },
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in engines))
-if (unknown !== undefined) {
-  console.error(`usage: npm run test:engines [-- ${Object.keys(engines).join('|')}]`)
-  process.exit(2)
-}
+const asked = process.argv.slice(2).filter((word) => word in engines)
+/** Files, as Playwright takes them. */
+const files = process.argv.slice(2).filter((word) => !(word in engines))
 
 const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-engines-'))
 /** @type {import('./tally.d.ts').Tally[]} */
 const tallies = []
-for (const [name, { packages, find }] of Object.entries(engines)) {
+const results = join(reports, 'results.jsonl')
+/** @type {{ engine: string, version: string }[]} */
+const versions = []
+for (const [name, { packages, find, only }] of Object.entries(engines)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const programs = await found(find, packages)
   if (programs === undefined) {
@@ -42,19 +53,32 @@ for (const [name, { packages, find }] of Object.entries(engines)) {
     continue
   }
   console.log(`${name}: ${programs['browser']}`)
+  versions.push({ engine: name, version: await versionOf(programs['browser'] ?? '') })
   const report = join(reports, `${name}.json`)
   const env = {
     ENGINE: name,
     ENGINE_PROGRAMS: JSON.stringify(programs),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ENGINE_RESULTS: results,
+    CHROME_FLAGS: chromeFlags.join(' '),
   }
   const config = 'e2e/engines/playwright.config.ts'
   const { code } = await run(
     process.execPath,
-    [tool('@playwright/test', 'playwright'), 'test', '--config', config, '--reporter=list,json'],
+    [
+      tool('@playwright/test', 'playwright'),
+      'test',
+      '--config',
+      config,
+      '--reporter=list,json',
+      ...(only ? [only] : files),
+    ],
     { output: 'show', env },
   )
   tallies.push(playwrightTally(code, existsSync(report) ? readFileSync(report, 'utf8') : undefined))
+}
+if (asked.length === 0 && existsSync(results)) {
+  writeFileSync(join(root, 'docs/internals/engines.md'), enginePage(versions, readFileSync(results, 'utf8')))
 }
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
@@ -76,6 +100,17 @@ async function found(find, packages) {
     await aptInstall(...packages).catch((error) => console.error(error.message))
   }
   return isMissing() ? undefined : find()
+}
+
+/** What a browser says of itself; WebKitGTK's is that of its package. @param {string} browser */
+async function versionOf(browser) {
+  const library = /webkit(?:2)?gtk-[\d.]+/.exec(browser)?.[0]
+  if (library !== undefined) {
+    const { output } = await run('dpkg-query', ['-s', 'webkit2gtk-driver'])
+    return `WebKitGTK ${/^Version: (.+)$/m.exec(output)?.[1] ?? library}`
+  }
+  const { output } = await run(browser, ['--version'], { seconds: 30 })
+  return output.trim().split('\n').at(-1) ?? ''
 }
 
 /** Firefox where macOS and Windows have it. */

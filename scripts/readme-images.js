@@ -22,7 +22,7 @@ await onStage(async ({ browser, scene }) => {
     await setUp(heron)
     await signIn(heron)
     await pay(heron)
-    await heron.press('Back to the wallet')
+    await heron.press('Done')
     await heron.line('To Grace Hopper').waitFor()
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await heron.page.emulateMedia({ colorScheme })
@@ -66,7 +66,7 @@ async function setUp({ page }) {
 async function signIn(heron, hold = async (/** @type {number} */ _) => {}) {
   await hold(1_300)
   await heron.logInAs('Ada Lovelace')
-  await heron.button(/^E-mail a code/).waitFor()
+  await heron.button(/^Email a code/).waitFor()
   await hold(1_000)
   await heron.askForCode()
   await heron.workbench.newestCode.waitFor()
@@ -87,8 +87,8 @@ async function pay(heron, hold = async (/** @type {number} */ _) => {}) {
   await heron.button(/^Confirm and send/).waitFor()
   await hold(1_400)
   await heron.confirmAndSend()
-  const doubt = heron.notice('It has not gone through yet.')
-  const receipt = heron.button('Back to the wallet')
+  const doubt = heron.notice('It hasn’t gone through yet.')
+  const receipt = heron.button('Done')
   await doubt.or(receipt).waitFor()
   if (await doubt.isVisible()) {
     await heron.workbench.happenings.first().scrollIntoViewIfNeeded()

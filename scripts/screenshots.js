@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots -- FOLDER [WALK]`: a picture of every page and state of the demo, along the same walks on which the
- * end-to-end tests look for barriers: in light and dark on a phone and on a desktop, the workbench also on a wide screen,
+ * end-to-end tests look for barriers: in light and dark on a phone and on a desktop, some also on a tablet and on a wide screen,
  * and all of it once more on a narrow phone, written from right to left.
  * @module
  */
@@ -23,8 +23,9 @@ const schemes = /** @type {const} */ (['light', 'dark'])
 
 /** @type {Readonly<Record<string, Look>>} */
 const looks = {
-  phone: { viewport: { width: 390, height: 844 }, schemes },
-  desktop: { viewport: { width: 1280, height: 900 }, schemes },
+  phone: { viewport: { width: 360, height: 740 }, schemes },
+  tablet: { viewport: { width: 768, height: 1024 }, schemes: ['light'], only: ['a payment', 'an agent'] },
+  desktop: { viewport: { width: 1440, height: 900 }, schemes },
   wide: { viewport: { width: 1760, height: 1000 }, schemes, only: ['the workbench'] },
   rtl: { viewport: { width: 360, height: 740 }, schemes: ['light'], dir: 'rtl' },
 }

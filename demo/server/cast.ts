@@ -23,9 +23,18 @@ export interface Cast {
   readonly names: ReadonlyMap<string, string>
 }
 
-interface Role extends Person {
+/** A payment from the receiver of that place in the list. */
+interface Past {
+  readonly from: number
   /** Smallest unit: USDB has six decimals. */
+  readonly amount: number
+  readonly description: string
+}
+
+interface Role extends Person {
+  /** What was there before anything that is told here. Smallest unit. */
   readonly balance: number
+  readonly past: readonly Past[]
   readonly credential?: false
 }
 
@@ -34,23 +43,32 @@ const roles: readonly Role[] = [
     key: 'ada',
     name: 'Ada Lovelace',
     email: 'ada@example.com',
-    about: 'Signs in with a code by e-mail. Has money and a little history.',
+    about: 'Signs in with an email code. Has money and a few payments.',
     balance: 1_250_000_000,
+    past: [
+      { from: 0, amount: 180_000_000, description: 'Compiler workshop' },
+      { from: 1, amount: 42_500_000, description: 'Concert tickets' },
+    ],
   },
   {
     key: 'alan',
     name: 'Alan Turing',
     email: 'alan@example.com',
-    about: 'No way to sign in yet. Has 480 USDB from before.',
-    balance: 480_000_000,
+    about: 'Hasn’t set up sign-in yet. Has 480 USDB waiting.',
+    balance: 0,
+    past: [
+      { from: 1, amount: 320_000_000, description: 'Chess lessons' },
+      { from: 0, amount: 160_000_000, description: 'Bicycle' },
+    ],
     credential: false,
   },
   {
     key: 'mary',
     name: 'Mary Jackson',
     email: 'mary@example.com',
-    about: 'Signs in with a code by e-mail. An empty wallet.',
+    about: 'Signs in with an email code. Her wallet is empty.',
     balance: 0,
+    past: [],
   },
 ]
 
@@ -60,14 +78,14 @@ const payees = [
   { name: 'Luis Miramontes', email: 'luis@example.com', place: 'Tepic, Mexico', currency: 'MXN' },
 ] as const
 
-/** Cents or centavos: enough to have paid Ada before. */
+/** Cents or centavos: enough to have paid customers before. */
 const payeeBalance = 5_000_000
 
 /** Sets everybody up at an emulator that knows nobody. */
 export async function provisionCast(emulator: Emulator, service: CallService): Promise<Cast> {
   const customers = new Map<string, Customer>()
   const names = new Map<string, string>()
-  for (const { balance, credential, ...person } of roles) {
+  for (const { balance, credential, past: _, ...person } of roles) {
     const { customer, account } = await emulator.provision({
       email: person.email,
       fullName: person.name,
@@ -107,24 +125,21 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
     })
     names.set(account.id, name)
   }
-  await payAda(service, customers.get('ada')?.accountId, receivers)
+  for (const { key, past } of roles) await payInto(service, customers.get(key)?.accountId, past, receivers)
   return { customers, receivers, names }
 }
 
-/** Ada's history: two payments that reached her. */
-async function payAda(
+/** A wallet's history: payments that reached it. */
+async function payInto(
   service: CallService,
-  ada: string | undefined,
-  [grace, linus]: readonly Receiver[],
+  accountId: string | undefined,
+  past: readonly Past[],
+  receivers: readonly Receiver[],
 ): Promise<void> {
-  const payments = [
-    { from: grace?.id, amount: 180_000_000, description: 'Compiler workshop' },
-    { from: linus?.id, amount: 42_500_000, description: 'Concert tickets' },
-  ]
-  for (const { from, amount, description } of payments) {
+  for (const { from, amount, description } of past) {
     await service('POST', '/quotes', {
-      source: { sourceType: 'ACCOUNT', accountId: from },
-      destination: { destinationType: 'ACCOUNT', accountId: ada },
+      source: { sourceType: 'ACCOUNT', accountId: receivers[from]?.id },
+      destination: { destinationType: 'ACCOUNT', accountId },
       lockedCurrencySide: 'RECEIVING',
       lockedCurrencyAmount: amount,
       immediatelyExecute: true,

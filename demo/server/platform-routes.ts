@@ -88,7 +88,7 @@ export function platformRoutes(platform: Platform): Routes {
       const { customerId, accountId } = customerOf(platform, request)
       const wanted = `customerId=${customerId}&accountIdentifier=${accountId}&limit=50`
       const list = await service('GET', `/transactions?${wanted}`)
-      return json(rowsOf(list).flatMap((row) => movementOf(row, accountId, cast().names)))
+      return json(rowsOf(list).flatMap((row) => movementOf(row, accountId, cast())))
     },
   }
 }
@@ -118,6 +118,9 @@ const Transaction = v.looseObject({
   sentAmount: v.optional(Money),
   receivedAmount: Money,
   description: v.optional(v.string()),
+  fees: v.optional(v.number()),
+  exchangeRate: v.optional(v.number()),
+  reconciliationInstructions: v.optional(v.looseObject({ reference: v.optional(v.string()) })),
   createdAt: v.string(),
   settledAt: v.optional(v.string()),
 })
@@ -125,25 +128,29 @@ const Transaction = v.looseObject({
 /** Quotes that nobody confirmed moved no money: they are no activity. */
 const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 
-function movementOf(row: unknown, accountId: string, names: ReadonlyMap<string, string>): Movement[] {
+function movementOf(row: unknown, accountId: string, { names, receivers }: Cast): Movement[] {
   const parsed = v.safeParse(Transaction, row)
   if (!parsed.success || unmoved.has(parsed.output.status)) return []
   const { id, status, source, destination, sentAmount, receivedAmount, description } = parsed.output
-  const { createdAt, settledAt = createdAt } = parsed.output
+  const { fees, exchangeRate, reconciliationInstructions, createdAt, settledAt = createdAt } = parsed.output
   // Not by `type`: from the pocket to the wallet is one outgoing transaction of the customer, and comes in here.
   const out = source['accountId'] === accountId
   const other = String((out ? destination : source)['accountId'] ?? '')
   const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount
+  const isConverted = out && receivedAmount.currency.code !== amount.currency.code
+  const reference = reconciliationInstructions?.reference
   return [
     {
       id,
       direction: out ? 'out' : 'in',
-      counterparty: names.get(other) ?? 'Somebody',
+      counterparty: names.get(other) ?? 'Unknown account',
       amount,
-      ...(out && receivedAmount.currency.code !== amount.currency.code
-        ? { otherAmount: receivedAmount }
-        : {}),
-      ...(description === undefined ? {} : { description }),
+      ...(isConverted && { otherAmount: receivedAmount }),
+      ...(isConverted && exchangeRate !== undefined && { exchangeRate }),
+      ...(out && fees !== undefined && { fee: { amount: fees, currency: amount.currency } }),
+      ...(description !== undefined && { description }),
+      ...(reference !== undefined && { reference }),
+      ...(out && receivers.some(({ id: known }) => known === other) && { receiverId: other }),
       status,
       at: settledAt,
     },

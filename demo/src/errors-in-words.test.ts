@@ -26,12 +26,12 @@ describe('errors in words', () => {
   })
 
   test('an error with an unknown code has words too', () => {
-    expect(unknown).toMatchObject({ title: 'That did not work.', code: 'SOMETHING_NEW' })
+    expect(unknown).toMatchObject({ title: 'Something went wrong.', code: 'SOMETHING_NEW' })
   })
 
   test('an error with a reason says more than its code does', () => {
     const error = new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
-    expect(inWords(error).title).toBe('This code is not right, or has run out.')
+    expect(inWords(error).title).toBe('That code is wrong or has expired.')
   })
 
   test('a rate limit says how many seconds to wait', () => {
@@ -47,7 +47,7 @@ describe('errors in words', () => {
   test('an error of the identity window is described by its cause', () => {
     const cause = Object.assign(new Error('closed'), { code: 'POPUP_CLOSED' })
     const error = new CeremonyError('OIDC_CALLBACK_FAILED', 'x', { cause })
-    expect(inWords(error)).toMatchObject({ code: 'POPUP_CLOSED', title: 'You closed the small window.' })
+    expect(inWords(error)).toMatchObject({ code: 'POPUP_CLOSED', title: 'You closed the Marsh ID window.' })
   })
 
   test('anything else that is thrown has words too', () => {

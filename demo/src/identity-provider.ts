@@ -12,7 +12,7 @@ const patience = 1000
 async function start(root: HTMLElement): Promise<void> {
   const leave = (tone: Tone, title: string): void => {
     const heading = screenHeading('Marsh ID')
-    fill(root, heading, noticeBox(tone, title, 'You can close it.'))
+    fill(root, heading, noticeBox(tone, title, 'You can close this window.'))
     heading.focus()
   }
   const asked = new URLSearchParams(location.hash.slice(1))
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   // A window of another origin cannot be read: only the page that opened this one learns the token.
   const opener: Window | null = window.opener
   if (nonce === null || state === null || opener === null) {
-    leave('careful', 'This page opens from a wallet.')
+    leave('careful', 'Open this page from a wallet.')
     return
   }
   const problems = problemRegion()
@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
       opener.postMessage(answer, location.origin)
       // The page that has the answer closes this window: one that closed itself could be seen closed before it is heard.
-      setTimeout(() => leave('good', 'This window is done.'), patience)
+      setTimeout(() => leave('good', 'All done.'), patience)
     } catch (error) {
       const { title, next, code } = inWords(error)
       fill(problems, noticeBox('problem', title, next, code))
@@ -42,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
     root,
     el('p', { class: 'provider-mark', 'aria-hidden': 'true' }, 'M'),
     screenHeading('Continue to Heron'),
-    el('p', { class: 'lead' }, 'Marsh ID is the identity provider of this demo. Who are you?'),
+    el('p', { class: 'lead' }, 'Choose an account. Marsh ID is the demo’s identity provider.'),
     problems,
     el(
       'ul',
@@ -66,7 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
       ),
     ),
     button('quiet', 'Cancel', () => window.close()),
-    el('p', { class: 'hint' }, 'Choose somebody else than the owner, and the service refuses.'),
+    el('p', { class: 'hint' }, 'Choosing anyone but the wallet’s owner is refused by the service.'),
   )
 }
 

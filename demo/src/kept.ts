@@ -18,6 +18,17 @@ export interface Kept {
   readonly receivers: Last<readonly Receiver[]>
   readonly credentials: Last<readonly AuthMethod[]>
   readonly sessions: Last<readonly ListedSession[]>
+  /** Ids of sessions that this page has replaced by extending them. */
+  readonly replaced: Set<string>
+  /** What is to be filled in under Send the next time it is opened. */
+  readonly draft: Last<Draft>
+}
+
+/** A payment that is being filled in. */
+export interface Draft {
+  receiverId: string | undefined
+  /** As the person types it. */
+  amount: string
 }
 
 /** Nothing was read yet. */
@@ -26,6 +37,8 @@ export const createKept = (): Kept => ({
   receivers: { value: undefined },
   credentials: { value: undefined },
   sessions: { value: undefined },
+  replaced: new Set(),
+  draft: { value: undefined },
 })
 
 /** What is read and where it is shown. */
@@ -63,8 +76,7 @@ export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => P
     }
   }
   const missing = (error: unknown): Child => {
-    if (isOffline())
-      return noticeBox('info', 'This is shown as soon as you are online.', 'Nothing is lost meanwhile.')
+    if (isOffline()) return noticeBox('info', 'We’ll show this when you’re back online.', 'Nothing is lost.')
     const { title, next, code } = inWords(error)
     return el(
       'div',
@@ -73,7 +85,7 @@ export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => P
       button('secondary', 'Try again', () => void reread()),
     )
   }
-  const outdated = (): Child => el('p', { class: 'hint' }, 'This is as it was when we last reached Heron.')
+  const outdated = (): Child => el('p', { class: 'hint' }, 'You’re seeing this as of your last connection.')
   addEventListener('online', () => void reread(), { signal })
   return reread
 }

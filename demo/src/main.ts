@@ -69,8 +69,8 @@ function offlineNotice(): HTMLElement {
             el(
               'div',
               { class: 'notice-text' },
-              el('p', { class: 'notice-title' }, 'You are offline.'),
-              el('p', {}, 'You can look around. Signing in and sending money wait for the connection.'),
+              el('p', { class: 'notice-title' }, 'You’re offline.'),
+              el('p', {}, 'You can still look around. To sign in or send money, reconnect.'),
             ),
           )
         : undefined,

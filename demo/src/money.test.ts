@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AmountProblem, formatAmount, formatMoney, parseAmount } from './money.js'
+import { type AmountProblem, formatAmount, formatMoney, formatRate, parseAmount } from './money.js'
 
 const usdb = { code: 'USDB', decimals: 6 }
 const eur = { code: 'EUR', decimals: 2 }
@@ -19,6 +19,22 @@ describe('formatAmount', () => {
     [Number.MAX_SAFE_INTEGER, usdb, '9,007,199,254.740991'],
   ] as const)('the amount %i of %o is shown as %s', (amount, currency, text) => {
     expect(formatAmount(amount, currency)).toBe(text)
+  })
+
+  test.each([
+    ['de', '1.234.567,89'],
+    ['en-IN', '12,34,567.89'],
+    ['ar-EG', '1,234,567.89'],
+  ])('a person with the format of %s reads %s', (locale, text) => {
+    expect(formatAmount(123_456_789, eur, locale)).toBe(text)
+  })
+
+  test('a rate keeps every digit', () => {
+    expect([formatRate(1.08), formatRate(0.057_471_26), formatRate(17.4, 'de')]).toEqual([
+      '1.08',
+      '0.05747126',
+      '17,4',
+    ])
   })
 
   test('an amount in a currency without a number of decimals is shown with two', () => {
@@ -77,9 +93,24 @@ describe('parseAmount', () => {
     expect(parseAmount(text, currency)).toEqual({ ok: false, problem })
   })
 
-  test('a formatted amount can be read back, with every digit', () => {
-    for (let amount = 1; amount < 10 ** 12; amount = amount * 3 + 1) {
-      expect(parseAmount(formatAmount(amount, usdb), usdb)).toEqual({ ok: true, amount })
-    }
+  test.each(['en', 'en-IN', 'de', 'de-CH', 'pt-PT', 'fr', 'ar-EG', 'fa'])(
+    'an amount that is formatted for %s can be read back there, with every digit',
+    (locale) => {
+      for (let amount = 1; amount < 10 ** 15; amount = amount * 3 + 1) {
+        expect(parseAmount(formatAmount(amount, usdb, locale), usdb, locale)).toEqual({ ok: true, amount })
+      }
+    },
+  )
+
+  test.each([
+    ['1.250', 'de', 1_250],
+    ['1,250', 'de', 1.25],
+    ['1.250', 'en', 1.25],
+    ['1,250', 'en', 1_250],
+    ['12,34,567', 'en-IN', 1_234_567],
+    ['1’250.5', 'de-CH', 1_250.5],
+    ['25.5', 'de', 25.5],
+  ] as const)('%j typed by a person with the format of %s is %d', (text, locale, value) => {
+    expect(parseAmount(text, usdb, locale)).toEqual({ ok: true, amount: Math.round(value * 1e6) })
   })
 })

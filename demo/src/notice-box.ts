@@ -29,7 +29,7 @@ export function noticeBox(tone: Tone, title: string, next?: string, code?: strin
             'details',
             { class: 'notice-code' },
             el('summary', {}, 'Details'),
-            el('p', {}, 'For our support: ', el('code', {}, code)),
+            el('p', {}, 'Error code: ', el('code', {}, code)),
           ),
     ),
   )

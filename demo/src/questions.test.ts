@@ -41,12 +41,12 @@ test('a payment is asked about with amounts, fee, rate, receiver and expiry', ()
   expect(title).toBe('Send 25.00\u00a0USDB to Grace Hopper?')
   expect(facts.slice(0, -1)).toEqual([
     ['You send', '25.00\u00a0USDB'],
-    ['Fee, included', '0.125\u00a0USDB'],
+    ['Fee (included)', '0.125\u00a0USDB'],
     ['Rate', '1\u00a0EUR = 1.08\u00a0USDB'],
     ['To', 'Grace Hopper'],
-    ['Arrives', '23.03\u00a0EUR'],
+    ['Recipient gets', '23.03\u00a0EUR'],
   ])
-  expect(facts.at(-1)).toEqual(['Guaranteed until', expect.stringMatching(/^\d\d:05$/)])
+  expect(facts.at(-1)).toEqual(['Rate guaranteed until', expect.stringMatching(/^\d\d:05$/)])
 })
 
 test('a receiver whom the page does not know is named by the end of the account’s id', () => {
@@ -59,22 +59,22 @@ test.each<readonly [ConfirmationQuestion, string, string]>([
     'Show the recovery phrase?',
     'show the recovery phrase',
   ],
-  [creationOf({ type: 'PASSKEY', nickname: 'Laptop' }), 'Add Passkey?', 'add the passkey “Laptop”'],
+  [creationOf({ type: 'PASSKEY', nickname: 'Laptop' }), 'Add a passkey?', 'add the passkey “Laptop”'],
   [
     creationOf({ type: 'EMAIL_OTP', email: 'ada@example.com' }),
-    'Add Code by e-mail?',
-    'add codes by e-mail to ada@example.com',
+    'Add email codes?',
+    'add email codes to ada@example.com',
   ],
   [creationOf({ type: 'OAUTH', getOidcToken: async () => '' }), 'Add Marsh ID?', 'add Marsh ID'],
   [
     { operation: 'revokeCredential', details: { credential: credential.id } },
-    'Remove Passkey?',
+    'Remove this passkey?',
     'remove the passkey “Ada’s phone”',
   ],
   [
     { operation: 'revokeCredential', details: { credential: 'AuthMethod:2' } },
-    'Remove this way to sign in?',
-    'remove this way to sign in',
+    'Remove this sign-in method?',
+    'remove this sign-in method',
   ],
   [{ operation: 'refreshSession', details: { sessionId: 'Session:1' } }, 'Stay signed in?', 'stay signed in'],
   [

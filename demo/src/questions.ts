@@ -1,9 +1,8 @@
 /** What is about to be signed, in words: for questions, and to tell two operations apart. @module */
 import type { AuthMethod, ConfirmationQuestion, Quote, QuoteDetails, Wallet } from 'embedded-wallet-auth'
 import type { Weight } from './controls.js'
-import { formatMoney } from './money.js'
+import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
-import { typeWords } from './words-for-types.js'
 
 /** A question to a person. */
 export interface QuestionWords {
@@ -15,7 +14,7 @@ export interface QuestionWords {
   readonly refuse: string
   /** How the button that agrees looks. */
   readonly weight: Weight
-  /** Completes “Sign in once more to …”. */
+  /** Completes “Sign in again to …”. */
   readonly purpose: string
 }
 
@@ -64,7 +63,7 @@ export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails)
     sends: formatMoney(sends),
     gets: formatMoney(receives),
     fees: fees.amount === 0 ? 'none' : formatMoney(fees),
-    rate: sent === received ? undefined : `1\u00a0${received} = ${exchangeRate}\u00a0${sent}`,
+    rate: sent === received ? undefined : `1\u00a0${received} = ${formatRate(exchangeRate)}\u00a0${sent}`,
   }
 }
 
@@ -88,7 +87,10 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
       return payment(question.details, names)
     case 'exportWallet':
       return {
-        ...ask('Show the recovery phrase?', 'Anyone who sees these words owns everything in this wallet.'),
+        ...ask(
+          'Show the recovery phrase?',
+          'Anyone who sees these words can take everything in this wallet.',
+        ),
         agree: 'Show the words',
         weight: 'danger',
         purpose: 'show the recovery phrase',
@@ -97,20 +99,20 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
       const { type, nickname, email } = question.details
       const called = email ?? (nickname === undefined ? '' : `“${nickname}”`)
       return {
-        ...ask(`Add ${typeWords[type].name}?`, 'It will open this wallet on its own.'),
+        ...ask(`Add ${named[type][0]}?`, 'You can then use it to open this wallet.'),
         facts: called === '' ? [] : [['Name', called]],
-        agree: 'Add it',
+        agree: 'Add',
         purpose: `add ${inSentence(type)} ${called}`.trim(),
       }
     }
     case 'revokeCredential': {
       const found = names.credentials.find(({ id }) => id === question.details.credential)
-      const name = found === undefined ? 'this way to sign in' : typeWords[found.type].name
+      const name = found === undefined ? 'this sign-in method' : named[found.type][1]
       const called = found === undefined ? 'It' : `“${found.nickname}”`
       return {
         ...ask(
           `Remove ${name}?`,
-          `${called} will no longer open this wallet, and every session that it opened ends at once.`,
+          `${called} will no longer open this wallet, and every session it started ends right away.`,
         ),
         agree: 'Remove it',
         refuse: 'Keep it',
@@ -120,14 +122,14 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
     }
     case 'refreshSession':
       return {
-        ...ask('Stay signed in?', 'Your session begins again, with a new key.'),
+        ...ask('Stay signed in?', 'This gives you 15 more minutes.'),
         agree: 'Stay signed in',
         purpose: 'stay signed in',
       }
     case 'revokeSession':
       return {
-        ...ask('End this session?', 'The device that uses it is signed out at once.'),
-        agree: 'End it',
+        ...ask('End this session?', 'The browser or device using it is signed out right away.'),
+        agree: 'End session',
         refuse: 'Keep it',
         weight: 'danger',
         purpose: 'end this session',
@@ -136,20 +138,20 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
       return {
         ...ask(
           question.details.privateEnabled ? 'Make this wallet private?' : 'Make this wallet visible?',
-          'It decides whether others who know this wallet see its balance and payments.',
+          'This controls whether other people can see its balance and payments.',
         ),
-        agree: 'Change it',
+        agree: 'Change',
         purpose: 'change who sees this wallet',
       }
     case 'signedRequest': {
       const { method, path, body } = question.details
       return {
-        ...ask('Sign this request?', 'Your key signs it for Heron.'),
+        ...ask('Sign this request?', 'It’s signed with your key.'),
         facts: [
           ['Request', `${method} ${path}`],
           ['With', JSON.stringify(body) ?? 'nothing'],
         ],
-        agree: 'Sign it',
+        agree: 'Sign',
         purpose: 'sign a request',
       }
     }
@@ -164,22 +166,29 @@ const ask = (title: string, about: string): Omit<QuestionWords, 'agree' | 'purpo
   weight: 'primary',
 })
 
+/** In the questions before one is added, and before it is removed. */
+const named: Readonly<Record<AuthMethod['type'], readonly [added: string, removed: string]>> = {
+  PASSKEY: ['a passkey', 'this passkey'],
+  EMAIL_OTP: ['email codes', 'email codes'],
+  OAUTH: ['Marsh ID', 'Marsh ID'],
+}
+
 /** Marsh ID is a name; the others are not. */
 const inSentence = (type: AuthMethod['type']): string =>
-  ({ PASSKEY: 'the passkey', EMAIL_OTP: 'codes by e-mail to', OAUTH: 'Marsh ID' })[type]
+  ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', OAUTH: 'Marsh ID' })[type]
 
 function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
   const { sends, gets, fees, rate } = figuresOf(terms)
   const receiver = receiverName ?? `account …${String(terms.receiver['accountId'] ?? '').slice(-4)}`
   return {
-    ...ask(`Send ${sends} to ${receiver}?`, 'This is what Heron was quoted. Nothing moves before you agree.'),
+    ...ask(`Send ${sends} to ${receiver}?`, 'Nothing is sent until you confirm.'),
     facts: [
       ['You send', sends],
-      ['Fee, included', fees],
+      ['Fee (included)', fees],
       ...(rate === undefined ? [] : [['Rate', rate] as const]),
       ['To', receiver],
-      ['Arrives', gets],
-      ['Guaranteed until', shortTime(terms.expiresAt)],
+      ['Recipient gets', gets],
+      ['Rate guaranteed until', shortTime(terms.expiresAt)],
     ],
     agree: `Send ${sends}`,
     purpose: `send ${sends} to ${receiver}`,

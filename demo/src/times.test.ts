@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockText, spokenSpan } from './times.js'
+import { clockText, dayText, spokenSpan } from './times.js'
 
 describe('spans', () => {
   test.each([
@@ -12,4 +12,15 @@ describe('spans', () => {
   ])('%i seconds are shown as %s and spoken as %s', (seconds, shown, spoken) => {
     expect([clockText(seconds), spokenSpan(seconds)]).toEqual([shown, spoken])
   })
+})
+
+test('a day is named as people name it', () => {
+  const now = new Date(2026, 2, 1, 0, 30)
+  const text = (...[month, day, hour]: [number, number, number]): string =>
+    dayText(new Date(2026, month, day, hour).toISOString(), now.getTime())
+  expect([text(2, 1, 0), text(1, 28, 23), text(1, 27, 12)]).toEqual([
+    'Today',
+    'Yesterday',
+    'Friday, February 27',
+  ])
 })

@@ -44,3 +44,20 @@ export const shortTime = (iso: string): string => hourAndMinute.format(new Date(
 
 /** `14:05:09` of milliseconds since 1970. */
 export const timeText = (ms: number): string => timeOnly.format(new Date(ms))
+
+const weekday: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+const dayKey = (ms: number): string => new Date(ms).toDateString()
+
+/** `Today`, `Yesterday`, or `Friday, November 20`, of an ISO 8601 moment. @param now milliseconds since 1970 */
+export function dayText(iso: string, now: number): string {
+  const at = new Date(iso).getTime()
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (dayKey(at) === dayKey(now)) return 'Today'
+  return dayKey(at) === yesterday.toDateString() ? 'Yesterday' : weekday.format(at)
+}

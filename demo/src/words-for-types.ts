@@ -9,17 +9,16 @@ export const typeWords: Readonly<
   PASSKEY: {
     name: 'Passkey',
     icon: 'key',
-    about:
-      'Your device unlocks the wallet with your face, finger or PIN. Nothing to remember, nothing to phish.',
+    about: 'Sign in with your face, fingerprint or device PIN. Nothing to remember, and safe from phishing.',
   },
   EMAIL_OTP: {
-    name: 'Code by e-mail',
+    name: 'Email code',
     icon: 'mail',
-    about: 'We mail you a code each time. Works everywhere; as safe as your mailbox.',
+    about: 'We email you a code each time you sign in. Only as safe as your inbox.',
   },
   OAUTH: {
     name: 'Marsh ID',
     icon: 'person',
-    about: 'You sign in with an account that you have elsewhere, here with Marsh ID.',
+    about: 'Sign in with your Marsh ID account.',
   },
 }

@@ -33,21 +33,21 @@ export function agentsIn(heron: Heron): AgentsPage {
   const agents: AgentsPage = {
     pocket: section('Pocket for agents').locator('.pocket-figure'),
     link: wallet.getByRole('navigation').getByRole('link', { name: /^Agents/ }),
-    request: (text) => section('Waiting for you').getByRole('listitem').filter({ hasText: text }),
+    request: (text) => section('Waiting for your approval').getByRole('listitem').filter({ hasText: text }),
     agent: (name) => wallet.getByRole('region', { name, exact: true }),
-    done: (text) => section('What agents did').getByRole('listitem').filter({ hasText: text }),
+    done: (text) => section('Agent activity').getByRole('listitem').filter({ hasText: text }),
     async open() {
       await heron.goTo('Agents')
       await agents.pocket.waitFor()
     },
     async fillPocket(amount) {
-      await wallet.getByLabel('Put money in').fill(amount)
-      await heron.press('Move to the pocket')
+      await wallet.getByLabel('Add money').fill(amount)
+      await heron.press('Move to pocket')
       await heron.answer(/^Send/)
       await heron.notice('moved to the pocket').waitFor()
     },
     async connect() {
-      await heron.press('Make a code for it')
+      await heron.press('Create connection code')
       await heron.press('Connect the example agent')
       await heron.notice(`${agentName} is connected.`).waitFor()
     },
@@ -55,8 +55,8 @@ export function agentsIn(heron: Heron): AgentsPage {
       const card = agents.agent(agentName)
       const option = card.getByLabel('Bill from').locator('option').filter({ hasText: payee })
       await card.getByLabel('Bill from').selectOption((await option.getAttribute('value')) ?? '')
-      await card.getByLabel('The bill is over').fill(amount)
-      await card.getByRole('button', { name: 'Ask it to pay' }).click()
+      await card.getByLabel('Bill amount').fill(amount)
+      await card.getByRole('button', { name: 'Ask agent to pay' }).click()
     },
   }
   return agents

@@ -18,7 +18,7 @@ test('an agent makes a small payment without asking; a larger one waits and is a
   const keys = keysOf(heron.page)
   await agents.fillPocket('100')
   await expect(agents.pocket).toHaveText('100.00 USDB')
-  await expect(heron.wallet.getByText('You have 1,372.50 USDB in the wallet.')).toBeVisible()
+  await expect(heron.wallet.getByText('Available in your wallet: 1,372.50 USDB')).toBeVisible()
 
   await agents.giveBill('12')
   await expect(heron.notice('Paid.')).toBeVisible()
@@ -29,15 +29,17 @@ test('an agent makes a small payment without asking; a larger one waits and is a
     /^12\.00 of 100\.00\sUSDB$/,
   )
 
-  await heron.wallet.getByLabel('The bill is over').fill('40')
-  await keys.enter(heron.button('Ask it to pay'))
+  await heron.wallet.getByLabel('Bill amount').fill('40')
+  await keys.enter(heron.button('Ask agent to pay'))
   await expect(agents.request('Bill payer wants to send 40.00 USDB to Grace Hopper')).toBeVisible()
   await expect(agents.link).toHaveAccessibleName('Agents 1 waiting')
   await expect(
-    heron.page.getByRole('status').filter({ hasText: 'Bill payer asks to send 40.00 USDB to Grace Hopper.' }),
+    heron.page
+      .getByRole('status')
+      .filter({ hasText: 'Bill payer wants to send 40.00 USDB to Grace Hopper. Approve it under Agents.' }),
   ).toBeAttached()
   await expect(agents.pocket).toHaveText('88.00 USDB')
-  await keys.enter(heron.button('Show it'))
+  await keys.enter(heron.button('Review'))
   await keys.enter(heron.button('Approve 40.00 USDB to Grace Hopper'))
   const told = heron.wallet.getByRole('status').filter({ hasText: '40.00 USDB to Grace Hopper: Paid.' })
   await expect(told).toBeVisible()
@@ -47,7 +49,7 @@ test('an agent makes a small payment without asking; a larger one waits and is a
   await expect(agents.done('You approved it.')).toContainText('−40.00 USDB')
   await expect(agents.link).toHaveAccessibleName('Agents')
 
-  await heron.press('Take it all back')
+  await heron.press('Move everything back')
   await expect(agents.pocket).toHaveText('0.00 USDB')
   await heron.goTo('Home')
   await expect(heron.balance).toHaveText('1,420.50 USDB')
@@ -60,8 +62,8 @@ test('a payment moves no money if it is rejected, over a limit, from the wallet,
   demo,
 }) => {
   const agents = agentsIn(heron)
-  await heron.wallet.getByLabel('Put money in').fill('60')
-  await heron.press('Move to the pocket')
+  await heron.wallet.getByLabel('Add money').fill('60')
+  await heron.press('Move to pocket')
   await expect(heron.dialog).toHaveAccessibleName(/^Send 60\.00\sUSDB to your pocket for agents\?$/)
   await expect(heron.dialog.getByRole('definition')).toHaveText([
     /^60\.00\sUSDB$/,
@@ -71,19 +73,19 @@ test('a payment moves no money if it is rejected, over a limit, from the wallet,
     /^\d\d:\d\d$/,
   ])
   await heron.answer('Not now')
-  await expect(heron.notice('You did not agree to it.')).toContainText('Nothing was signed')
+  await expect(heron.notice('Canceled.')).toContainText('Nothing was signed')
   await agents.fillPocket('100')
   await agents.giveBill('40')
   await heron.press(/^Reject 40.00/)
-  await heron.wallet.getByLabel('Why?').fill('Not this month.')
+  await heron.wallet.getByLabel('Reason').fill('Not this month.')
   await heron.page.keyboard.press('Enter')
-  await expect(agents.done('You turned it down.')).toContainText('Not this month.')
-  await expect(heron.button('Show it')).toHaveCount(0)
+  await expect(agents.done('You rejected it.')).toContainText('Not this month.')
+  await expect(heron.button('Review')).toHaveCount(0)
 
   await agents.giveBill('50.01')
-  await expect(heron.notice('Refused: that is more than Bill payer may spend.')).toBeVisible()
-  await heron.press('Let it try your wallet')
-  await expect(heron.notice('Refused: Bill payer may not touch your wallet.')).toBeVisible()
+  await expect(heron.notice('Refused: that’s more than Bill payer can spend.')).toBeVisible()
+  await heron.press('Try to pay from the wallet')
+  await expect(heron.notice('Refused: Bill payer can’t touch your wallet.')).toBeVisible()
   await heron.press(`Pause ${agentName}`)
   await agents.giveBill('5')
   await expect(heron.notice('Refused: Bill payer is paused.')).toBeVisible()
@@ -119,13 +121,11 @@ test('an agent’s request is announced on any page, and an approval whose answe
   await agents.giveBill('40')
   const there = agentsIn(other)
   await expect(there.link).toHaveAccessibleName('Agents 1 waiting')
-  await expect(
-    other.page.getByRole('status').filter({ hasText: 'Bill payer asks to send 40.00 USDB' }),
-  ).toBeAttached()
+  await expect(other.page.getByRole('status').filter({ hasText: 'Approve it under Agents.' })).toBeAttached()
   await there.open()
   demo.emulator.faults.next('POST /agents/{id}/actions/{action}/approve', { answer: 'lost' })
   await other.press(/^Approve 40.00/)
-  await expect(other.notice('it does not wait any more.')).toBeVisible()
+  await expect(other.notice('no longer waiting.')).toBeVisible()
   await expect(there.done('You approved it.')).toContainText('paid')
   await expect(there.pocket).toHaveText('60.00 USDB')
   await expect(agents.done('You approved it.')).toContainText('paid')

@@ -4,8 +4,8 @@ import { type Workbench, workbenchIn } from './workbench-panel.js'
 
 /** The three ways to sign in, by the name of the button. */
 export const wayIn: { readonly code: RegExp; readonly passkey: string; readonly identity: string } = {
-  code: /^E-mail a code to/,
-  passkey: 'Sign in with your passkey',
+  code: /^Email a code to/,
+  passkey: 'Sign in with a passkey',
   identity: 'Continue with Marsh ID',
 }
 
@@ -39,7 +39,7 @@ export interface Heron {
   askForCode(): Promise<void>
   /** Takes the newest code from the workbench's inbox into the field. */
   takeCodeFromInbox(): Promise<void>
-  /** Types a code and hands it in. */
+  /** Types a code, and hands it in if it does not go off by itself. */
   enterCode(code: string): Promise<void>
   /** With the code from the workbench's inbox, which has to be unfolded. */
   signInByCode(): Promise<void>
@@ -58,9 +58,9 @@ export interface Heron {
   remove(credential: RegExp): Promise<void>
   /** In the dialog: agrees, or not. */
   answer(button: string | RegExp): Promise<void>
-  /** In “Confirm that it is you”: with a mailed code, taken from the workbench's inbox. */
+  /** In “Confirm it’s you”: with a mailed code, taken from the workbench's inbox. */
   confirmByCode(): Promise<void>
-  /** In “Confirm that it is you”: with the passkey. */
+  /** In “Confirm it’s you”: with the passkey. */
   confirmByPasskey(): Promise<void>
   goToRecoveryPhrase(): Promise<void>
   /** Holds the button for as long as it wants. */
@@ -102,7 +102,7 @@ export function heronIn(page: Page): Heron {
     notice,
     press,
     heading: wallet.getByRole('heading', { level: 1 }),
-    codeField: wallet.getByLabel('The code from the e-mail'),
+    codeField: wallet.getByLabel('6-digit code'),
     balance: wallet.getByRole('region', { name: 'Balance' }).locator('.balance-figure'),
     phrase: wallet.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem'),
     dialog: page.getByRole('dialog'),
@@ -123,7 +123,8 @@ export function heronIn(page: Page): Heron {
     },
     async enterCode(code) {
       await heron.codeField.fill(code)
-      await press('Sign in')
+      // Six digits go off by themselves.
+      if (!/^\d{6}$/.test(code)) await press('Sign in')
     },
     async signInByCode() {
       await heron.askForCode()
@@ -144,7 +145,7 @@ export function heronIn(page: Page): Heron {
       await wallet.getByRole('navigation').getByRole('link', { name: place }).click()
     },
     async unfoldMoreWays() {
-      await wallet.getByText('Add a way to sign in').click()
+      await wallet.getByText('Add a sign-in method').click()
     },
     async createPasskey() {
       await heron.unfoldMoreWays()
@@ -171,21 +172,21 @@ export function heronIn(page: Page): Heron {
     answer: (name) => heron.dialog.getByRole('button', { name }).click(),
     async confirmByCode() {
       await heron.answer(wayIn.code)
-      await heron.dialog.getByLabel('The code from the e-mail').waitFor()
+      await heron.dialog.getByLabel('6-digit code').waitFor()
       await workbench.freshCode.click()
       await heron.answer('Confirm')
       await heron.dialog.waitFor({ state: 'detached' })
     },
     async confirmByPasskey() {
-      await heron.answer('Use your passkey')
+      await heron.answer('Use a passkey')
       await heron.dialog.waitFor({ state: 'detached' })
     },
     async goToRecoveryPhrase() {
       await heron.goTo('Security')
-      await press('Show the recovery phrase')
+      await press('Show recovery phrase')
     },
     async holdForPhrase() {
-      await button('Hold to show the recovery phrase').hover()
+      await button('Hold to show recovery phrase').hover()
       await page.mouse.down()
       await heron.phrase.first().waitFor()
       await page.mouse.up()

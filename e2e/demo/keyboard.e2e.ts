@@ -30,11 +30,11 @@ test('signing in, paying and removing a credential need no mouse', async ({ hero
   await keys.space(button(/^Confirm and send/))
   await expect(heron.heading).toHaveText('Sent to Linus Pauling')
   await expect(heron.heading).toBeFocused()
-  await keys.enter(button('Back to the wallet'))
+  await keys.enter(button('Done'))
   await expect(heron.balance).toHaveText('1,460.00 USDB')
 
   await keys.enter(place('Security'))
-  await keys.enter(wallet.locator('summary', { hasText: 'Add a way to sign in' }))
+  await keys.enter(wallet.locator('summary', { hasText: 'Add a sign-in method' }))
   await keys.space(button('Create a passkey'))
   await expect(heron.notice('Passkey was added.')).toBeVisible()
   await keys.enter(button(/^Remove Passkey,/))
@@ -49,14 +49,14 @@ test('signing in, paying and removing a credential need no mouse', async ({ hero
   // The button that was pressed is gone.
   await expect(wallet.getByRole('status').filter({ hasText: 'Passkey was removed.' })).toBeFocused()
 
-  await keys.enter(button('Sign out on this device'))
+  await keys.enter(button('Sign out'))
   await expect(heron.heading).toHaveText('Hello, Ada')
 })
 
-/** In “Confirm that it is you”, with the inbox of the workbench. */
+/** In “Confirm it’s you”, with the inbox of the workbench. */
 async function confirmByCode({ page, dialog, workbench }: Heron): Promise<void> {
   const keys = keysOf(page)
-  const field = dialog.getByLabel('The code from the e-mail')
+  const field = dialog.getByLabel('6-digit code')
   await keys.enter(dialog.getByRole('button', { name: wayIn.code }))
   await expect(field).toBeFocused()
   await keys.enter(workbench.freshCode)
@@ -71,7 +71,7 @@ test('Space and Enter, held down, show the recovery phrase', async ({ heron }) =
   await heron.goToRecoveryPhrase()
   const keys = keysOf(heron.page)
   for (const key of ['Space', 'Enter']) {
-    await keys.tabTo(heron.button('Hold to show the recovery phrase'))
+    await keys.tabTo(heron.button('Hold to show recovery phrase'))
     await heron.page.keyboard.down(key)
     if (key === 'Enter') {
       // The first time has spent the sign-in. The key is still down when the dialog appears, and answers nothing.
@@ -82,7 +82,7 @@ test('Space and Enter, held down, show the recovery phrase', async ({ heron }) =
     }
     await expect(heron.phrase).toHaveCount(12)
     if (key === 'Space') await heron.page.keyboard.up(key)
-    await keys.enter(heron.button('I have written them down'))
+    await keys.enter(heron.button('I’ve written them down'))
     await expect(heron.phrase).toHaveCount(0)
   }
 })

@@ -15,9 +15,27 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
   await expect(heron.fact('You sent')).toHaveText('25.00 USDB')
   await expect(heron.fact('Grace Hopper gets')).toHaveText(gets ?? '')
-  await heron.press('Back to the wallet')
+  const rate = (await heron.fact('Rate').textContent()) ?? ''
+  await heron.press('Done')
   await expect(heron.balance).toHaveText('1,447.50 USDB')
   await expect(heron.line('To Grace Hopper')).toContainText('−25.00 USDB')
+
+  await heron.wallet.getByRole('button', { name: /^To Grace Hopper/ }).click()
+  await expect(heron.dialog).toHaveAccessibleName('Sent to Grace Hopper')
+  await expect(heron.dialog.getByRole('term')).toHaveText([
+    'You sent',
+    'Fee (included)',
+    'Rate',
+    'Grace Hopper got',
+    'Status',
+    'Date',
+    'Reference',
+  ])
+  await expect(heron.dialog.getByRole('definition').nth(2)).toHaveText(rate)
+  await heron.answer('Send again')
+  await expect(heron.heading).toHaveText('Send money')
+  await expect(heron.wallet.getByRole('radio', { name: 'Grace Hopper' })).toBeChecked()
+  await expect(heron.wallet.getByLabel('You send')).toHaveValue('25.00')
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
@@ -25,10 +43,10 @@ test('amounts that cannot be sent are refused before any request', async ({ hero
   await heron.goTo('Send')
   for (const { typed, said } of [
     { typed: '', said: 'Enter an amount.' },
-    { typed: 'ten', said: 'Enter a figure such as 25 or 25.50.' },
+    { typed: 'ten', said: 'Enter a number, such as 25.50.' },
     { typed: '0', said: 'Enter an amount above 0.' },
-    { typed: '0.0000001', said: 'That has more digits after the point than this currency.' },
-    { typed: '1472.51', said: 'That is more than you have.' },
+    { typed: '0.0000001', said: 'That’s more decimal places than this currency has.' },
+    { typed: '1472.51', said: 'Not enough balance.' },
   ]) {
     await heron.askForOffer(typed, 'Grace Hopper')
     await expect(heron.wallet.getByRole('alert').filter({ hasText: said })).toBeVisible()
@@ -49,7 +67,7 @@ test('an expired rate cannot be confirmed; refreshing it keeps receiver and amou
   await heron.workbench.moveClockOn(5)
   await expect(heron.notice('This rate has expired.')).toContainText('Nothing was sent.')
   await expect(heron.button(/^Confirm and send/)).toBeHidden()
-  await heron.press('Refresh rate')
+  await heron.press('Get a new rate')
   await expect(heron.heading).toHaveText(/^Luis Miramontes gets/)
   await expect(heron.fact('You send')).toHaveText('25.00 USDB')
   await heron.confirmAndSend()
@@ -97,14 +115,26 @@ test('places that were seen before stay readable offline, and those that were no
   await heron.line('Grace Hopper').waitFor()
   await context.setOffline(true)
   await heron.goTo('Security')
-  await expect(heron.notice('This is shown as soon as you are online.')).toHaveCount(2)
+  await expect(heron.notice('We’ll show this when you’re back online.')).toHaveCount(2)
   await heron.goTo('Home')
   await expect(heron.line('Grace Hopper')).toBeVisible()
-  await expect(heron.wallet.getByText('as it was when we last reached Heron')).toBeVisible()
+  await expect(heron.wallet.getByText('as of your last connection')).toBeVisible()
   await heron.goTo('Security')
   await context.setOffline(false)
-  await expect(heron.line(/^Code by e-mail/)).toBeVisible()
-  await expect(heron.notice('This is shown')).toHaveCount(0)
+  await expect(heron.line(/^Email code/)).toBeVisible()
+  await expect(heron.notice('We’ll show this')).toHaveCount(0)
+})
+
+test.describe('a person who writes amounts with a decimal comma', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('reads and enters them so', async ({ heron }) => {
+    await expect(heron.balance).toHaveText('1.472,50 USDB')
+    await heron.goTo('Send')
+    await heron.askForOffer('1.250', 'Grace Hopper')
+    await expect(heron.fact('You send')).toHaveText('1.250,00 USDB')
+    await expect(heron.fact('Rate')).toHaveText('1 EUR = 1,08 USDB')
+  })
 })
 
 test('what the service said about an amount is gone when another one is entered', async ({
@@ -118,6 +148,6 @@ test('what the service said about an amount is gone when another one is entered'
   await heron.askForOffer('25', 'Grace Hopper')
   await expect(heron.notice('This amount is too small or too large.')).toBeVisible()
   await heron.askForOffer('ten', 'Grace Hopper')
-  await expect(heron.wallet.getByRole('alert').filter({ hasText: 'Enter a figure' })).toBeVisible()
+  await expect(heron.wallet.getByRole('alert').filter({ hasText: 'Enter a number' })).toBeVisible()
   await expect(heron.notice('This amount is too small or too large.')).toHaveCount(0)
 })

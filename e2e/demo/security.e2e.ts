@@ -1,5 +1,5 @@
 import { expect, test } from './demo-fixtures.js'
-import { clickAndClose, wayIn } from './heron-page.js'
+import { clickAndClose, openHeron, wayIn } from './heron-page.js'
 
 test.beforeEach(async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
@@ -10,8 +10,8 @@ test.beforeEach(async ({ heron }) => {
 test('privacy can be turned on and off, and the home page says which', async ({ heron }) => {
   await expect(heron.privateWallet).not.toBeChecked()
   for (const [says, checked] of [
-    ['Activity is private', true],
-    ['Activity is visible', false],
+    ['Only you can see your activity', true],
+    ['Others can see your activity', false],
   ] as const) {
     await heron.privateWallet.click()
     await expect(heron.privateWallet).toBeChecked({ checked })
@@ -24,12 +24,14 @@ test('privacy can be turned on and off, and the home page says which', async ({ 
 test('holding a button shows the recovery phrase, and hiding it leaves no word of it in the page', async ({
   heron,
 }) => {
-  await heron.press('Show the recovery phrase')
+  await heron.press('Show recovery phrase')
   await heron.holdForPhrase()
   await expect(heron.phrase).toHaveCount(12)
   const words = await heron.phrase.allInnerTexts()
-  await heron.press('I have written them down')
-  await expect(heron.notice('Well kept.')).toContainText('The words are gone from this page.')
+  await heron.press('I’ve written them down')
+  await expect(heron.notice('Keep your recovery phrase safe.')).toContainText(
+    'The words are no longer on this page.',
+  )
   await expect(heron.phrase).toHaveCount(0)
   const left = await heron.page.locator('html').innerHTML()
   expect(left).not.toContain(words.join(' '))
@@ -39,9 +41,9 @@ test('holding a button shows the recovery phrase, and hiding it leaves no word o
 test('releasing the button too early shows no recovery phrase, and clicking another one twice does', async ({
   heron,
 }) => {
-  await heron.press('Show the recovery phrase')
+  await heron.press('Show recovery phrase')
   // By timers of the page itself, which keep their order on a busy machine.
-  await heron.button('Hold to show the recovery phrase').evaluate(async (button) => {
+  await heron.button('Hold to show recovery phrase').evaluate(async (button) => {
     const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
     button.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }))
     await wait(600)
@@ -49,9 +51,9 @@ test('releasing the button too early shows no recovery phrase, and clicking anot
     await wait(1_500)
   })
   await expect(heron.phrase).toHaveCount(0)
-  await heron.press('I cannot hold a button')
+  await heron.press('I can’t hold a button')
   await expect(heron.phrase).toHaveCount(0)
-  await heron.press('I am alone: show the words now')
+  await heron.press('Nobody is watching: show the words')
   await expect(heron.phrase).toHaveCount(12)
 })
 
@@ -59,23 +61,23 @@ test('an old sign-in is renewed in one step with a code or a passkey, and what t
   heron,
 }) => {
   await heron.createPasskey()
-  await heron.press('Show the recovery phrase')
-  await heron.button('Hold to show the recovery phrase').hover()
+  await heron.press('Show recovery phrase')
+  await heron.button('Hold to show recovery phrase').hover()
   await heron.page.mouse.down()
-  await expect(heron.dialog).toHaveAccessibleName('Confirm that it is you')
+  await expect(heron.dialog).toHaveAccessibleName('Confirm it’s you')
   await heron.page.mouse.up()
-  await expect(heron.dialog).toHaveAccessibleDescription('Sign in once more to show the recovery phrase.')
+  await expect(heron.dialog).toHaveAccessibleDescription('Sign in again to show the recovery phrase.')
   await expect(heron.dialog.getByRole('heading')).toBeFocused()
-  await expect(heron.dialog.getByRole('button')).toHaveText(['Use your passkey', wayIn.code, 'Not now'])
+  await expect(heron.dialog.getByRole('button')).toHaveText(['Use a passkey', wayIn.code, 'Not now'])
   await heron.page.keyboard.press('Escape')
-  await expect(heron.notice('You did not confirm that it is you.')).toContainText('Nothing was changed')
+  await expect(heron.notice('We couldn’t confirm it’s you.')).toContainText('Nothing was changed')
   await expect(heron.phrase).toHaveCount(0)
 
-  await heron.press('I cannot hold a button')
-  await heron.press('I am alone: show the words now')
+  await heron.press('I can’t hold a button')
+  await heron.press('Nobody is watching: show the words')
   await heron.confirmByPasskey()
   await expect(heron.phrase).toHaveCount(12)
-  await heron.press('I have written them down')
+  await heron.press('I’ve written them down')
   await heron.press('Back to Security')
   // A sign-in of before the clock moved on is too old, and the page knows that before it opens a window.
   await heron.workbench.moveClockOn(5)
@@ -96,12 +98,12 @@ test('an old sign-in is renewed in one step with a code or a passkey, and what t
 })
 
 test('leaving the page removes the recovery phrase', async ({ heron }) => {
-  await heron.press('Show the recovery phrase')
+  await heron.press('Show recovery phrase')
   await heron.holdForPhrase()
   await heron.goTo('Home')
   await heron.goTo('Security')
-  await heron.press('Show the recovery phrase')
-  await expect(heron.button('Hold to show the recovery phrase')).toBeVisible()
+  await heron.press('Show recovery phrase')
+  await expect(heron.button('Hold to show recovery phrase')).toBeVisible()
   await expect(heron.phrase).toHaveCount(0)
 })
 
@@ -117,11 +119,12 @@ test('a passkey is removed after a confirmation, and the last credential cannot 
   await expect(heron.dialog.getByRole('button')).toHaveText([wayIn.code, 'Not now'])
   await heron.confirmByCode()
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
-  await expect(heron.line(/^Code by e-mail/)).toContainText('it is the only one')
+  await expect(heron.line(/^Email code/)).toContainText('your only sign-in method')
   await expect(heron.button(/^Remove/)).toHaveCount(0)
 })
 
 test('a session near its end is announced, and can be extended', async ({ heron }) => {
+  await heron.goTo('Home')
   await heron.workbench.moveClockOn(5)
   await heron.workbench.moveClockOn(5)
   for (let minute = 0; minute < 4; minute += 1) await heron.workbench.moveClockOn(1)
@@ -129,5 +132,41 @@ test('a session near its end is announced, and can be extended', async ({ heron 
   await expect(stay).toBeVisible()
   await stay.click()
   await expect(stay).toBeHidden()
-  await expect(heron.wallet.getByText(/^Signed in · 1[45]:\d\d left$/)).toBeVisible()
+  await expect(heron.notice('You’ll be signed out soon.')).toHaveCount(0)
+  await heron.goTo('Security')
+  // The one before is still good for a minute.
+  await expect(heron.line('extended')).toHaveCount(1)
+})
+
+test('the session in use is listed first, and all others are ended with one click', async ({
+  heron,
+  demo,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext()
+  for (const _ of ['a phone', 'a tablet']) {
+    const other = await openHeron(await elsewhere.newPage(), demo.url)
+    await other.logInAs('Ada Lovelace')
+    await other.askForCode()
+    await other.enterCode(demo.emulator.inbox.latest('ada@example.com')?.otp ?? '')
+    await other.balance.waitFor()
+    await elsewhere.clearCookies()
+    await other.page.evaluate(() =>
+      indexedDB.databases().then((all) => all.map(({ name = '' }) => indexedDB.deleteDatabase(name))),
+    )
+    await other.page.close()
+  }
+  await heron.goTo('Home')
+  await heron.goTo('Security')
+  const sessions = heron.line(/Started/)
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.first()).toContainText('This browser')
+  await heron.press('End all others')
+  await expect(heron.dialog).toHaveAccessibleName('End 2 other sessions?')
+  await heron.answer('End all others')
+  await expect(heron.notice('2 other sessions ended.')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await heron.goTo('Home')
+  await expect(heron.balance).toHaveText('1,472.50 USDB')
+  await elsewhere.close()
 })

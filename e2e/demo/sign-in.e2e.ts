@@ -18,15 +18,16 @@ test('a wrong code and a replaced one are refused, and the newest still signs in
   const latest = (): string => demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
   await heron.logInAs('Ada Lovelace')
   await heron.askForCode()
+  await expect(heron.wallet.getByText(/^Expires in [45]:\d\d$/)).toBeVisible()
   await heron.enterCode('WRONG1')
-  await expect(heron.notice('This code is not right')).toBeVisible()
+  await expect(heron.notice('That code is wrong')).toBeVisible()
   await expect(heron.codeField).toBeFocused()
   const first = latest()
-  await heron.press('Send another code')
-  await expect(heron.notice('A new code is on its way.')).toBeVisible()
+  await heron.press('Send a new code')
+  await expect(heron.notice('We’ve sent you a new code.')).toBeVisible()
   expect(latest()).not.toBe(first)
   await heron.enterCode(first)
-  await expect(heron.notice('This code is not right')).toBeVisible()
+  await expect(heron.notice('That code is wrong')).toBeVisible()
   await heron.enterCode(latest())
   await expect(heron.heading).toHaveText('Ada’s wallet')
 })
@@ -36,11 +37,11 @@ test('a passkey that was created under Security signs in', async ({ heron }) => 
   await heron.signInByCode()
   await heron.goTo('Security')
   await heron.createPasskey()
-  await heron.press('Sign out on this device')
+  await heron.press('Sign out')
   await heron.press(wayIn.passkey)
   // Where the person was when the session ended.
   await expect(heron.heading).toHaveText('Security')
-  await expect(heron.line(/^Passkey/)).toContainText('in use now')
+  await expect(heron.line(/^Passkey/)).toContainText('in use')
 })
 
 test('the identity provider’s window creates the first credential of a new wallet, and signs in', async ({
@@ -76,10 +77,10 @@ test('closing the identity provider’s window or using another person’s ident
   await heron.logInAs('Alan Turing')
   const provider = await heron.openIdentityWindow('Connect Marsh ID')
   await clickAndClose(provider, 'Cancel')
-  await expect(heron.notice('You closed the small window.')).toBeVisible()
+  await expect(heron.notice('You closed the Marsh ID window.')).toBeVisible()
   await heron.continueAs('Alan Turing', 'Connect Marsh ID')
   await heron.continueAs('Mary Jackson', wayIn.identity)
-  await expect(heron.notice('Marsh ID named somebody else.')).toBeVisible()
+  await expect(heron.notice('This Marsh ID account belongs to someone else.')).toBeVisible()
   await expect(heron.heading).toHaveText('Hello, Alan')
 })
 
@@ -91,18 +92,18 @@ test('a session survives a reload, and signing out leaves no key on the device',
   await expect(heron.heading).toHaveText('Ada’s wallet')
   await unfold('Key custody')
   await expect(record).toContainText('CryptoKey(private')
-  await heron.press('Sign out on this device')
-  await expect(heron.notice('You are signed out.')).toBeVisible()
+  await heron.press('Sign out')
+  await expect(heron.notice('You’re signed out.')).toBeVisible()
   await expect(record).not.toContainText('CryptoKey')
   await heron.page.reload()
   await expect(heron.heading).toHaveText('Hello, Ada')
 })
 
-test('“Sign out and end the session” ends the session at the service, too', async ({ heron, demo }) => {
+test('“Sign out” ends the session at the service, too', async ({ heron, demo }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
-  await heron.press('Sign out and end the session')
-  await expect(heron.notice('You are signed out.')).toBeVisible()
+  await heron.press('Sign out')
+  await expect(heron.notice('You’re signed out.')).toBeVisible()
   const ended = (): unknown[] =>
     demo.emulator
       .requests()

@@ -32,7 +32,7 @@ test('the workbench shows the state of the wallet at each step, with what the se
   if (session.status !== 'active') throw new Error('The line above says that it is.')
   expect(issued).toMatchObject({ id: session.id, expiresAt: session.expiresAt })
   expect(session.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
-  await heron.press('Sign out on this device')
+  await heron.press('Sign out')
   await expect(workbench.chips).toHaveText(['none (signed-out)', 'idle', 'indexeddb'])
   expect((await workbench.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
 })
@@ -62,7 +62,7 @@ test('the session has ended in both tabs fifteen minutes later', async ({ heron,
   await expect(other.heading).toHaveText('Ada’s wallet')
   await heron.workbench.moveClockOn(15)
   for (const tab of [heron, other]) {
-    await expect(tab.notice('Your session has ended.')).toBeVisible()
+    await expect(tab.notice('You’ve been signed out.')).toBeVisible()
     expect((await tab.workbench.state()).session).toEqual({ status: 'none', reason: 'expired' })
   }
 })
@@ -78,7 +78,7 @@ test('the wire log shows both legs of each call and no secret', async ({ heron, 
   secrets.push(demo.emulator.inbox.latest('ada@example.com')?.otp ?? '')
   await heron.goTo('Security')
   await heron.connectIdentity('Ada Lovelace')
-  await heron.press('Sign out on this device')
+  await heron.press('Sign out')
   await heron.continueAs('Ada Lovelace', wayIn.identity)
   await expect(heron.heading).toHaveText('Security')
   const login = (await heron.page.context().cookies()).find(({ name }) => name === 'demo_login')?.value ?? ''

@@ -1,11 +1,13 @@
 /** Which engine the tests run in: `npm run test:engines` says so in the environment. @module */
+
+import { startChromium } from './chromium.js'
 import type { Driver } from './driver.js'
 import { startFirefox } from './firefox.js'
 import { startWebKit } from './webkit.js'
 
 /** An engine, and what it cannot do. */
 export interface Engine {
-  readonly name: 'firefox' | 'webkit'
+  readonly name: 'chromium' | 'firefox' | 'webkit'
   readonly hasPasskeys: boolean
 }
 
@@ -13,7 +15,7 @@ export interface Engine {
 export const engine: Engine =
   process.env['ENGINE'] === 'webkit'
     ? { name: 'webkit', hasPasskeys: false }
-    : { name: 'firefox', hasPasskeys: true }
+    : { name: process.env['ENGINE'] === 'chromium' ? 'chromium' : 'firefox', hasPasskeys: true }
 
 /** Starts it. `preferences`: of Firefox, such as a person may have set. */
 export function startEngine(
@@ -24,6 +26,7 @@ export function startEngine(
   if (found === undefined) throw new Error('These tests are run by: npm run test:engines')
   const programs = JSON.parse(found) as Readonly<Record<string, string>>
   const { browser = '', driver = '', display = '' } = programs
+  if (engine.name === 'chromium') return startChromium(browser)
   return engine.name === 'webkit'
     ? startWebKit({ browser, driver, display })
     : startFirefox(browser, preferences)

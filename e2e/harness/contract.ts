@@ -2,6 +2,7 @@
 import type { OidcRequest, Wallet, WalletOptions } from 'embedded-wallet-auth'
 import type { FinishedRedirect, popupToken, redirectToken } from 'embedded-wallet-auth/oidc'
 import type { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
+import type { runVectors, runWycheproof } from '../../src/wallet/crypto/fixtures/vector-run.js'
 import type { throughPopup } from './through-popup.js'
 
 /** How a call ended, as JSON. */
@@ -55,6 +56,12 @@ export interface ElementDoor {
   show(names: readonly string[]): Promise<void>
 }
 
+/** What the page of the vectors has on top. */
+export interface VectorPage {
+  readonly runVectors: typeof runVectors
+  readonly runWycheproof: typeof runWycheproof
+}
+
 declare global {
   interface Window {
     harness: Harness
@@ -62,5 +69,6 @@ declare global {
   var harness: Harness
   var oidc: OidcDoor
   var elements: ElementDoor
+  var vectors: VectorPage
   var diagnose: typeof import('embedded-wallet-auth/diagnose').diagnose
 }

@@ -35,9 +35,9 @@ test('click-jacking of the demo’s confirmations gets what the threat model say
     demo.emulator.requests().filter(({ path, status }) => path.endsWith('/export') && status === 200).length
 
   const freshProof = async (): Promise<void> => {
-    await heron.press('Sign out on this device')
+    await heron.press('Sign out')
     await heron.press(wayIn.passkey)
-    await heron.button('Sign out on this device').waitFor()
+    await heron.button('Sign out').waitFor()
   }
 
   await heron.logInAs('Ada Lovelace')

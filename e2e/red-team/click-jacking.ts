@@ -44,7 +44,7 @@ async function offer({ heron }: JackingScene): Promise<void> {
 async function holdByScript({ heron }: JackingScene): Promise<void> {
   await heron.goToRecoveryPhrase()
   await heron
-    .button('Hold to show the recovery phrase')
+    .button('Hold to show recovery phrase')
     .dispatchEvent('pointerdown', { button: 0, bubbles: true })
 }
 
@@ -140,7 +140,7 @@ export const jackings: readonly Jacking[] = [
     gets: 'payment',
     async play({ heron }) {
       await heron.goTo('Agents')
-      await payByScript(heron, { field: '#pocket-amount', next: 'Move to the pocket', agree: 'Send 25' })
+      await payByScript(heron, { field: '#pocket-amount', next: 'Move to pocket', agree: 'Send 25' })
     },
   },
   {
@@ -153,39 +153,39 @@ export const jackings: readonly Jacking[] = [
   },
   {
     by: 'a script of the page',
-    tries: 'holds it likewise, has a code mailed in “Confirm that it is you”, and guesses the code',
+    tries: 'holds it likewise, has a code mailed in “Confirm it’s you”, and guesses the code',
     person: 'nothing',
     proof: 'spent',
     gets: 'nothing',
     async play(scene) {
       await holdByScript(scene)
       const { dialog, page } = scene.heron
-      await dialog.getByRole('button', { name: /^E-mail a code/ }).dispatchEvent('click')
-      await dialog.getByLabel('The code from the e-mail').waitFor()
+      await dialog.getByRole('button', { name: /^Email a code/ }).dispatchEvent('click')
+      await dialog.getByLabel('6-digit code').waitFor()
       await page.evaluate(() => {
         const field = document.querySelector<HTMLInputElement>('#code')
         if (field) field.value = '000000'
         field?.form?.requestSubmit()
       })
-      await dialog.getByText('This code is not right').waitFor()
+      await dialog.getByText('That code is wrong').waitFor()
       await page.keyboard.press('Escape')
     },
   },
   {
     by: 'a script of the page',
-    tries: 'holds it likewise, and changes the words of “Confirm that it is you”',
+    tries: 'holds it likewise, and changes the words of “Confirm it’s you”',
     person: 'uses the passkey to “stay signed in”',
     proof: 'spent',
     gets: 'recovery phrase',
     async play(scene) {
       await holdByScript(scene)
       const { dialog, page } = scene.heron
-      await dialog.getByRole('button', { name: 'Use your passkey' }).waitFor()
+      await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor()
       await page.evaluate(() => {
         const words = document.querySelector('[role=dialog] p, dialog p')
         if (words) words.textContent = 'Sign in once more to stay signed in.'
       })
-      await dialog.getByRole('button', { name: 'Use your passkey' }).click()
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click()
     },
   },
   {

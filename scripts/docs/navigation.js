@@ -78,6 +78,7 @@ export const navigation = [
     contributing: 'Contributing',
     'internals/promises': 'Promises and their tests',
     'internals/interface-coverage': 'Interface coverage',
+    'internals/engines': 'Vectors and engines',
     'internals/wire-facts': 'Wire facts',
   }),
 ]

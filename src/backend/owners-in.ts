@@ -10,17 +10,17 @@ export interface Owned {
   readonly type?: string | undefined
 }
 
-const List = v.looseObject({ data: v.array(v.unknown()) })
+const List = v.object({ data: v.array(v.unknown()) })
 
-const CredentialOrSession = v.looseObject({
+const CredentialOrSession = v.object({
   id: v.union([id('AuthMethod'), id('Session')]),
   accountId: id('InternalAccount'),
   type: v.fallback(v.optional(v.string()), undefined),
 })
 
-const QuoteOfAccount = v.looseObject({
+const QuoteOfAccount = v.object({
   id: id('Quote'),
-  source: v.looseObject({ accountId: id('InternalAccount') }),
+  source: v.object({ accountId: id('InternalAccount') }),
 })
 
 /**

@@ -37,9 +37,13 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
         throw new TypeError(`The parameter ${part} of ${call} has no type.`)
     }
   }
+  const byLength = new Map<number, typeof table>()
+  for (const row of table)
+    byLength.set(row.pattern.length, [...(byLength.get(row.pattern.length) ?? []), row])
   return (method, path) => {
     const parts = path.split('/')
-    const matches = table.flatMap(({ entry, pattern }) => {
+    const candidates = byLength.get(parts.length) ?? []
+    const matches = candidates.flatMap(({ entry, pattern }) => {
       const params = matchParts(pattern, parts)
       return params === undefined ? [] : [{ entry, params }]
     })
@@ -64,7 +68,6 @@ function parameterName(part: string): string | undefined {
 }
 
 function matchParts(pattern: readonly Part[], parts: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== parts.length) return undefined
   const params: [string, string][] = []
   for (const [index, { part: expected, name }] of pattern.entries()) {
     // mutant StringLiteral: the two lists have the same length, so the part always exists.

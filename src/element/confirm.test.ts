@@ -97,14 +97,27 @@ describe('a quote', () => {
   test('is not paid by the click that brought it up', async () => {
     const element = page.add('wallet-confirm', { wallet, quote })
     await page.shows(element, 'Confirm your payment')
+    await new Promise((resolve) => setTimeout(resolve, 100))
     page.click(element, 'Send 25.00')
     await read()
     expect(executions).toBe(0)
     // Nor by one that was meant for other terms.
     element.quote = await newQuote(50_000_000)
     await page.shows(element, 'Send 50.00')
+    await new Promise((resolve) => setTimeout(resolve, 100))
     page.click(element, 'Send 50.00')
+    await read()
     expect(executions).toBe(0)
+  })
+
+  test('whose outcome comes after another one is shown is told, and the other one stays', async () => {
+    const told = vi.fn()
+    const element = await inReview()
+    element.addEventListener('wallet-payment', ({ detail }) => told(detail.id, detail.status))
+    page.click(element, 'Send 25.00')
+    element.quote = await newQuote(50_000_000)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(quote.id, 'COMPLETED'), 5_000)
+    await page.shows(element, 'Send 50.00')
   })
 
   test('counts down by server time, and once expired asks for another', async () => {
@@ -249,6 +262,16 @@ describe('the option `confirm`', () => {
     page.click(element, 'Send 25.00')
     await expect(paying).resolves.toMatchObject({ status: 'COMPLETED' })
     expect(page.text(element)).toBe('')
+  })
+
+  test('without a wallet of its own shows no countdown, which it could not know', async () => {
+    const element = await withConfirm()
+    const paying = wallet.executeQuote(quote)
+    await page.shows(element, 'Confirm your payment')
+    expect(page.text(element)).not.toContain('Offer expires in')
+    expect(page.text(element)).toContain('Exchange rate')
+    page.click(element, 'Cancel')
+    await expect(paying).rejects.toMatchObject({ code: 'CONFIRMATION_REFUSED' })
   })
 
   test('does not take a yes to other terms for a yes to these', async () => {

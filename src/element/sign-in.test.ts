@@ -155,9 +155,16 @@ describe('a code', () => {
 
   test('another way can be chosen while a code is awaited, and that is not an error', async () => {
     const element = await atCode()
+    const failed = vi.fn()
+    element.addEventListener('wallet-problem', failed)
     page.click(element, 'Use another way')
     await page.shows(element, 'Sign in to your wallet')
     expect(wallet.getState().flow.status).toBe('idle')
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    wallet.cancel()
+    await page.shows(element, 'Sign in to your wallet')
+    expect(failed).not.toHaveBeenCalled()
     expect(page.region(element, 'alert')).toBe('')
   })
 
@@ -213,6 +220,28 @@ describe('a passkey', () => {
     expect(page.text(element)).toContain('Signed in as Laptop.')
     // The click used what was prepared.
     expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
+  })
+
+  test('that cannot be prepared is not asked for again with every move of the pointer', async () => {
+    await withPasskey()
+    const { backend } = stack
+    let challenges = 0
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) => {
+        if (!request.url.endsWith('/challenge')) return backend(request)
+        challenges += 1
+        return Response.json({ code: 'INVALID_INPUT', message: 'No.' }, { status: 400 })
+      },
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await page.shows(element, 'Use a passkey')
+    for (let move = 0; move < 5; move += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      page.moveOver(element)
+    }
+    expect(challenges).toBe(1)
   })
 
   test('that is dismissed leads back to its button, with a sentence', async () => {

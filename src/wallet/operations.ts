@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { SessionError, TransportError } from '../errors.js'
 import { ServiceError } from '../flow-errors.js'
 import { revokeCredentialRoute } from '../wire/credentials.js'
-import { updatePrivacyRoute } from '../wire/internal-accounts.js'
+import { updatePrivacyRow } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { revokeSessionRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
@@ -155,7 +155,7 @@ export function createOperations(
       if (typeof privateEnabled !== 'boolean')
         throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
       return signed(
-        updatePrivacyRoute,
+        updatePrivacyRow,
         { ...(signal && { signal }) },
         {
           params: { id: accountId },

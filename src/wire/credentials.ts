@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
-import type { TypedRoute } from './route.js'
+import { type Bodiless, type TypedRoute, withBody } from './route.js'
 import {
   base64url,
   CredentialType as CredentialTypeSchema,
@@ -109,15 +109,20 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
-export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
+export const createCredentialRow: Bodiless<
+  TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }>
+> = {
   operation: 'createCredential',
   method: 'POST',
   path: '/auth/credentials',
-  body: CreateCredentialBody,
   status: 201,
   answer: AuthMethod,
   signed: 'retry',
 }
+
+/** {@link createCredentialRow} with the schema of its body. */
+export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> =
+  /* @__PURE__ */ withBody(createCredentialRow, CreateCredentialBody)
 
 /** All credentials of an account, without pages. */
 export interface CredentialList {
@@ -155,16 +160,13 @@ export interface CredentialChallenge extends AuthMethod {
 }
 
 /** `POST /auth/credentials/{id}/challenge` */
-export const challengeCredentialRoute: TypedRoute<
-  ChallengeBody | undefined,
-  CredentialChallenge,
-  { params: 'id' }
+export const challengeCredentialRow: Bodiless<
+  TypedRoute<ChallengeBody | undefined, CredentialChallenge, { params: 'id' }>
 > = {
   operation: 'challengeCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/challenge',
   params: { id: 'AuthMethod' },
-  body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
   answer: nullAsAbsent(
     v.looseObject({
@@ -175,6 +177,16 @@ export const challengeCredentialRoute: TypedRoute<
     }),
   ),
 }
+
+/** {@link challengeCredentialRow} with the schema of its body. */
+export const challengeCredentialRoute: TypedRoute<
+  ChallengeBody | undefined,
+  CredentialChallenge,
+  { params: 'id' }
+> = /* @__PURE__ */ withBody(
+  challengeCredentialRow,
+  v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
+)
 
 /** The part of a WebAuthn assertion that is sent. */
 export interface Assertion {
@@ -209,20 +221,24 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials/{id}/verify`. For PASSKEY, the header `Request-Id` is sent too. */
-export const verifyCredentialRoute: TypedRoute<
-  VerifyCredentialBody,
-  Session,
-  { params: 'id'; echoesRequestId: true }
+export const verifyCredentialRow: Bodiless<
+  TypedRoute<VerifyCredentialBody, Session, { params: 'id'; echoesRequestId: true }>
 > = {
   operation: 'verifyCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/verify',
   params: { id: 'AuthMethod' },
-  body: VerifyCredentialBody,
   status: 200,
   answer: Session,
   echoesRequestId: true,
 }
+
+/** {@link verifyCredentialRow} with the schema of its body. */
+export const verifyCredentialRoute: TypedRoute<
+  VerifyCredentialBody,
+  Session,
+  { params: 'id'; echoesRequestId: true }
+> = /* @__PURE__ */ withBody(verifyCredentialRow, VerifyCredentialBody)
 
 /** `DELETE /auth/credentials/{id}`: the session that makes the stamp must be of another credential of the account. */
 export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {

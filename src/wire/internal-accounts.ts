@@ -1,7 +1,7 @@
 /** Schemas and routes of internal accounts, with the fields of the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import type { TypedRoute } from './route.js'
+import { type Bodiless, type TypedRoute, withBody } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
@@ -43,16 +43,21 @@ export interface WalletExport {
 }
 
 /** `POST /internal-accounts/{id}/export`. The body and the answer are from the public API reference [reference]. */
-export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
+export const exportWalletRow: Bodiless<
+  TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }>
+> = {
   operation: 'exportWallet',
   method: 'POST',
   path: '/internal-accounts/{id}/export',
   params: { id: 'InternalAccount' },
-  body: ClientKeyBodySchema,
   status: 200,
   answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
   signed: 'retry',
 }
+
+/** {@link exportWalletRow} with the schema of its body. */
+export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> =
+  /* @__PURE__ */ withBody(exportWalletRow, ClientKeyBodySchema)
 
 /** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [reference]. */
 export interface PrivacyBody {
@@ -60,17 +65,21 @@ export interface PrivacyBody {
 }
 
 /** `PATCH /internal-accounts/{id}`. The body and the answer are from the public API reference [reference]. */
+export const updatePrivacyRow: Bodiless<
+  TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }>
+> = {
+  operation: 'updatePrivacy',
+  method: 'PATCH',
+  path: '/internal-accounts/{id}',
+  params: { id: 'InternalAccount' },
+  status: 200,
+  answer: InternalAccount,
+  signed: 'retry',
+}
+
+/** {@link updatePrivacyRow} with the schema of its body. */
 export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
-  {
-    operation: 'updatePrivacy',
-    method: 'PATCH',
-    path: '/internal-accounts/{id}',
-    params: { id: 'InternalAccount' },
-    body: v.object({ privateEnabled: v.boolean() }),
-    status: 200,
-    answer: InternalAccount,
-    signed: 'retry',
-  }
+  /* @__PURE__ */ withBody(updatePrivacyRow, v.object({ privateEnabled: v.boolean() }))
 
 /** Body of {@link fundAccountRoute}. */
 export interface FundBody {

@@ -127,3 +127,15 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
     /** Never set. It only makes the traits visible to the types of a client. */
     readonly traits?: T
   }
+
+/** A row as a page uses it. A page does not check what it sends, so it does not load the schema. */
+export type Bodiless<Row> = Omit<Row, 'body'>
+
+/** Adds the schema of the body to a row, for those who receive the body. */
+export const withBody = <Row, Body extends Schema<unknown>>(
+  row: Row,
+  body: Body,
+): Row & { readonly body: Body } => ({
+  ...row,
+  body,
+})

@@ -40,11 +40,18 @@ export function openPage(
       tier: store.tier,
       read: (account) =>
         life.act({ name: 'store read', sides: ['before'], lane }, () => whole(() => store.read(account))),
-      update: (account, updater) =>
-        life.act({ name: 'store update', sides: ['before', 'after'], lane }, () =>
+      update: (account, updater, readBack) =>
+        life.act({ name: 'store update', sides: ['before', 'after'], lane }, async () => {
+          let next: unknown
           // A transaction that a page did not live to finish does not count.
-          whole(() => store.update(account, (stored) => (life.isAlive() ? updater(stored) : stored))),
-        ),
+          const change = (stored: unknown): unknown => {
+            next = life.isAlive() ? updater(stored) : stored
+            return next
+          }
+          await whole(() => store.update(account, change))
+          // As in a database: nothing comes between what a transaction stores and what it reads.
+          return readBack && next
+        }),
       accounts: () =>
         life.act({ name: 'store keys', sides: ['before'], lane }, () => whole(() => store.accounts())),
     },

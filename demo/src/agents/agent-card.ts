@@ -34,7 +34,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
       void perform({ button: pause, problems }, async () => {
         const isPaused = !agent.isPaused
         await calls.pause(id, isPaused)
-        app.announce(isPaused ? `${name} is paused.` : `${name} may pay again.`)
+        app.announce(isPaused ? `${name} is paused.` : `${name} can pay again.`)
         await after()
       }),
   )
@@ -46,7 +46,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
         {
           title: `Remove ${name}?`,
           about:
-            'Its token is worth nothing from then on, and what it has asked for is dropped. What it paid stays in your history.',
+            'It loses access right away, and its pending requests are canceled. Past payments stay in your history.',
           facts: [],
           agree: 'Remove it',
           refuse: 'Keep it',
@@ -90,7 +90,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
       const { isConnected, isPaused, used, limits } = now
       fill(
         chips,
-        el('span', { class: 'chip' }, isConnected ? 'connected' : 'not connected yet'),
+        el('span', { class: 'chip' }, isConnected ? 'connected' : 'not connected'),
         isPaused ? el('span', { class: 'chip chip-careful' }, 'paused') : undefined,
       )
       setText(pause.querySelector('span') ?? pause, isPaused ? 'Resume' : 'Pause')

@@ -17,11 +17,11 @@ export function agentList(page: AgentsPage): Part {
       'div',
       { class: 'empty' },
       icon('agent'),
-      el('p', {}, el('strong', {}, 'No agent yet.')),
+      el('p', {}, el('strong', {}, 'No agents yet')),
       el(
         'p',
         { class: 'soft' },
-        'Connect one below. Small payments it makes by itself; for larger ones it asks you.',
+        'Connect one below. It makes small payments on its own and asks you about larger ones.',
       ),
     ),
   )

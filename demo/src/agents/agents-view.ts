@@ -58,7 +58,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
     } catch (error) {
       if (signal.aborted || mine !== turn) return
       const { title, next, code } = inWords(error)
-      if (parts.length > 0) fill(told, noticeBox('problem', title, 'What is shown here may be old.', code))
+      if (parts.length > 0) fill(told, noticeBox('problem', title, 'This may be out of date.', code))
       else
         fill(
           body,
@@ -97,7 +97,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
     'div',
     { class: 'stack' },
     screenHeading('Agents'),
-    el('p', { class: 'lead' }, 'Programs that pay for you, within limits that you set.'),
+    el('p', { class: 'lead' }, 'Software that pays for you, within limits you set.'),
     told,
     body,
   )

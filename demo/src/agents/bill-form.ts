@@ -2,6 +2,7 @@
 import type { Bill, OwnAgent } from '../../agents-contract.js'
 import { button, field, form, submitButton } from '../controls.js'
 import { el, fill } from '../dom.js'
+import { formatAmount } from '../money.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { readAmount } from './amount-fields.js'
@@ -9,7 +10,7 @@ import * as calls from './calls.js'
 import type { AgentsPage } from './context.js'
 import { type Notice, outcomeInWords, refusalInWords } from './words.js'
 
-const lost = 'It may have worked. Look at what agents did before you ask again.'
+const lost = 'It may have gone through. Check agent activity before you ask again.'
 
 /** What the person can ask of an agent. */
 export function billForm(
@@ -30,9 +31,9 @@ export function billForm(
   )
   const amount = field(
     `bill-${key}`,
-    `The bill is over (${currency.code})`,
-    { inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00' },
-    'Try one that it may pay alone, one that it has to ask for, and one over its limits.',
+    `Bill amount (${currency.code})`,
+    { inputmode: 'decimal', autocomplete: 'off', placeholder: formatAmount(0, currency) },
+    'Try one below the “ask me” amount, one above it, and one over the limit.',
   )
 
   const ask = (pressed: HTMLButtonElement, from: Bill['from']): void => {
@@ -56,17 +57,17 @@ export function billForm(
           boxOf(outcomeInWords(report)),
           button(
             'secondary',
-            'Show it',
+            'Review',
             () => document.querySelector<HTMLElement>('.card-waiting h2')?.focus(),
             { class: 'start' },
           ),
         )
       },
-      { UPSTREAM_UNREACHABLE: lost, GATEWAY: lost, CONFLICT: 'Remove the agent and connect it anew.' },
+      { UPSTREAM_UNREACHABLE: lost, GATEWAY: lost, CONFLICT: 'Remove the agent and connect it again.' },
     )
   }
-  const submit = submitButton('Ask it to pay', 'send')
-  const wallet = button('quiet', 'Let it try your wallet', () => ask(wallet, 'wallet'))
+  const submit = submitButton('Ask agent to pay', 'send')
+  const wallet = button('quiet', 'Try to pay from the wallet', () => ask(wallet, 'wallet'))
 
   const root = el(
     'details',

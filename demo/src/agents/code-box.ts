@@ -29,34 +29,34 @@ export function codeBox(
         await after({
           tone: 'good',
           title: `${agentName} is connected.`,
-          next: 'The example agent of this demo has its token now, and the code is worth nothing any more.',
+          next: 'The demo’s example agent can now pay. The code no longer works.',
         })
       }),
   )
   const fresh = button(
     'secondary',
-    'Make a new code',
+    'Create new code',
     () =>
       void perform({ button: fresh, problems }, async () => {
         await calls.newCode(agentId)
-        await after({ tone: 'good', title: 'There is a new code.', next: 'The old one is worth nothing.' })
+        await after({ tone: 'good', title: 'New code created.', next: 'The old one no longer works.' })
       }),
   )
   const tick = (): void => {
     const seconds = endsAt === undefined ? 0 : secondsUntil(endsAt)
-    setText(left, seconds > 0 ? `Good for ${clockText(seconds)}, once.` : 'This code has run out.')
+    setText(left, seconds > 0 ? `Expires in ${clockText(seconds)} · single use` : 'This code has expired.')
     hide(redeem, seconds === 0)
   }
   const root = el(
     'div',
     { class: 'code-box' },
-    el('h3', {}, 'Connect it with this code'),
+    el('h3', {}, 'Connect with this code'),
     code,
     left,
     el(
       'p',
       { class: 'soft' },
-      'Type it into the agent’s own software. The software trades it for a token at the service, and with the token it can spend within the limits above: give the code to nobody else.',
+      'Enter this code in the agent’s own software. It can then spend within the limits above, so don’t share the code with anyone else.',
     ),
     problems,
     el('div', { class: 'row' }, redeem, fresh),

@@ -16,10 +16,10 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
     field(`agent-${id}`, `${label} (${currency.code})`, { inputmode: 'decimal', autocomplete: 'off', value })
 
   const name = field('agent-name', 'Name', { maxlength: '60', autocomplete: 'off', value: 'Bill payer' })
-  const perPayment = amountField('per-payment', 'At most in one payment', '50')
-  const aDay = amountField('a-day', 'At most a day', '100')
-  const aMonth = amountField('a-month', 'At most a month', '500')
-  const asksAbove = amountField('asks-above', 'It asks me above', '20')
+  const perPayment = amountField('per-payment', 'Limit per payment', '50')
+  const aDay = amountField('a-day', 'Daily limit', '100')
+  const aMonth = amountField('a-month', 'Monthly limit', '500')
+  const asksAbove = amountField('asks-above', 'Ask me above', '20')
   const always = el('input', {
     type: 'checkbox',
     id: 'agent-always',
@@ -30,27 +30,27 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
       },
     },
   })
-  const submit = submitButton('Make a code for it')
+  const submit = submitButton('Create connection code')
 
   /** All fields, or `undefined` and the first wrong one says why. */
   const order = (): NewAgent | undefined => {
     const called = name.input.value.trim()
-    name.complain(called === '' ? 'Give it a name.' : undefined)
+    name.complain(called === '' ? 'Enter a name.' : undefined)
     if (called === '') return undefined
     const one = readAmount(perPayment, currency)
     if (one === undefined) return undefined
     const threshold = always.checked
       ? null
       : readAmount(asksAbove, currency, (value) =>
-          value > one ? 'That is more than it may pay at once: it would never ask.' : undefined,
+          value > one ? 'That’s above the limit per payment, so it would never ask.' : undefined,
         )
     if (threshold === undefined) return undefined
     const day = readAmount(aDay, currency, (value) =>
-      value < one ? 'That is less than one payment.' : undefined,
+      value < one ? 'The daily limit can’t be below the limit per payment.' : undefined,
     )
     if (day === undefined) return undefined
     const month = readAmount(aMonth, currency, (value) =>
-      value < day ? 'That is less than a day.' : undefined,
+      value < day ? 'The monthly limit can’t be below the daily limit.' : undefined,
     )
     if (month === undefined) return undefined
     return { name: called, perPayment: one, aDay: day, aMonth: month, asksAbove: threshold }
@@ -60,7 +60,11 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
     if (wanted === undefined) return
     void perform({ button: submit, problems }, async () => {
       const id = await calls.connectAgent(wanted)
-      await after({ tone: 'good', title: `${wanted.name} has a code.`, next: 'One more step connects it.' })
+      await after({
+        tone: 'good',
+        title: `Connection code created for ${wanted.name}.`,
+        next: 'One more step to connect it.',
+      })
       if (signal.aborted) return
       folder.open = false
       document.querySelector<HTMLElement>(`[data-agent="${id}"] h2`)?.focus()
@@ -76,7 +80,7 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
       connect,
       name.root,
       perPayment.root,
-      el('label', { class: 'check', for: 'agent-always' }, always, 'It asks me before every payment'),
+      el('label', { class: 'check', for: 'agent-always' }, always, 'Ask me before every payment'),
       asksAbove.root,
       aDay.root,
       aMonth.root,

@@ -21,7 +21,7 @@ const looks: Readonly<
 export function historyPart(_: AgentsPage): Part {
   const body = el('div')
   return {
-    root: card('What agents did', body),
+    root: card('Agent activity', body),
     update({ history }) {
       fill(body, history.length === 0 ? nothing() : el('ul', { class: 'lines' }, history.map(line)))
     },
@@ -33,8 +33,8 @@ const nothing = (): HTMLElement =>
     'div',
     { class: 'empty' },
     icon('agent'),
-    el('p', {}, el('strong', {}, 'Nothing here yet.')),
-    el('p', { class: 'soft' }, 'What agents pay, and what you turn down, is listed here.'),
+    el('p', {}, el('strong', {}, 'No activity yet')),
+    el('p', { class: 'soft' }, 'Payments by agents, and ones you reject, show up here.'),
   )
 
 function line(payment: AgentPayment): HTMLElement {

@@ -1,7 +1,7 @@
 /** The pocket: what agents can spend, filled with a signature of the wallet. @module */
 import { button, card, field, form, submitButton } from '../controls.js'
 import { el, hide, setAttribute, setText } from '../dom.js'
-import { formatMoney } from '../money.js'
+import { formatAmount, formatMoney } from '../money.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { readAmount } from './amount-fields.js'
@@ -9,25 +9,25 @@ import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
 const lostAnswer = {
-  OUTCOME_UNKNOWN: 'We keep checking. Until we know, nothing more can be moved; it will not move twice.',
+  OUTCOME_UNKNOWN: 'We’ll keep checking. Until then you can’t move more money; it won’t move twice.',
 }
 
 /** The card of the pocket. */
 export function pocketPart({ app, payments, signal, after, view }: AgentsPage): Part {
   const problems = problemRegion()
   const figure = el('p', { class: 'pocket-figure figure' })
-  const amount = field('pocket-amount', 'Put money in', {
+  const amount = field('pocket-amount', 'Add money', {
     inputmode: 'decimal',
     autocomplete: 'off',
-    placeholder: '0.00',
+    placeholder: formatAmount(0, view().pocket.balance.currency),
   })
   const hint = amount.root.querySelector('.hint')
-  const submit = submitButton('Move to the pocket')
+  const submit = submitButton('Move to pocket')
   const fillPocket = (): void => {
     const { currency } = view().pocket.balance
     const available = app.member()?.me.account.balance.amount ?? 0
     const wanted = readAmount(amount, currency, (value) =>
-      value > available ? 'There is not that much in your wallet.' : undefined,
+      value > available ? 'Not enough balance in your wallet.' : undefined,
     )
     if (wanted === undefined || payments.isOpenTo(view().pocket.id)) return
     void perform(
@@ -48,7 +48,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
         await after({
           tone: 'good',
           title: `${formatMoney({ amount: wanted, currency })} moved to the pocket.`,
-          next: 'The key of your session signed that.',
+          next: 'Signed with your session key.',
         })
       },
       lostAnswer,
@@ -56,7 +56,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
   }
   const takeBack = button(
     'quiet',
-    'Take it all back',
+    'Move everything back',
     () =>
       void perform({ button: takeBack, problems }, async () => {
         await calls.emptyPocket()
@@ -64,7 +64,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
         await after({
           tone: 'good',
           title: 'The pocket is empty.',
-          next: 'Its money is in your wallet again.',
+          next: 'The money is back in your wallet.',
         })
       }),
   )
@@ -83,7 +83,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
       el(
         'p',
         { class: 'soft' },
-        'No agent can spend from your wallet: each payment there needs a signature of your key, and agents do not have it. They spend from this pocket, and never more than is in it.',
+        'Agents can only spend what’s in this pocket. They can’t touch your wallet: every payment there needs your key’s signature.',
       ),
       form(fillPocket, amount.root, el('div', { class: 'row' }, submit, takeBack)),
       problems,
@@ -93,7 +93,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
       setText(figure, formatMoney(balance))
       const wallets = app.member()?.me.account.balance
       if (hint !== null)
-        setText(hint, wallets === undefined ? '' : `You have ${formatMoney(wallets)} in the wallet.`)
+        setText(hint, wallets === undefined ? '' : `Available in your wallet: ${formatMoney(wallets)}`)
       hide(takeBack, balance.amount === 0)
       allow()
     },

@@ -13,12 +13,12 @@ import type { AgentsPage, Part } from './context.js'
 import { outcomeInWords } from './words.js'
 
 /** The call may have got through: the list tells. */
-const lost = 'It may have worked. What is listed here has been read anew: look before you repeat it.'
+const lost = 'It may have gone through. This list is up to date; check it before you try again.'
 const nextSteps = {
   NETWORK: lost,
   GATEWAY: lost,
   UPSTREAM_UNREACHABLE: lost,
-  CONFLICT: 'It has been answered already, perhaps in another tab.',
+  CONFLICT: 'It’s already been answered, maybe in another tab.',
 }
 
 /** The card of all that waits; not there while nothing does. */
@@ -26,12 +26,12 @@ export function waitingPart(page: AgentsPage): Part {
   const list = el('ul', { class: 'lines' })
   const show = keyedList<WaitingPayment>(list, (payment) => requestLine(page, payment))
   const root = card(
-    'Waiting for you',
+    'Waiting for your approval',
     list,
     el(
       'p',
       { class: 'hint' },
-      'Your word is enough here, without the signature of your key: agents pay from the pocket, which is no part of the wallet.',
+      'No signature needed: approved payments come from the pocket, not from your wallet.',
     ),
   )
   root.classList.add('card-waiting')
@@ -64,17 +64,17 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
   )
   const reason = field(
     `reason-${id.slice(-12)}`,
-    'Why? You may leave it empty.',
+    'Reason (optional)',
     { maxlength: '200', autocomplete: 'off' },
-    'Kept in your history; the agent gets to read it.',
+    'Saved in your history. The agent can read it.',
   )
-  const submit = submitButton('Reject it')
-  submit.setAttribute('aria-label', `Reject it: ${what}`)
+  const submit = submitButton('Reject payment')
+  submit.setAttribute('aria-label', `Reject payment: ${what}`)
   const why = form(
     () =>
       void settle(submit, async () => {
         await calls.reject(payment, reason.input.value)
-        await after({ tone: 'good', title: `${what}: rejected.`, next: 'Nothing has moved.' })
+        await after({ tone: 'good', title: `${what}: rejected.`, next: 'No money was moved.' })
       }),
     reason.root,
     el(
@@ -102,8 +102,8 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     // With the request its place for words is gone.
     tell({
       tone: 'careful',
-      title: `${what}: it does not wait any more.`,
-      next: 'Who answered it, or how, did not reach this page. What agents did is listed below.',
+      title: `${what}: no longer waiting.`,
+      next: 'It was answered elsewhere. See the outcome in agent activity below.',
     })
   }
 
@@ -112,8 +112,8 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     setText(
       ends,
       left > 0
-        ? `The offer holds for ${clockText(left)}.`
-        : 'Its offer has run out: it cannot be paid any more. Reject it, and let the agent ask again.',
+        ? `Rate guaranteed for ${clockText(left)}.`
+        : 'The rate has expired, so it can’t be paid. Reject it and let the agent ask again.',
     )
     if (left > 0 || approve.hidden) return
     const hadFocus = approve === document.activeElement

@@ -24,29 +24,27 @@ const refused = (
 
 describe('limits', () => {
   test('limits with a threshold below them name both amounts', () => {
-    expect(first(20 * usdb)).toBe(
-      'Pays up to 20.00 USDB by itself. Above that it asks you, up to 50.00 USDB.',
-    )
+    expect(first(20 * usdb)).toBe('Pays up to 20.00 USDB on its own. Asks you above that, up to 50.00 USDB.')
   })
 
   test('limits with a threshold as high as the limit do not promise to ask', () => {
-    expect(first(50 * usdb)).toBe('Pays up to 50.00 USDB by itself.')
+    expect(first(50 * usdb)).toBe('Pays up to 50.00 USDB on its own.')
   })
 
   test('limits without a threshold say that the agent always asks', () => {
-    expect(first(null)).toBe('Asks you before every payment, and may ask for up to 50.00 USDB.')
+    expect(first(null)).toBe('Asks before every payment, up to 50.00 USDB each.')
   })
 })
 
 describe('refusals', () => {
   test('a refusal over a limit says how much of it was used', () => {
     const { next } = refusalInWords('VELOCITY_LIMIT_EXCEEDED', agent, { from: 'pocket' }, currency)
-    expect(next?.replaceAll('\u00a0', ' ')).toContain('Of 100.00 USDB a day it has used 30.00 USDB')
+    expect(next?.replaceAll('\u00a0', ' ')).toContain('It has spent 30.00 USDB of 100.00 USDB today')
   })
 
   test('a refusal reads differently for a paused agent, for the wallet and for anything else', () => {
     expect(refused('FORBIDDEN', { isPaused: true }, 'wallet')).toBe('Refused: Bill payer is paused.')
-    expect(refused('FORBIDDEN', {}, 'wallet')).toBe('Refused: Bill payer may not touch your wallet.')
+    expect(refused('FORBIDDEN', {}, 'wallet')).toBe('Refused: Bill payer can’t touch your wallet.')
     expect(refused('FORBIDDEN')).toBe('Refused: the service said FORBIDDEN.')
   })
 
@@ -71,8 +69,8 @@ describe('outcomes', () => {
     [{ outcome: 'paid', asked: false }, 'Within its limits.'],
     [{ outcome: 'paid', asked: true }, 'You approved it.'],
     [{ outcome: 'under-way', asked: true }, 'You approved it. It is on its way.'],
-    [{ outcome: 'rejected' }, 'You turned it down.'],
-    [{ outcome: 'failed', failure: 'sent-back' }, 'It failed: the other bank sent it back.'],
+    [{ outcome: 'rejected' }, 'You rejected it.'],
+    [{ outcome: 'failed', failure: 'sent-back' }, 'It failed: the other bank returned it.'],
   ])('an agent payment with %o reads “%s”', (changes, text) => {
     const payment: AgentPayment = {
       id: 'AgentAction:1',

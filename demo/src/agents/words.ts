@@ -25,24 +25,24 @@ export function limitsInWords(limits: AgentLimits, currency: Currency): readonly
   const { perPayment, aDay, aMonth, asksAbove } = limits
   return [
     asksAbove === null
-      ? `Asks you before every payment, and may ask for up to ${money(perPayment)}.`
+      ? `Asks before every payment, up to ${money(perPayment)} each.`
       : asksAbove < perPayment
-        ? `Pays up to ${money(asksAbove)} by itself. Above that it asks you, up to ${money(perPayment)}.`
-        : `Pays up to ${money(perPayment)} by itself.`,
-    `No more than ${money(aDay)} a day and ${money(aMonth)} a month.`,
-    'Only from the pocket, and only to those whose accounts you have saved.',
+        ? `Pays up to ${money(asksAbove)} on its own. Asks you above that, up to ${money(perPayment)}.`
+        : `Pays up to ${money(perPayment)} on its own.`,
+    `Spends at most ${money(aDay)} a day and ${money(aMonth)} a month.`,
+    'Pays only from the pocket, and only your saved payees.',
   ]
 }
 
 /** What an agent wants, for whoever listens. */
 export const askedText = ({ agentName, sends, payee }: WaitingPayment): string =>
-  `${agentName} asks to send ${formatMoney(sends)} to ${payee}. It waits for your approval, under Agents.`
+  `${agentName} wants to send ${formatMoney(sends)} to ${payee}. Approve it under Agents.`
 
 const failures: Readonly<Record<Failure, readonly [title: string, next: string]>> = {
-  'pocket-too-small': ['It failed: the pocket holds too little.', 'Put money in, then ask the agent again.'],
-  'offer-run-out': ['It failed: the offer behind it had run out.', 'Ask the agent again: rates change.'],
-  'sent-back': ['It failed: the other bank sent it back.', 'The money is in the pocket again.'],
-  unknown: ['It failed, and the service does not say why.', 'Nothing has left the pocket.'],
+  'pocket-too-small': ['It failed: not enough money in the pocket.', 'Add money, then ask the agent again.'],
+  'offer-run-out': ['It failed: the rate had expired.', 'Ask the agent again.'],
+  'sent-back': ['It failed: the other bank returned it.', 'The money is back in the pocket.'],
+  unknown: ['It failed for an unknown reason.', 'No money has left the pocket.'],
 }
 
 /** The first words of a failure, for a line of the history. */
@@ -62,8 +62,8 @@ const outcomes: Readonly<Record<'paid' | 'under-way' | 'waiting', Notice>> = {
   'under-way': { tone: 'good', title: 'Sent. It is on its way.' },
   waiting: {
     tone: 'info',
-    title: 'It waits for your word.',
-    next: 'Nothing moves before you approve it, at the top of this page.',
+    title: 'Waiting for your approval.',
+    next: 'No money moves until you approve it at the top of this page.',
   },
 }
 
@@ -82,28 +82,26 @@ export function refusalInWords(
   })
   if (code === 'VELOCITY_LIMIT_EXCEEDED') {
     return refused(
-      `that is more than ${name} may spend.`,
-      `It may spend ${money(limits.perPayment)} at once. Of ${money(limits.aDay)} a day it has used ${money(used.today)}, of ${money(limits.aMonth)} a month ${money(used.thisMonth)}.`,
+      `that’s more than ${name} can spend.`,
+      `The limit is ${money(limits.perPayment)} per payment. It has spent ${money(used.today)} of ${money(limits.aDay)} today and ${money(used.thisMonth)} of ${money(limits.aMonth)} this month.`,
     )
   }
   if (code === 'FORBIDDEN' && isPaused) return refused(`${name} is paused.`, 'Resume it, then ask again.')
   if (code === 'FORBIDDEN' && from === 'wallet') {
     return refused(
-      `${name} may not touch your wallet.`,
-      'Its token is good for the pocket only. Even if it were not, the wallet would want the signature of your key.',
+      `${name} can’t touch your wallet.`,
+      'Its token only works for the pocket, and every payment from the wallet needs your key’s signature.',
     )
   }
-  if (code === 'AMOUNT_OUT_OF_RANGE')
-    return refused('nothing would arrive of so little.', 'Choose a larger amount.')
-  if (code === 'UNAUTHORIZED')
-    return refused('its token is worth nothing any more.', 'Remove it and connect it anew.')
+  if (code === 'AMOUNT_OUT_OF_RANGE') return refused('the amount is too small.', 'Choose a larger amount.')
+  if (code === 'UNAUTHORIZED') return refused('its access has ended.', 'Remove it and connect it again.')
   return refused(`the service said ${code}.`, 'Try something else.')
 }
 
 /** What a line of the history says after the agent's name. */
 export function historyText({ outcome, asked, failure }: AgentPayment): string {
   if (outcome === 'failed') return failureText(failure)
-  if (outcome === 'rejected') return 'You turned it down.'
+  if (outcome === 'rejected') return 'You rejected it.'
   const how = asked ? 'You approved it.' : 'Within its limits.'
   return outcome === 'paid' ? how : `${how} It is on its way.`
 }

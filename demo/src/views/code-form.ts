@@ -1,11 +1,12 @@
 /** Entering the mailed code: on the screen of somebody who signs in, and in the dialog that asks for a fresh proof. @module */
 import type { FlowState } from 'embedded-wallet-auth'
+import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
 import { el, every, fill, hide, setText } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
-import { secondsUntil } from '../server-time.js'
+import { secondsUntil, serverNow } from '../server-time.js'
 import { clockText } from '../times.js'
 import type { WaysPlace } from './ways-in.js'
 
@@ -16,6 +17,21 @@ export const awaitsCode = (flow: FlowState): boolean =>
 
 /** Wrong entries after which the service takes no other for that code. */
 const triesPerCode = 5
+
+const wholeCode = /^\d{6}$/
+
+/** When the code was mailed, in milliseconds; unknown while the service makes this page wait before another. */
+function sentAtOf(flow: FlowState): number | undefined {
+  const at = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : Number.NaN
+  // Its clock and ours differ by as long as an answer is on its way.
+  return at <= serverNow() + 2_000 ? at : undefined
+}
+
+function lifetimeText(sentAt: number | undefined): string {
+  if (sentAt === undefined) return 'The code works for 5 minutes.'
+  const left = Math.ceil(sentAt / 1000 + codeLifetime - serverNow() / 1000)
+  return left > 0 ? `Expires in ${clockText(left)}` : 'This code has expired. Send a new one.'
+}
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
 
@@ -40,7 +56,7 @@ export function codeForm(
   const told = statusRegion()
   const code = field(
     'code',
-    'The code from the e-mail',
+    '6-digit code',
     {
       autocomplete: 'one-time-code',
       inputmode: 'numeric',
@@ -49,13 +65,14 @@ export function codeForm(
       class: 'input input-code',
       placeholder: '······',
     },
-    'It arrives within a minute, and works for five minutes.',
+    ' ',
   )
   const submit = submitButton(submitText)
   let wrong = 0
+  let sentAt = sentAtOf(wallet.getState().flow)
   const enter = async (): Promise<void> => {
     const otp = code.input.value.replace(/\s/g, '')
-    if (otp === '') return code.complain('Enter the code first.')
+    if (otp === '') return code.complain('Enter the code from your email.')
     code.complain(undefined)
     fill(told)
     const done = await perform({ button: submit, problems }, () => wallet.submit({ otp }))
@@ -65,7 +82,11 @@ export function codeForm(
     if (wrong >= triesPerCode) {
       fill(
         problems,
-        noticeBox('problem', 'This code works no longer.', 'It was tried too often. Send another one.'),
+        noticeBox(
+          'problem',
+          'This code no longer works.',
+          'There were too many wrong attempts. Send a new one.',
+        ),
       )
       hide(submit, true)
       resend.focus()
@@ -74,34 +95,41 @@ export function codeForm(
     code.input.select()
     code.input.focus()
   }
-  const resend = button('secondary', 'Send another code', () => {
+  const resend = button('secondary', 'Send a new code', () => {
     fill(told)
     void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
       if (sent) {
         wrong = 0
+        sentAt = serverNow()
         hide(submit, false)
         fill(problems)
-        fill(told, noticeBox('good', 'A new code is on its way.', 'The one before it is void now.'))
+        fill(told, noticeBox('good', 'We’ve sent you a new code.', 'The previous one no longer works.'))
       }
       // The button is free again: whether it may be used is this screen's word, at once.
       update()
     })
   })
   const label = resend.querySelector('span')
+  const hint = code.root.querySelector('.hint')
+  // Typed or filled in by the browser: a code that is whole needs no click. One that a script puts there still does.
+  code.input.addEventListener('input', ({ isTrusted }) => {
+    if (isTrusted && wholeCode.test(code.input.value.trim()) && !submit.hidden) void enter()
+  })
 
   const update = (): void => {
     const { flow } = wallet.getState()
+    if (hint !== null) setText(hint, lifetimeText(sentAt))
     if (flow.status !== 'awaitingProof') return
     const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
     if (wait > 0) resend.setAttribute('aria-disabled', 'true')
     else if (!resend.hasAttribute('data-busy')) resend.removeAttribute('aria-disabled')
-    if (label !== null) setText(label, wait > 0 ? `Another code in ${clockText(wait)}` : 'Send another code')
+    if (label !== null) setText(label, wait > 0 ? `New code in ${clockText(wait)}` : 'Send a new code')
   }
   every(signal, 500, update)
   app.watch(update, signal)
 
   const { flow } = wallet.getState()
-  const address = el('strong', {}, 'the address of this wallet')
+  const address = el('strong', {}, 'your email address')
   // The credential's address, which need not be the one that the platform knows.
   void wallet.credentials
     .list({ signal })

@@ -14,19 +14,19 @@ export function codeView(stage: WalletStage): HTMLElement {
     { class: 'screen' },
     el('div', { class: 'hero hero-icon' }, icon('mail')),
     screenHeading('Check your email'),
-    el('p', { class: 'lead' }, 'We have mailed a code to ', code.address, '.'),
+    el('p', { class: 'lead' }, 'We sent a code to ', code.address, '.'),
     code.told,
     code.form,
     el(
       'div',
       { class: 'row' },
       code.resend,
-      button('quiet', 'Sign in another way', () => stage.wallet.cancel()),
+      button('quiet', 'Try another way', () => stage.wallet.cancel()),
     ),
     el(
       'p',
       { class: 'hint' },
-      'You may close or reload this page meanwhile: it will wait for the code again.',
+      'Can’t find it? Check your spam folder. You can close or reload this page; it will still be waiting for your code.',
     ),
   )
 }

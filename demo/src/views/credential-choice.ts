@@ -22,20 +22,20 @@ const cards: Readonly<Record<CredentialType, Card>> = {
     const { me } = stage
     const obstacle = passkeyObstacle()
     if (obstacle !== undefined)
-      return optionCard('PASSKEY', noticeBox('careful', 'Not on this device', obstacle))
+      return optionCard('PASSKEY', noticeBox('careful', 'Not available on this device', obstacle))
     const nickname = field(
       'passkey-nickname',
-      'Name of this passkey',
+      'Passkey name',
       {
         value: `${me.person.name.split(' ')[0] ?? 'My'} on this device`,
         maxlength: '100',
         autocomplete: 'off',
       },
-      'So that you recognise it later.',
+      'Helps you recognize it later.',
     )
     return withAction('PASSKEY', 'Create a passkey', [nickname.root], async () => {
       if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname.input.value.trim())) {
-        nickname.complain("Use letters, digits, spaces and . _ - ' ( )")
+        nickname.complain("Use only letters, numbers, spaces and . _ - ' ( )")
         return
       }
       nickname.complain(undefined)
@@ -46,13 +46,13 @@ const cards: Readonly<Record<CredentialType, Card>> = {
     const { me } = stage
     const email = field(
       'otp-email',
-      'E-mail address',
+      'Email address',
       { type: 'email', value: me.person.email, autocomplete: 'email', inputmode: 'email' },
-      'The code goes there, each time.',
+      'We’ll send your codes here.',
     )
     return withAction('EMAIL_OTP', 'Use this address', [email.root], async () => {
       if (!email.input.validity.valid || email.input.value.trim() === '') {
-        email.complain('This is no e-mail address.')
+        email.complain('Enter a valid email address.')
         return
       }
       email.complain(undefined)
@@ -113,7 +113,7 @@ const optionCard = (type: CredentialType, ...children: readonly Child[]): HTMLEl
       { class: 'option-heading' },
       icon(typeWords[type].icon),
       typeWords[type].name,
-      type === 'PASSKEY' ? el('span', { class: 'chip' }, 'safest') : undefined,
+      type === 'PASSKEY' ? el('span', { class: 'chip' }, 'recommended') : undefined,
     ),
     el('p', { class: 'soft' }, typeWords[type].about),
     children,

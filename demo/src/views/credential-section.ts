@@ -33,8 +33,8 @@ export function credentialSection(stage: WalletStage): HTMLElement {
   }
   void show()
   return card(
-    'Ways to sign in',
-    el('p', { class: 'soft' }, 'Each of them opens the wallet on its own. One has to remain.'),
+    'Sign-in methods',
+    el('p', { class: 'soft' }, 'Each one opens your wallet on its own. You need at least one.'),
     told,
     body,
   )
@@ -59,14 +59,9 @@ function list(stage: WalletStage, credentials: readonly AuthMethod[], after: Aft
         el(
           'span',
           { class: 'line-text' },
-          el(
-            'strong',
-            {},
-            typeWords[type].name,
-            mine ? el('span', { class: 'chip' }, 'in use now') : undefined,
-          ),
+          el('strong', {}, typeWords[type].name, mine ? el('span', { class: 'chip' }, 'in use') : undefined),
           el('span', { class: 'soft' }, nickname),
-          el('span', { class: 'soft' }, `since ${momentText(createdAt)}`),
+          el('span', { class: 'soft' }, `Added ${momentText(createdAt)}`),
           only || mine ? el('span', { class: 'soft line-why' }, only ? whyOnly : whyMine) : undefined,
         ),
         only || mine ? undefined : removal(stage, credential, after),
@@ -75,8 +70,8 @@ function list(stage: WalletStage, credentials: readonly AuthMethod[], after: Aft
   )
 }
 
-const whyOnly = 'Cannot be removed: it is the only one.'
-const whyMine = 'Cannot be removed now: sign in another way first.'
+const whyOnly = 'You can’t remove your only sign-in method.'
+const whyMine = 'To remove it, sign in another way first.'
 
 function removal(
   { consent, words, wallet, signal }: WalletStage,
@@ -104,9 +99,9 @@ function removal(
 }
 
 const afterwards: Readonly<Record<CredentialType, string>> = {
-  PASSKEY: 'Next time one touch is enough.',
-  EMAIL_OTP: 'A first code is in your mailbox; you need it only when you sign in next.',
-  OAUTH: 'Next time you can continue with Marsh ID.',
+  PASSKEY: 'Next time, one touch signs you in.',
+  EMAIL_OTP: 'We’ve sent a first code. You only need it the next time you sign in.',
+  OAUTH: 'Next time, you can continue with Marsh ID.',
 }
 
 function adding(
@@ -119,7 +114,7 @@ function adding(
   return el(
     'details',
     { class: 'more' },
-    el('summary', {}, 'Add a way to sign in'),
+    el('summary', {}, 'Add a sign-in method'),
     credentialChoice(stage, missing, ({ type }) =>
       after(`${typeWords[type].name} was added.`, afterwards[type]),
     ),

@@ -2,18 +2,27 @@
 import type { Me, Movement } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading, skeleton } from '../controls.js'
-import { el, fill, svg } from '../dom.js'
+import { type Child, el, fill, svg } from '../dom.js'
 import { icon } from '../icons.js'
 import { kept } from '../kept.js'
 import { formatAmount, formatMoney } from '../money.js'
 import * as platform from '../platform.js'
-import { momentText } from '../times.js'
+import { serverNow } from '../server-time.js'
+import { dayText, shortTime } from '../times.js'
+import { movementDetail } from './movement-detail.js'
+import { statusText } from './payment-status.js'
 
 /** The first place of a signed-in wallet. */
 export function homeView(stage: WalletStage): HTMLElement {
   const { app, me, kept: last, signal } = stage
   const list = el('div', { 'aria-busy': 'true' }, skeleton(3))
-  const read = kept({ host: list, last: last.activity, signal, read: platform.activity, show: activityList })
+  const read = kept({
+    host: list,
+    last: last.activity,
+    signal,
+    read: platform.activity,
+    show: (movements) => activityList(stage, movements),
+  })
   const balance = el('div', { class: 'balance-place' }, balanceCard(me))
   let shown = me
   app.watch(() => {
@@ -35,7 +44,7 @@ export function homeView(stage: WalletStage): HTMLElement {
     el(
       'div',
       { class: 'row' },
-      button('primary', 'Send money', () => app.goTo('send'), { icon: 'send' }),
+      button('primary', 'Send money', () => app.goTo('send'), { icon: 'send', class: 'button-wide' }),
     ),
     card('Activity', list),
   )
@@ -58,7 +67,7 @@ function balanceCard({ account }: Me): HTMLElement {
     el(
       'p',
       { class: 'balance-note' },
-      privateEnabled === true ? 'Activity is private' : 'Activity is visible to others',
+      privateEnabled === true ? 'Only you can see your activity' : 'Others can see your activity',
     ),
   )
 }
@@ -71,41 +80,64 @@ const ripples = (): SVGElement =>
     ...[24, 48, 74, 102, 132].map((r) => svg('circle', { cx: '150', cy: '150', r: String(r) })),
   )
 
-function activityList(movements: readonly Movement[]): HTMLElement {
+function activityList(stage: WalletStage, movements: readonly Movement[]): Child {
   if (movements.length === 0)
     return el(
       'div',
       { class: 'empty' },
       icon('receive'),
-      el('p', {}, el('strong', {}, 'Nothing here yet.')),
-      el('p', { class: 'soft' }, 'Money that comes in or goes out is listed here.'),
+      el('p', {}, el('strong', {}, 'No activity yet')),
+      el('p', { class: 'soft' }, 'Money you send and receive shows up here.'),
     )
-  return el('ul', { class: 'lines' }, movements.map(movementLine))
+  const days = new Map<string, HTMLElement[]>()
+  for (const movement of movements) {
+    const day = dayText(movement.at, serverNow())
+    days.set(day, [...(days.get(day) ?? []), movementLine(stage, movement)])
+  }
+  return [...days].map(([day, lines]) => [
+    el('h3', { class: 'day' }, day),
+    el('ul', { class: 'lines' }, lines),
+  ])
 }
 
-function movementLine(movement: Movement): HTMLElement {
-  const { direction, counterparty, amount, otherAmount, description, at } = movement
+function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
+  const { direction, counterparty, amount, otherAmount, description, status, at } = movement
   const out = direction === 'out'
   return el(
     'li',
-    { class: 'line' },
-    el('span', { class: `bubble bubble-${direction}` }, icon(out ? 'send' : 'receive')),
+    {},
     el(
-      'span',
-      { class: 'line-text' },
-      // Sign and arrow say it to the eye; there is little room on a phone.
-      el('strong', {}, el('span', { class: 'visually-hidden' }, out ? 'To ' : 'From '), counterparty),
+      'button',
+      {
+        type: 'button',
+        class: 'line line-button',
+        'aria-haspopup': 'dialog',
+        on: { click: () => movementDetail(stage, movement) },
+      },
+      el('span', { class: `bubble bubble-${direction}` }, icon(out ? 'send' : 'receive')),
       el(
         'span',
-        { class: 'soft' },
-        [description, momentText(at)].filter((part) => part !== undefined).join(' · '),
+        { class: 'line-text' },
+        // Sign and arrow say it to the eye; there is little room on a phone.
+        el('strong', {}, el('span', { class: 'visually-hidden' }, out ? 'To ' : 'From '), counterparty),
+        el(
+          'span',
+          { class: 'soft' },
+          [description, shortTime(at), status === 'COMPLETED' ? undefined : statusText(status)]
+            .filter((part) => part !== undefined)
+            .join(' · '),
+        ),
       ),
-    ),
-    el(
-      'span',
-      { class: 'line-money' },
-      el('span', { class: out ? 'figure' : 'figure figure-in' }, `${out ? '−' : '+'}${formatMoney(amount)}`),
-      otherAmount === undefined ? undefined : el('span', { class: 'soft' }, formatMoney(otherAmount)),
+      el(
+        'span',
+        { class: 'line-money' },
+        el(
+          'span',
+          { class: out ? 'figure' : 'figure figure-in' },
+          `${out ? '−' : '+'}${formatMoney(amount)}`,
+        ),
+        otherAmount === undefined ? undefined : el('span', { class: 'soft' }, formatMoney(otherAmount)),
+      ),
     ),
   )
 }

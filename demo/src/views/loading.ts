@@ -11,7 +11,7 @@ export const loadingView = (): HTMLElement =>
     'div',
     { class: 'screen screen-door', 'aria-busy': 'true' },
     el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
-    screenHeading('Opening your wallet'),
+    screenHeading('Opening your wallet…'),
     skeleton(4),
   )
 
@@ -22,7 +22,7 @@ export const unreachableView = (error: unknown): HTMLElement => {
     'div',
     { class: 'screen screen-door unreachable' },
     el('div', { class: 'hero' }, mark(), el('p', { class: 'hero-name' }, 'Heron')),
-    screenHeading('We cannot open Heron'),
+    screenHeading('We can’t open Heron'),
     noticeBox('problem', title, next, code),
     button('primary', 'Try again', () => location.reload()),
   )

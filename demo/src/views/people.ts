@@ -20,11 +20,11 @@ export function peopleView({ app }: Stage): HTMLElement {
   return el(
     'div',
     { class: 'screen screen-door' },
-    screenHeading('A wallet that stays yours'),
+    screenHeading('Whose wallet do you want to open?'),
     el(
       'p',
       { class: 'lead' },
-      'Your platform logs you in; the wallet asks for more. Choose whose wallet to look into. This step stands for the login that a bank or a marketplace already has.',
+      'Pick a demo customer. This stands in for the login your app already has; the wallet then asks for its own sign-in.',
     ),
     problems,
     el(

@@ -28,7 +28,9 @@ export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLE
             )
             enabled = account.privateEnabled === true
             setAttribute(knob, 'aria-checked', String(enabled))
-            app.announce(enabled ? 'Your activity is private now.' : 'Your activity is visible now.')
+            app.announce(
+              enabled ? 'Your activity is now private.' : 'Your activity is now visible to others.',
+            )
             await app.reload()
           }),
       },
@@ -44,11 +46,7 @@ export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLE
         'div',
         {},
         el('p', { id: 'privacy-name', class: 'setting-name' }, 'Private wallet'),
-        el(
-          'p',
-          { id: 'privacy-about', class: 'soft' },
-          'Hides balance and payments from others who know this wallet. Changing it needs your session’s signature.',
-        ),
+        el('p', { id: 'privacy-about', class: 'soft' }, 'Hides your balance and payments from other people.'),
       ),
       knob,
     ),

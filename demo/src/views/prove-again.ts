@@ -1,4 +1,4 @@
-/** “Confirm that it is you”: a sign-in on top of what the person is doing, which goes on afterwards. @module */
+/** “Confirm it’s you”: a sign-in on top of what the person is doing, which goes on afterwards. @module */
 import type { Wallet } from 'embedded-wallet-auth'
 import { type App, isSignedIn } from '../app.js'
 import { button, skeleton } from '../controls.js'
@@ -33,8 +33,8 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
     }
     const steps = el('div', { class: 'stack', 'aria-busy': 'true' }, skeleton(2))
     const dialog = openDialog(
-      'Confirm that it is you',
-      `Sign in once more to ${words.purpose}.`,
+      'Confirm it’s you',
+      `Sign in again to ${words.purpose}.`,
       () => end(false),
       steps,
       el(
@@ -53,7 +53,7 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
         fill(
           steps,
           waysIn(stage, usable, {
-            passkey: 'Use your passkey',
+            passkey: 'Use a passkey',
             done: (type) => (type === 'EMAIL_OTP' ? enterCode() : end(true)),
           }),
         )
@@ -72,13 +72,13 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
     }
     const enterCode = (): void => {
       const code = codeForm(stage, 'Confirm', () => end(true))
-      const another = button('quiet', 'Use another way', () => {
+      const another = button('quiet', 'Try another way', () => {
         wallet.cancel()
         void offer()
       })
       fill(
         steps,
-        el('p', { class: 'soft' }, 'We have mailed a code to ', code.address, '.'),
+        el('p', { class: 'soft' }, 'We sent a code to ', code.address, '.'),
         code.told,
         code.form,
         el('div', { class: 'row' }, code.resend, another),

@@ -52,7 +52,7 @@ export function quoteReview(
   )
   const fresh = button(
     'primary',
-    'Refresh rate',
+    'Get a new rate',
     () => void perform({ button: fresh, problems }, steps.refresh),
     { class: 'button-wide' },
   )
@@ -78,7 +78,7 @@ export function quoteReview(
       told,
       news === 'open' ? stillOpen(receiverName) : undefined,
       news === 'expired'
-        ? noticeBox('careful', 'This rate has expired.', 'Nothing was sent. Refresh it to go on.')
+        ? noticeBox('careful', 'This rate has expired.', 'Nothing was sent. Get a new rate to continue.')
         : undefined,
     )
   }
@@ -95,7 +95,7 @@ export function quoteReview(
         'dl',
         { class: 'facts' },
         fact('You send', sends),
-        fact('Fee, included', fees),
+        fact('Fee (included)', fees),
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
         el('div', { class: 'fact' }, el('dt', {}, 'Rate guaranteed for'), ttl),
@@ -114,6 +114,6 @@ export function quoteReview(
 export const stillOpen = (receiverName: string): HTMLElement =>
   noticeBox(
     'careful',
-    'Your last payment is still being checked.',
-    `You can pay ${receiverName} again as soon as we know what became of it.`,
+    'We’re still checking your last payment.',
+    `You can pay ${receiverName} again once it’s settled.`,
   )

@@ -9,10 +9,8 @@ import { figuresOf, termsOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { fact } from './fact.js'
+import { statusText } from './payment-status.js'
 import { doubtBox, keyOf } from './sent-payments.js'
-
-/** Statuses of a payment that went out, in words; later versions may add others. */
-const states: Readonly<Record<string, string>> = { COMPLETED: 'Arrived', PROCESSING: 'On its way' }
 
 const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
 
@@ -27,7 +25,7 @@ export function receipt(
   const { sends, gets, fees, rate } = figuresOf(termsOf(outcome))
   const isPaid = !unpaid.has(outcome.status)
   app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
-  const home = button(isPaid ? 'primary' : 'secondary', 'Back to the wallet', () => app.goTo('home'), {
+  const home = button(isPaid ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
     class: 'button-wide',
   })
   if (!isPaid)
@@ -38,8 +36,8 @@ export function receipt(
         'p',
         { class: 'lead' },
         outcome.status === 'EXPIRED'
-          ? `The payment was not made, and no money has left your wallet. You can send it again.`
-          : `The payment failed, and you keep your money. You can send it again.`,
+          ? 'The payment wasn’t made, and no money has left your wallet. You can send it again.'
+          : 'The payment failed, and no money has left your wallet. You can send it again.',
       ),
       button('primary', 'Send again', again, { class: 'button-wide' }),
       home,
@@ -53,20 +51,17 @@ export function receipt(
         'dl',
         { class: 'facts' },
         fact('You sent', sends),
-        fact('Fee, included', fees),
+        fact('Fee (included)', fees),
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
-        fact('State', states[outcome.status] ?? outcome.status),
+        fact('Status', statusText(outcome.status)),
         fact('Date', momentText(new Date(serverNow()).toISOString())),
         fact('Reference', outcome.id.slice(-12).toUpperCase()),
       ),
     ),
-    el(
-      'p',
-      { class: 'hint' },
-      'You confirmed this payment with the key of your session. It signed on this device and never left it.',
-    ),
     home,
+    button('secondary', 'Send again', again, { class: 'button-wide' }),
+    el('p', { class: 'hint' }, 'Signed on this device, with a key that never leaves it.'),
   )
 }
 
@@ -103,8 +98,8 @@ export function checking(
       undefined,
       el('dl', { class: 'facts' }, fact('You send', sends), fact(`${receiverName} gets`, gets)),
     ),
-    button('quiet', 'Send to somebody else', elsewhere),
-    el('p', { class: 'hint' }, 'You may leave or reload this page meanwhile: we keep checking.'),
+    button('quiet', 'Send to someone else', elsewhere),
+    el('p', { class: 'hint' }, 'You can leave or reload this page. We’ll keep checking.'),
   )
   app.watch(update, signal)
   queueMicrotask(update)

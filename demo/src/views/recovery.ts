@@ -6,6 +6,7 @@ import { el, every, fill, setText } from '../dom.js'
 import { holdButton } from '../hold-button.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
+import { clockText } from '../times.js'
 
 /** Seconds for which the words are shown. */
 const shownFor = 60
@@ -21,10 +22,10 @@ export function recoveryView(stage: WalletStage): HTMLElement {
     const problems = problemRegion()
     const hold = holdButton(
       {
-        name: 'Hold to show the recovery phrase',
-        hint: 'Keep the button, Space or Enter down for a moment.',
-        otherwise: 'I cannot hold a button',
-        sure: 'I am alone: show the words now',
+        name: 'Hold to show recovery phrase',
+        hint: 'Hold the button, Space or Enter for two seconds.',
+        otherwise: 'I can’t hold a button',
+        sure: 'Nobody is watching: show the words',
       },
       () =>
         void perform({ button: hold.button, problems }, async () => {
@@ -39,22 +40,18 @@ export function recoveryView(stage: WalletStage): HTMLElement {
     fill(
       body,
       card(
-        'Before you look',
+        'Before you continue',
         el(
           'ul',
           { class: 'points' },
+          el('li', {}, 'Anyone who sees these twelve words can take everything in this wallet.'),
+          el('li', {}, 'They can’t be changed. Removing a sign-in method won’t stop someone who has them.'),
+          el('li', {}, 'Heron will never ask for them. Anyone who does is trying to steal from you.'),
           el(
             'li',
             {},
-            'Whoever sees these twelve words owns everything in this wallet, from anywhere, for ever.',
+            'Make sure nobody can see your screen. Write the words on paper; don’t take a screenshot.',
           ),
-          el(
-            'li',
-            {},
-            'They cannot be changed. Removing a way to sign in does not help against somebody who has them.',
-          ),
-          el('li', {}, 'Nobody at Heron will ever ask for them. Whoever asks is a thief.'),
-          el('li', {}, 'Be alone, share no screen, take no photograph. Write them on paper.'),
         ),
       ),
       problems,
@@ -72,7 +69,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
       ask()
-      fill(told, noticeBox('good', text, 'The words are gone from this page.'))
+      fill(told, noticeBox('good', text, 'The words are no longer on this page.'))
     }
     const words = wordList(exported.phrase)
     const left = el('p', { class: 'countdown-text', role: 'timer' })
@@ -82,25 +79,27 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       body,
       card(
         'Your recovery phrase',
-        el('p', { class: 'soft' }, 'Write the words down in this order.'),
+        el('p', { class: 'soft' }, 'Write these words down in order.'),
         words,
         left,
       ),
-      button('primary', 'I have written them down', () => end('Well kept.'), { class: 'button-wide' }),
+      button('primary', 'I’ve written them down', () => end('Keep your recovery phrase safe.'), {
+        class: 'button-wide',
+      }),
     )
     words.focus()
     signal.addEventListener('abort', () => end(''), { once: true })
     document.addEventListener(
       'visibilitychange',
       () => {
-        if (document.visibilityState === 'hidden') end('Hidden because you looked elsewhere.')
+        if (document.visibilityState === 'hidden') end('We hid the words when you left the page.')
       },
       { signal: shown.signal },
     )
     every(shown.signal, 250, () => {
       const seconds = Math.ceil((until - performance.now()) / 1000)
-      if (seconds <= 0) end('The minute is over.')
-      else setText(left, `Hidden again in ${seconds} s`)
+      if (seconds <= 0) end('We hid the words after a minute.')
+      else setText(left, `Hiding in ${clockText(seconds)}`)
     })
   }
 

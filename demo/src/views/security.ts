@@ -21,12 +21,12 @@ export function securityView(stage: WalletStage): HTMLElement {
       el(
         'p',
         { class: 'soft' },
-        'Twelve words that are the wallet itself. With them you can take your money elsewhere, and so can anybody else who sees them.',
+        'Twelve words that give full access to your wallet. Use them to move it to another app, and never share them.',
       ),
       el(
         'div',
         { class: 'row' },
-        button('secondary', 'Show the recovery phrase', () => app.goTo('recovery'), { icon: 'phrase' }),
+        button('secondary', 'Show recovery phrase', () => app.goTo('recovery'), { icon: 'phrase' }),
       ),
     ),
   )

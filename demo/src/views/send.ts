@@ -3,25 +3,20 @@ import type { Payment, Receiver } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { field, form, screenHeading, skeleton, submitButton } from '../controls.js'
 import { el, fill, hide, setText } from '../dom.js'
-import { kept } from '../kept.js'
-import { amountProblems, formatMoney, parseAmount } from '../money.js'
+import { type Draft, kept } from '../kept.js'
+import { amountProblems, formatAmount, formatMoney, parseAmount } from '../money.js'
 import { problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import * as platform from '../platform.js'
 import { quoteReview, stillOpen } from './quote-review.js'
 import { checking, receipt } from './receipt.js'
 
-/** What the person has filled in. */
-interface Draft {
-  receiverId: string | undefined
-  amount: string
-}
-
 /** The place for sending money. */
 export function sendView(stage: WalletStage): HTMLElement {
-  const { payments, signal } = stage
+  const { kept: last, payments, signal } = stage
   const root = el('div', { class: 'stack' })
-  const draft: Draft = { receiverId: undefined, amount: '' }
+  const draft: Draft = last.draft.value ?? { receiverId: undefined, amount: '' }
+  last.draft.value = undefined
   let leaving = new AbortController()
   signal.addEventListener('abort', () => payments.attend(undefined), { once: true })
 
@@ -39,13 +34,18 @@ export function sendView(stage: WalletStage): HTMLElement {
     payments.attend(undefined)
     turnTo((screen) => orderForm(screen, draft, review))
   }
+  /** Another payment: nothing of the one that is in doubt is offered again. */
+  const elsewhere = (): void => {
+    draft.amount = ''
+    order()
+  }
   const review = async (receiver: Receiver, amount: number, { aborted }: AbortSignal): Promise<void> => {
     const quote = await platform.quote({ receiverId: receiver.id, amount })
     if (aborted) return
     const payment: Payment = { quote, receiverId: receiver.id, receiverName: receiver.name }
     const outcome = () => payments.find(quote.id)?.outcome
     const sent = (): void => {
-      if (outcome() === undefined) turnTo((screen) => checking(screen, payment, settled, order))
+      if (outcome() === undefined) turnTo((screen) => checking(screen, payment, settled, elsewhere))
       else settled()
     }
     const settled = (): void => {
@@ -85,7 +85,7 @@ function orderForm(
     {
       inputmode: 'decimal',
       autocomplete: 'off',
-      placeholder: '0.00',
+      placeholder: formatAmount(0, available().currency),
       class: 'input input-amount',
       value: draft.amount,
     },
@@ -98,7 +98,7 @@ function orderForm(
   const submit = submitButton('Continue')
   let isOpen = false
   const update = (): void => {
-    if (hint !== null) setText(hint, `You have ${formatMoney(available())}.`)
+    if (hint !== null) setText(hint, `Available: ${formatMoney(available())}`)
     const receiver = chosen()
     const wasOpen = isOpen
     isOpen = receiver !== undefined && payments.isOpenTo(receiver.id)
@@ -126,7 +126,7 @@ function orderForm(
     const problem = !parsed.ok
       ? amountProblems[parsed.problem]
       : parsed.amount > available().amount
-        ? 'That is more than you have.'
+        ? 'Not enough balance.'
         : undefined
     amount.complain(problem)
     // What the service said was about another amount.
@@ -143,7 +143,7 @@ function orderForm(
     el(
       'p',
       { class: 'hint' },
-      'Next you see the rate, the fee and what arrives. Nothing is sent before you confirm.',
+      'You’ll see the rate, the fee and the amount that arrives before you confirm.',
     ),
   )
 }

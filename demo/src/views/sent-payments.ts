@@ -82,13 +82,13 @@ const box = (tone: Tone, title: string, next: string, actions: Child): HTMLEleme
   )
 
 function doubtWords({ wallet }: Member, { isUnderWay, found, payment }: Sent): string {
-  if (isUnderWay) return 'Waiting for the answer.'
-  const mayBePaid = 'Please do not pay again: it may have gone through.'
-  if (found === 'unreachable') return `We cannot reach Heron right now and keep trying. ${mayBePaid}`
-  if (found === 'nothing yet') return `We have not been able to confirm it yet. ${mayBePaid}`
+  if (isUnderWay) return 'Waiting for confirmation.'
+  const mayBePaid = 'Please don’t pay again: it may have gone through.'
+  if (found === 'unreachable') return `We can’t reach Heron right now, but we’ll keep trying. ${mayBePaid}`
+  if (found === 'nothing yet') return `We haven’t been able to confirm it yet. ${mayBePaid}`
   const act = isSignedIn(wallet.getState()) ? 'Finish it' : 'Sign in to finish it'
-  const end = payment && ` Otherwise it lapses at ${shortTime(payment.quote.expiresAt)}.`
-  return `It has not gone through yet. ${act}: you will be charged once.${end ?? ''}`
+  const end = payment && ` If you don’t, it’s canceled at ${shortTime(payment.quote.expiresAt)}.`
+  return `It hasn’t gone through yet. ${act}; you’ll only be charged once.${end ?? ''}`
 }
 
 function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
@@ -105,7 +105,7 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
             member.consent.given({ operation: 'executeQuote', details: termsOf(payment.quote) }, () =>
               member.payments.pay(payment),
             ),
-          { OUTCOME_UNKNOWN: 'We keep checking. You will not be charged twice.' },
+          { OUTCOME_UNKNOWN: 'We’ll keep checking. You won’t be charged twice.' },
         ),
     )
     return [finish, problems]
@@ -125,10 +125,10 @@ const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, strin
   const row = {
     COMPLETED: ['good', `Your payment${whom} went through.`, `${amount}charged once.`],
     PROCESSING: ['good', `Your payment${whom} is on its way.`, `${amount}charged once.`],
-    FAILED: ['problem', `Your payment${whom} failed.`, 'You keep your money. You can pay again.'],
+    FAILED: ['problem', `Your payment${whom} failed.`, 'No money has left your wallet. You can pay again.'],
     EXPIRED: [
       'careful',
-      `Your payment${whom} was not made.`,
+      `Your payment${whom} wasn’t made.`,
       'No money has left your wallet. You can pay again.',
     ],
   } as const

@@ -1,16 +1,24 @@
 /** The wallet's sessions: list, revoke, extend. @module */
-import type { ListedSession, Wallet } from 'embedded-wallet-auth'
+import {
+  type ConfirmationQuestion,
+  isWalletError,
+  type ListedSession,
+  type Wallet,
+} from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
-import { catchFocus, el, fill } from '../dom.js'
+import { type Child, catchFocus, el, fill } from '../dom.js'
 import { icon } from '../icons.js'
 import { kept } from '../kept.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
-import { momentText } from '../times.js'
+import { momentText, shortTime } from '../times.js'
 import { typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
 import { extendedSession } from './extended-session.js'
+
+/** Shows the list again, with what was done if it was. */
+type After = (news?: string) => Promise<void>
 
 /** Sessions at the service. */
 export function sessionSection(stage: WalletStage): HTMLElement {
@@ -26,8 +34,8 @@ export function sessionSection(stage: WalletStage): HTMLElement {
     read: () => wallet.sessions.list({ signal }),
     show: (sessions) => list(stage, sessions, after),
   })
-  const after = async (news: string): Promise<void> => {
-    fill(told, noticeBox('good', news))
+  const after: After = async (news) => {
+    if (news !== undefined) fill(told, noticeBox('good', news))
     await show()
     catchFocus(told)
   }
@@ -37,7 +45,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
     () =>
       void perform({ button: extend, problems }, async () => {
         await extendedSession(stage)
-        await after('Your session starts anew: 15 more minutes, with a new key.')
+        await after('You have 15 more minutes.')
       }),
     { icon: 'clock' },
   )
@@ -52,11 +60,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   void show()
   return card(
     'Sessions',
-    el(
-      'p',
-      { class: 'soft' },
-      'Where this wallet is open. A session lasts 15 minutes. An extended one leaves the one before it to run out.',
-    ),
+    el('p', { class: 'soft' }, 'Where your wallet is open. Each session lasts 15 minutes.'),
     told,
     body,
     problems,
@@ -69,52 +73,121 @@ const idOf = (wallet: Wallet): string | undefined => {
   return 'id' in session ? session.id : undefined
 }
 
-const thisOne = { about: 'You will be signed out here.' }
+const thisOne = { title: 'Sign out here?', about: 'This is the session you’re using right now.' }
 
-function list(
-  { consent, words, wallet, signal }: WalletStage,
-  sessions: readonly ListedSession[],
-  after: (news: string) => Promise<void>,
-): HTMLElement {
-  const current = idOf(wallet)
-  return el(
-    'ul',
-    { class: 'lines' },
-    sessions.map(({ id, type, createdAt, expiresAt }) => {
-      const mine = id === current
-      const question = { operation: 'revokeSession', details: { sessionId: id } } as const
-      const problems = problemRegion()
-      const end = button(
-        'secondary',
-        'End',
-        () =>
-          void confirmed({ ...words(question), ...(mine ? thisOne : {}) }, signal).then(async (yes) => {
-            if (!yes) return
-            await perform({ button: end, problems }, async () => {
-              await consent.given(question, () => wallet.sessions.revoke(id))
-              if (!mine) await after('That session was ended.')
-            })
-          }),
-        { name: `End the session opened ${momentText(createdAt)}${mine ? ', this one' : ''}` },
-      )
-      return el(
-        'li',
-        { class: 'line line-wrap' },
-        el('span', { class: 'bubble' }, icon('device')),
-        el(
-          'span',
-          { class: 'line-text' },
-          el(
-            'strong',
-            {},
-            `Opened ${momentText(createdAt)}`,
-            mine ? el('span', { class: 'chip' }, 'this one') : undefined,
-          ),
-          el('span', { class: 'soft' }, typeWords[type].name),
-          el('span', { class: 'soft' }, `ends ${momentText(expiresAt)}`),
-        ),
-        el('div', { class: 'line-action' }, end, problems),
-      )
-    }),
+/** The one in use first, then the newest. */
+const sorted = (sessions: readonly ListedSession[], current: string | undefined): readonly ListedSession[] =>
+  sessions.toSorted(
+    (one, other) =>
+      Number(other.id === current) - Number(one.id === current) ||
+      Date.parse(other.createdAt) - Date.parse(one.createdAt),
   )
+
+const ending = (id: string): ConfirmationQuestion => ({
+  operation: 'revokeSession',
+  details: { sessionId: id },
+})
+
+function list(stage: WalletStage, sessions: readonly ListedSession[], after: After): Child {
+  const current = idOf(stage.wallet)
+  const others = sessions.filter(({ id }) => id !== current)
+  return [
+    el(
+      'ul',
+      { class: 'lines' },
+      sorted(sessions, current).map((session) => line(stage, session, session.id === current, after)),
+    ),
+    others.length === 0 || current === undefined ? undefined : endOthers(stage, others, after),
+  ]
+}
+
+function line(
+  { consent, kept: { replaced }, words, wallet, signal }: WalletStage,
+  { id, type, nickname, createdAt, expiresAt }: ListedSession,
+  mine: boolean,
+  after: After,
+): HTMLElement {
+  const question = ending(id)
+  const problems = problemRegion()
+  const end = button(
+    'secondary',
+    'End',
+    () =>
+      void confirmed({ ...words(question), ...(mine ? thisOne : {}) }, signal).then(async (yes) => {
+        if (!yes) return
+        await perform({ button: end, problems }, async () => {
+          await consent.given(question, () => wallet.sessions.revoke(id))
+          if (!mine) await after('Session ended.')
+        })
+      }),
+    { name: `End the session started ${momentText(createdAt)}${mine ? ', this one' : ''}` },
+  )
+  return el(
+    'li',
+    { class: 'line line-wrap' },
+    el('span', { class: 'bubble' }, icon('device')),
+    el(
+      'span',
+      { class: 'line-text' },
+      el(
+        'strong',
+        {},
+        mine ? 'This browser' : `Started ${momentText(createdAt)}`,
+        mine ? el('span', { class: 'chip' }, 'in use') : undefined,
+        replaced.has(id) ? el('span', { class: 'chip chip-rejected' }, 'extended') : undefined,
+      ),
+      el(
+        'span',
+        { class: 'soft' },
+        [typeWords[type].name, nickname].filter((text) => text !== '').join(' · '),
+      ),
+      el(
+        'span',
+        { class: 'soft' },
+        mine
+          ? `Started ${momentText(createdAt)}, ends ${shortTime(expiresAt)}`
+          : `Ends ${shortTime(expiresAt)}`,
+      ),
+    ),
+    el('div', { class: 'line-action' }, end, problems),
+  )
+}
+
+function endOthers(
+  { consent, wallet, signal }: WalletStage,
+  others: readonly ListedSession[],
+  after: After,
+): HTMLElement {
+  const problems = problemRegion()
+  const count = others.length === 1 ? '1 other session' : `${others.length} other sessions`
+  const end = button(
+    'secondary',
+    'End all others',
+    () =>
+      void confirmed(
+        {
+          title: `End ${count}?`,
+          about: 'Every other browser and device is signed out. You stay signed in here.',
+          facts: [],
+          agree: 'End all others',
+          refuse: 'Not now',
+          weight: 'danger',
+        },
+        signal,
+      ).then(async (yes) => {
+        if (!yes) return
+        const done = await perform({ button: end, problems }, async () => {
+          for (const { id } of others)
+            await consent.given(ending(id), () => wallet.sessions.revoke(id)).catch(unlessGone)
+          await after(`${count} ended.`)
+        })
+        if (!done && !signal.aborted) await after()
+      }),
+  )
+  return el('div', { class: 'stack' }, problems, el('div', { class: 'row' }, end))
+}
+
+/** It has run out meanwhile, or was ended elsewhere: that is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(isWalletError(error) && error.code === 'NOT_FOUND')) throw error
 }

@@ -32,7 +32,7 @@ const links: readonly { readonly place: Place; readonly text: string; readonly i
 ]
 
 /** Seconds before the end at which it is announced. */
-const announced = 60
+const announced = 120
 
 /** The frame around one place. */
 export function shellView(stage: WalletStage, place: Place): HTMLElement {
@@ -62,12 +62,11 @@ const navigation = (stage: WalletStage, place: Place): HTMLElement =>
     }),
   )
 
-/** How long the session lasts; a minute before its end, a way to go on. */
+/** Two minutes before the end of the session: how long it still lasts, and a way to go on. */
 function sessionNews(stage: WalletStage): HTMLElement {
   const { app, wallet, signal } = stage
   const problems = problemRegion()
   const warning = statusRegion()
-  const left = el('p', { class: 'session-left' })
   const extend = button(
     'secondary',
     'Stay signed in',
@@ -80,12 +79,7 @@ function sessionNews(stage: WalletStage): HTMLElement {
     const { session } = wallet.getState()
     if (session.status !== 'active' && session.status !== 'refreshing') return
     const seconds = secondsUntil(session.expiresAt)
-    setText(
-      left,
-      session.status === 'refreshing' ? 'Extending your session…' : `Signed in · ${clockText(seconds)} left`,
-    )
     const soon = seconds <= announced
-    left.hidden = soon
     if (!soon && warned !== undefined) {
       warned = undefined
       fill(warning)
@@ -102,7 +96,7 @@ function sessionNews(stage: WalletStage): HTMLElement {
         el(
           'p',
           { class: 'notice-text' },
-          el('strong', {}, 'Your session ends soon. '),
+          el('strong', {}, 'You’ll be signed out soon. '),
           // Spoken once with the time as it is now; the figure that runs is for the eye.
           el('span', { class: 'visually-hidden' }, `In ${spokenSpan(seconds)}.`),
           text,
@@ -130,8 +124,8 @@ function sessionNews(stage: WalletStage): HTMLElement {
       wanted
         ? noticeBox(
             'careful',
-            'This browser keeps nothing for us.',
-            'Your session lasts until you close or reload this page. Private windows do that.',
+            'You’re in a private window.',
+            'This browser doesn’t let us store anything, so you’ll be signed out when you close or reload this page.',
           )
         : undefined,
     )
@@ -139,21 +133,16 @@ function sessionNews(stage: WalletStage): HTMLElement {
   app.watch(showStorage, signal)
   showStorage()
 
-  return el('div', { class: 'news' }, left, warning, problems, memory)
+  return el('div', { class: 'news' }, warning, problems, memory)
 }
 
 function wayOut({ app, wallet }: WalletStage): HTMLElement {
   const problems = problemRegion()
   const out = button(
     'quiet',
-    'Sign out on this device',
-    () => void perform({ button: out, problems }, () => wallet.signOut({ revoke: false })),
-  )
-  const everywhere = button(
-    'quiet',
-    'Sign out and end the session',
+    'Sign out',
     () =>
-      void perform({ button: everywhere, problems }, async () => {
+      void perform({ button: out, problems }, async () => {
         try {
           await wallet.signOut()
         } catch (error) {
@@ -164,5 +153,5 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
         }
       }),
   )
-  return el('footer', { class: 'way-out' }, out, everywhere, problems)
+  return el('footer', { class: 'way-out' }, out, problems)
 }

@@ -12,27 +12,15 @@ import { lostAnswer, safestFirst, waysIn } from './ways-in.js'
 
 /** Why there is no session, where that is worth a word. */
 const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
-  expired: [
-    'info',
-    'Your session has ended.',
-    'Sessions last 15 minutes. Sign in again: your money is where it was.',
-  ],
+  expired: ['info', 'You’ve been signed out.', 'Sessions end after 15 minutes to keep your money safe.'],
   revoked: [
     'careful',
-    'This session was ended from elsewhere.',
-    'If that was not you, look at Security first.',
+    'You were signed out from another device.',
+    'If that wasn’t you, check your sessions under Security.',
   ],
-  interrupted: [
-    'careful',
-    'Signing in was interrupted.',
-    'The page closed before the answer came. Sign in again.',
-  ],
-  unread: [
-    'careful',
-    'This browser was slow to open its storage.',
-    'Reload the page: you may still be signed in.',
-  ],
-  'signed-out': ['good', 'You are signed out.', 'The key of your session is gone from this device.'],
+  interrupted: ['careful', 'Sign-in was interrupted.', 'The page closed too early. Please sign in again.'],
+  unread: ['careful', 'This browser is responding slowly.', 'Reload the page. You may still be signed in.'],
+  'signed-out': ['good', 'You’re signed out.', 'This device no longer has your session key.'],
 }
 
 /** The screen of somebody without a session. */
@@ -101,12 +89,16 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
     el(
       'p',
       { class: 'lead' },
-      'Your wallet is ready and nobody can open it yet. Choose how you will sign in. You can add more ways later.',
+      'Your wallet is ready. Choose how you want to sign in. You can add more options later.',
     ),
     credentialChoice(stage, safestFirst, async ({ type }) => {
       // A new address has just been mailed its first code: no need to ask for another.
       if (type === 'EMAIL_OTP') return wallet.signIn({ type })
-      app.tell({ tone: 'good', title: `${typeWords[type].name} is set up.`, next: 'Now sign in with it.' })
+      app.tell({
+        tone: 'good',
+        title: `${typeWords[type].name} is set up.`,
+        next: 'Sign in to open your wallet.',
+      })
       await show()
       return undefined
     }),
@@ -118,14 +110,10 @@ function backIn(stage: WalletStage, credentials: readonly AuthMethod[], started:
   return el(
     'div',
     { class: 'stack' },
-    el('p', { class: 'lead' }, 'Sign in to see your money and to send it.'),
-    waysIn(stage, credentials, { passkey: 'Sign in with your passkey', started }),
+    el('p', { class: 'lead' }, 'Sign in to see your balance and send money.'),
+    waysIn(stage, credentials, { passkey: 'Sign in with a passkey', started }),
     hasPasskey
       ? undefined
-      : el(
-          'p',
-          { class: 'hint' },
-          'Once you are in, you can add a passkey under Security: no more codes to type.',
-        ),
+      : el('p', { class: 'hint' }, 'Tired of codes? After you sign in, add a passkey under Security.'),
   )
 }

@@ -2,7 +2,7 @@
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { button } from '../controls.js'
-import { el } from '../dom.js'
+import { el, setText } from '../dom.js'
 import { withIdentityWindow } from '../identity-window.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 import { passkeyObstacle } from '../passkey-support.js'
@@ -14,7 +14,14 @@ export const safestFirst: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', '
 
 /** What may have been opened by it runs out unused: its key never arrived. */
 export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
-  OUTCOME_UNKNOWN: 'Just sign in again.',
+  OUTCOME_UNKNOWN: 'Please sign in again.',
+}
+
+/** Where the person goes on. */
+const elsewhere: Readonly<Record<'otp' | 'assertion' | 'oidcToken', string>> = {
+  otp: '',
+  assertion: 'Follow the steps your browser shows.',
+  oidcToken: 'Continue in the Marsh ID window.',
 }
 
 /** Where the buttons are used. */
@@ -50,7 +57,7 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
   const ways = known.map((credential, index) => {
     const { type } = credential
     if (type === 'PASSKEY' && obstacle !== undefined)
-      return el('li', {}, noticeBox('careful', 'Your passkey cannot be used here', obstacle))
+      return el('li', {}, noticeBox('careful', 'You can’t use your passkey here', obstacle))
     const { text, start } = wayIn(wallet, credential, steps)
     const begin = (): void => {
       steps.started?.()
@@ -64,16 +71,18 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
     })
     return el('li', {}, go)
   })
-  const stop = button('quiet', 'Stop', () => wallet.cancel())
+  const where = el('p', { class: 'hint', role: 'status' })
+  const stop = button('quiet', 'Cancel', () => wallet.cancel())
   stop.hidden = true
   const update = (): void => {
     const { flow } = wallet.getState()
     stop.hidden = flow.status === 'idle' || flow.status === 'verifying'
+    setText(where, flow.status === 'awaitingProof' ? elsewhere[flow.proof] : '')
     if (flow.status === 'verifying') app.announce('Checking')
   }
   app.watch(update, signal)
   update()
-  return el('div', { class: 'stack' }, problems, el('ul', { class: 'stack ways' }, ways), stop)
+  return el('div', { class: 'stack' }, problems, el('ul', { class: 'stack ways' }, ways), where, stop)
 }
 
 function wayIn(
@@ -89,7 +98,7 @@ function wayIn(
       start: () => wallet.signIn({ type: 'PASSKEY', credential: id }),
     },
     EMAIL_OTP: {
-      text: `E-mail a code to ${masked(nickname)}`,
+      text: `Email a code to ${masked(nickname)}`,
       start: () => wallet.signIn({ type: 'EMAIL_OTP', credential: id }),
     },
     OAUTH: {

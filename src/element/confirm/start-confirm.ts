@@ -60,16 +60,18 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     (problem?.code === 'OUTCOME_UNKNOWN' ||
       wallet?.getState().unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
+  /** Tells the outcome, also if another quote is shown by now. */
   const settle = (answered: Quote): void => {
-    if (answered.id !== quote?.id) return
-    problem = undefined
-    if (answered.status === 'PENDING') return
-    settled = answered
-    emit('wallet-payment', answered)
+    const isOpen = answered.status === 'PENDING'
+    if (answered.id === quote?.id) {
+      problem = undefined
+      if (!isOpen) settled = answered
+    }
+    if (!isOpen) emit('wallet-payment', answered)
   }
 
   const pay = async (): Promise<void> => {
-    if (wallet === undefined || quote === undefined || isPaying) return
+    if (wallet === undefined || quote === undefined) return
     const paying = quote
     isPaying = true
     problem = undefined
@@ -79,9 +81,10 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     try {
       settle(await wallet.executeQuote(paying))
     } catch (error) {
-      if (paying === quote) problem = problemOf(error)
-      if (problem?.retryAfter !== undefined) blockedUntil = now() + problem.retryAfter * 1000
-      emit('wallet-problem', error)
+      const failed = problemOf(error)
+      if (paying === quote) problem = failed
+      if (failed.retryAfter !== undefined) blockedUntil = now() + failed.retryAfter * 1000
+      if (textFor(failed, 'payment') !== undefined) emit('wallet-problem', error)
     } finally {
       isPaying = false
       agreed = undefined

@@ -53,7 +53,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
   const submit = async (): Promise<void> => {
     if (!isLive(enter)) return
     tried = plainCode(input.value)
-    await steps.submit(input.value)
+    await steps.submit(tried)
     // A refused code is replaced by the next one that is typed.
     if (input.isConnected) {
       input.focus()

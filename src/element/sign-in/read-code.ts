@@ -6,9 +6,13 @@ export interface CodeForm {
   readonly isAlphanumeric: boolean
 }
 
-/** What was typed, without the spaces and dashes with which mails group a code, and with ordinary digits. */
+/** With the digits of ASCII instead of full-width, Arabic and Persian ones. */
+const withPlainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+/** What was typed, without the spaces and dashes with which mails group a code. */
 export function plainCode(typed: string): string {
-  const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
+  const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
   const digits = code.replace(/[-\u2010-\u2015]/g, '')
   return /^\d+$/.test(digits) ? digits : code
 }
@@ -21,8 +25,7 @@ export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): 
 export function codeIn(pasted: string, form: CodeForm): string | undefined {
   const whole = plainCode(pasted)
   if (isComplete(whole, form)) return whole
-  const words = pasted
-    .normalize('NFKC')
+  const words = withPlainDigits(pasted)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => isComplete(word, form) && /\d/.test(word))
   const [found, ...others] = new Set(words)

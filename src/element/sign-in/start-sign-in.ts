@@ -127,7 +127,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       if (failed.retryAfter !== undefined && next.way !== undefined)
         blocked = { way: keyOf(next.way), until: at.wallet.now() + failed.retryAfter * 1000 }
       if (failed.code.startsWith('CREDENTIAL_')) load(at)
-      emit('wallet-problem', error)
+      if (textFor(failed, doing) !== undefined) emit('wallet-problem', error)
     }
     if (number !== calls) return
     call = undefined
@@ -172,14 +172,17 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { signal } = at.controller
     at.wallet.prepare({ type: 'PASSKEY', credential: way.credential.id, signal }).then(
       ({ usableUntil = '' }) => {
-        at.preparedUntil = Date.parse(usableUntil) || 0
+        at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
       },
       // The click then asks by itself, and tells what is wrong.
       () => {
-        at.preparedUntil = 0
+        at.preparedUntil = pauseUntil(at)
       },
     )
   }
+
+  /** A pointer that moves over the element asks often. */
+  const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
 
   const ways = ({ account }: Watched): readonly Way[] =>
     account === undefined ? [] : waysOf(account, properties.providers)

@@ -6,7 +6,7 @@ import { routes } from '../../wire/routes.js'
 import { parse } from '../../wire/schema.js'
 import { createEmulator } from '../index.js'
 import { componentWords } from './components.js'
-import type { OpenApiDocument } from './document.js'
+import { documentOf, type OpenApiDocument } from './document.js'
 import { fieldWords } from './field-words.js'
 import type { ContentObject } from './operation.js'
 import type { SchemaObject } from './schema-object.js'
@@ -41,6 +41,13 @@ describe('document', () => {
   it('the document is found invalid when an operation has no answers', async () => {
     const broken = { ...document, paths: { '/a': { get: { responses: 1 } } } }
     expect(await new Validator().validate(structuredClone(broken))).toMatchObject({ valid: false })
+  })
+
+  it('the same calls are described once, whatever the address', () => {
+    const entries = routes.slice(0, 3).map((route) => ({ route }))
+    const [one, other] = ['http://a.test', 'http://b.test'].map((baseUrl) => documentOf(entries, baseUrl))
+    expect(other?.paths).toBe(one?.paths)
+    expect(other?.servers).toEqual([{ url: 'http://b.test' }])
   })
 
   it('the document names the address that it was asked at', async () => {

@@ -36,13 +36,23 @@ const json = (description: string, schema: string): ContentObject => ({
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
 })
 
+/** What was described of a list of calls: everything but the base URL, because the schemas take long to convert. */
+const described = new WeakMap<readonly Described[], Omit<OpenApiDocument, 'servers'>>()
+
 /**
- * Returns the document that describes the calls under a base URL.
+ * Returns the document that describes the calls under a base URL. The same list of calls is described only once.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
  */
 export function documentOf(entries: readonly Described[], baseUrl: string): OpenApiDocument {
+  const made = described.get(entries) ?? describe(entries)
+  described.set(entries, made)
+  const { openapi, info, ...rest } = made
+  return { openapi, info, servers: [{ url: baseUrl }], ...rest }
+}
+
+function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers'> {
   const converted = convert(entries)
   const paths: Record<string, Record<string, OperationObject>> = {}
   for (const system of systems) {
@@ -62,7 +72,6 @@ export function documentOf(entries: readonly Described[], baseUrl: string): Open
       description:
         'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may have more fields than are described here.',
     },
-    servers: [{ url: baseUrl }],
     tags: systems.map(({ name, words }) => ({ name, description: words })),
     paths,
     components: {

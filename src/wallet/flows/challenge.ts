@@ -5,7 +5,7 @@ import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
-  challengeCredentialRoute,
+  challengeCredentialRow,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import { Timestamp } from '../../wire/schema.js'
@@ -123,7 +123,7 @@ export const pausedUntil = (
  * (Endpoints).
  */
 const codeRoute = {
-  ...challengeCredentialRoute,
+  ...challengeCredentialRow,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
 }
 
@@ -137,7 +137,7 @@ export async function requestChallenge(
   const params = { id: credential }
   if (clientKey === undefined) return transport.ask(codeRoute, { params, signal, singleUse })
   const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
-  return transport.ask(challengeCredentialRoute, { params, signal, body })
+  return transport.ask(challengeCredentialRow, { params, signal, body })
 }
 
 async function pickCredential(

@@ -5,12 +5,12 @@ import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CreateCredentialBody,
-  createCredentialRoute,
+  createCredentialRow,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
-  passkeyRegistrationOptionsRoute,
+  passkeyRegistrationOptionsRow,
 } from '../../wire/passkey-registration.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
@@ -92,7 +92,7 @@ export async function prepareCreation(
   const isSigned = await look(context, method, signal)
   if (isSigned) requireSession(context)
   const options = await method.prepareCreation?.(input, (nickname) =>
-    transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
+    transport.ask(passkeyRegistrationOptionsRow, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
   return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
 }
@@ -133,7 +133,7 @@ export async function createCredential(
   steps.sent()
   const sent = signedRetry(
     context,
-    createCredentialRoute,
+    createCredentialRow,
     { body: JSON.stringify(body), signal, singleUse },
     {
       singleUse,

@@ -5,7 +5,7 @@
  */
 
 import { SealedKeyError } from '../../flow-errors.js'
-import { exportWalletRoute } from '../../wire/internal-accounts.js'
+import { exportWalletRow } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -32,7 +32,7 @@ export async function exportPhrase(
   ])
   const { value, stamped } = await signedRetry(
     context,
-    exportWalletRoute,
+    exportWalletRow,
     {
       params: { id: context.accountId },
       body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),

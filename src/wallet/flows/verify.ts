@@ -2,7 +2,7 @@
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { verifyCredentialRoute } from '../../wire/credentials.js'
+import { verifyCredentialRow } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
@@ -56,7 +56,7 @@ export async function verifyProof(
       throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof or has abandoned it.')
   }
   const answer = await transport
-    .ask(verifyCredentialRoute, {
+    .ask(verifyCredentialRow, {
       params: { id: signIn.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
