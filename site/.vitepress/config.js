@@ -56,6 +56,11 @@ export default defineConfig({
       // A wide table scrolls by itself, also with the keys.
       markdown.renderer.rules.table_open = () =>
         '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
+      // A heading without words heads nothing.
+      markdown.renderer.rules.th_open = (tokens, index, options, _env, self) => {
+        if (tokens[index + 1]?.content === '') for (const at of [index, index + 2]) tokens[at].tag = 'td'
+        return self.renderToken(tokens, index, options)
+      }
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },
