@@ -42,7 +42,7 @@ async function play(steps: Schedule, order: string, keepTrace = false): Promise<
     odd: [`stopped: ${error instanceof Error ? error.stack : error}`],
     done: { calls: 0, sessions: 0, payments: 0 },
   })
-  const findings = await runSchedule(steps, order, keepTrace).catch(stopped)
+  const findings = await runSchedule(steps, order, { keepTrace }).catch(stopped)
   const all = { ...findings, uncaught: uncaught.splice(0) }
   const wrong = kinds.filter((kind) => all[kind].length > 0)
   const text = JSON.stringify(Object.fromEntries(wrong.map((kind) => [kind, all[kind]])), undefined, 1)

@@ -44,6 +44,13 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   silent: { delay: slowness.silent },
 }
 
+/** Who decides about the order, and hears of each step before it is taken, and of their end. */
+export interface Direction {
+  readonly keepTrace?: boolean
+  readonly pick?: Pick
+  readonly begins?: (step: number) => void
+}
+
 /** In one schedule things happen in the order in which they were begun, in others in any. */
 function anyOrder(seed: string): Pick {
   const random = seededRandom(`order ${seed}`)
@@ -55,11 +62,11 @@ function anyOrder(seed: string): Pick {
 export async function runSchedule(
   { locks, skew, refreshAhead, steps }: Schedule,
   order: string,
-  keepTrace = false,
+  { keepTrace = false, pick = anyOrder(order), begins = () => {} }: Direction = {},
 ): Promise<Findings> {
   setLocks(locks)
   const trace = createTrace(keepTrace)
-  beginLoop(anyOrder(order), trace)
+  beginLoop(pick, trace)
   const scene = await createScene({
     refreshAhead: refreshAhead ?? undefined,
     skew: skew * 1000,
@@ -141,13 +148,15 @@ export async function runSchedule(
     if (leaves.has(step.do)) pages = pages.filter((each) => each !== page)
   }
 
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
+    begins(index)
     traced(JSON.stringify(step))
     await act(step)
     await settled()
     await turns(2)
   }
 
+  begins(steps.length)
   emulator.faults.clear()
   pages = pages.filter(({ life }) => life.isAlive())
   const pending = (): readonly Called[] =>

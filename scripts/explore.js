@@ -1,0 +1,125 @@
+/**
+ * `npm run explore -- --minutes N`: every pair of calls, in one tab and in two, with at most two answers held back (`--bound 1`: one),
+ * and the model of the record with three tabs. Says after each pair how far it is; what it knows is kept in `coverage/explore.json`,
+ * and the next run of the same source goes on from there. `--replay CASE` plays one case, `--trace` prints all that happened in it.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nodeBundle } from './node-bundle.js'
+import { root, run } from './run.js'
+
+/**
+ * @typedef {object} Explored
+ * @property {number} explored
+ * @property {number} pruned
+ * @property {boolean} isWhole
+ * @property {readonly { case: object, text: string }[]} violations
+ * @property {readonly string[]} uncaught
+ *
+ * @typedef {object} Walk
+ * @property {number} tabs
+ * @property {number} worlds
+ * @property {number} moves
+ * @property {boolean} isWhole
+ * @property {readonly string[]} violations
+ */
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    bound: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    replay: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const bound = Number(values.bound)
+if (!(minutes > 0 && [0, 1, 2].includes(bound))) {
+  console.error(
+    'usage: npm run explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
+  )
+  process.exit(2)
+}
+const program = await nodeBundle('test/explore/main.ts')
+
+if (values.replay !== undefined) {
+  const found = await asked('replay', values.replay, ...(values.trace ? ['trace'] : []))
+  for (const line of found.trace) console.log(line)
+  const { lost, doubled, hung, odd, hash } = found
+  const wrong = [...lost, ...doubled, ...hung, ...odd]
+  console.log(wrong.length === 0 ? 'nothing was found' : wrong.join('\n'))
+  console.log(`trace ${hash}`)
+  process.exit(wrong.length === 0 ? 0 : 1)
+}
+
+const kept = join(root, 'coverage', 'explore.json')
+const source = createHash('sha256').update(readFileSync(program)).digest('hex')
+/** @type {Record<string, Explored>} */
+let done = {}
+try {
+  const before = JSON.parse(readFileSync(kept, 'utf8'))
+  if (before.source === source && before.bound === bound) done = before.done
+} catch {
+  // There is nothing yet.
+}
+
+let problems = 0
+if (values.only === '') {
+  for (const { tabs, worlds, moves, isWhole, violations } of /** @type {Walk[]} */ (await asked('record'))) {
+    console.log(
+      `record: ${tabs} tabs, ${worlds} worlds, ${moves} moves${isWhole ? ', to the end' : ''}: ${violations.length} violations`,
+    )
+    problems += violations.length
+    for (const violation of violations) console.log(violation)
+  }
+}
+
+const end = Date.now() + minutes * 60_000
+const { pairs } = /** @type {{ pairs: string[] }} */ (await asked('count'))
+const wanted = pairs.flatMap((name, index) => (name.includes(values.only) ? [{ name, index }] : []))
+const todo = wanted.filter(({ name }) => done[name]?.isWhole !== true)
+
+const work = async () => {
+  for (let next = todo.shift(); next && Date.now() < end; next = todo.shift()) {
+    const seconds = Math.ceil((end - Date.now()) / 1000)
+    const found = /** @type {Explored} */ (
+      await asked('pair', String(next.index), String(bound), String(seconds))
+    )
+    done[next.name] = found
+    mkdirSync(join(root, 'coverage'), { recursive: true })
+    writeFileSync(kept, JSON.stringify({ source, bound, done }))
+    const { explored, pruned, isWhole, violations } = found
+    console.log(
+      `${next.name}: ${explored} explored, ${pruned} pruned, ${violations.length} violations${isWhole ? '' : ', not to the end'}; ${todo.length} pairs to begin`,
+    )
+  }
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+
+const results = wanted.flatMap(({ name }) => done[name] ?? [])
+for (const { violations, uncaught } of results) {
+  for (const each of violations)
+    console.log(`${each.text}\nreplay: npm run explore -- --replay '${JSON.stringify(each.case)}'`)
+  for (const error of uncaught) console.log(`uncaught: ${error}`)
+  problems += violations.length + uncaught.length
+}
+const sum = (/** @type {(of: Explored) => number} */ of) => results.reduce((all, each) => all + of(each), 0)
+console.log(
+  `${results.filter(({ isWhole }) => isWhole).length} of ${wanted.length} pairs to the end with at most ${bound} held back: ` +
+    `${sum(({ explored }) => explored)} explored, ${sum(({ pruned }) => pruned)} pruned, ${problems} violations`,
+)
+process.exitCode = problems === 0 ? 0 : 1
+
+/** @param {...string} args @returns {Promise<any>} */
+async function asked(...args) {
+  const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
+  const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
+  if (line === undefined) throw new Error(`The program broke off: ${output}`)
+  return JSON.parse(line)
+}

@@ -1,0 +1,17 @@
+/** Two calls at once, in one tab and in two, from several beginnings: one pair here, all of them by `npm run explore`. @module */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { root } from '../tree.js'
+
+const program = promisify(execFile)
+
+test('a code that is given up while it is being entered, here or in another tab, leaves nothing lost or stuck', {
+  timeout: 0,
+}, async () => {
+  const args = ['--bound', '0', '--minutes', '30', '--only', 'submit + cancel']
+  const { stdout } = await program(process.execPath, ['scripts/explore.js', ...args], { cwd: root })
+  expect(stdout.trim().split('\n').at(-1)).toMatch(
+    /^2 of 2 pairs to the end with at most 0 held back: 10 explored, \d pruned, 0 violations$/,
+  )
+})

@@ -1,0 +1,40 @@
+/**
+ * The program behind `npm run explore`. `pair N bound seconds` explores a pair of calls, `record` the model of the record, and
+ * `replay case [trace]` plays one case. Writes one line of JSON.
+ *
+ * @module
+ */
+import '@simplewebauthn/browser'
+import 'fake-indexeddb/auto'
+import { exploreRecord, whole } from '../model/explore-record.js'
+import { pretendBrowser } from '../stage/browser.js'
+import { warmedUp } from '../stage/warmed-up.js'
+import { takeOver } from '../stage/world.js'
+import { type Case, explorePair, pairs, playCase } from './pairs.js'
+
+const uncaught: string[] = []
+process.on('unhandledRejection', (error) => uncaught.push(String(error)))
+process.on('uncaughtException', (error) => uncaught.push(String(error)))
+// The real time: the stage's own moves only when it is told to.
+const { hrtime } = process
+
+async function results([what = 'count', ...given]: readonly string[]): Promise<object> {
+  if (what === 'record')
+    return whole.map(([tabs, budget]) => {
+      const { worlds, moves, isWhole, violations } = exploreRecord(tabs, budget, 2_000_000)
+      return { tabs, budget, worlds, moves, isWhole, violations }
+    })
+  if (what === 'count') return { pairs: pairs.map(({ calls, tabs }) => `${calls.join(' + ')}, ${tabs}`) }
+  pretendBrowser()
+  takeOver()
+  await warmedUp()
+  if (what === 'replay') return playCase(JSON.parse(given[0] ?? '') as Case, given[1] === 'trace')
+  const [index = 0, bound = 1, seconds = 1] = given.map(Number)
+  const pair = pairs[index]
+  if (pair === undefined) throw new Error('There is no such pair.')
+  const end = hrtime.bigint() + BigInt(seconds) * 1_000_000_000n
+  return { ...(await explorePair(pair, bound, () => hrtime.bigint() > end)), uncaught }
+}
+
+const text = JSON.stringify(await results(process.argv.slice(2)))
+process.stdout.write(`${text}\n`, () => process.exit(0))

@@ -1,0 +1,23 @@
+/** Tabs that share one record, in every order: two tabs here, three by `npm run explore`. @module */
+import { expect, test } from 'vitest'
+import { exploreRecord, slice } from './explore-record.js'
+
+// shows: stored-key-kept
+test('no order of the commits of two tabs brings a session back, loses a delivered key or forgets a payment', {
+  timeout: 0,
+}, () => {
+  const walks = slice.map(([tabs, budget]) => exploreRecord(tabs, budget, 1_000_000))
+  expect(walks.flatMap(({ violations }) => violations)).toEqual([])
+  expect(walks.map(({ isWhole }) => isWhole)).toEqual(slice.map(() => true))
+  // As many as there were when this was written.
+  expect(walks.map(({ worlds }) => worlds)).toEqual([5_403, 6_746, 1_666, 11_601])
+  const counts = new Map<string, { changed: number; left: number }>()
+  for (const [name, { changed, left }] of walks.flatMap(({ commits }) => [...commits])) {
+    const sum = counts.get(name) ?? { changed: 0, left: 0 }
+    counts.set(name, { changed: sum.changed + changed, left: sum.left + left })
+  }
+  // A commit that never changes anything, or is never refused, shows nothing of its guard.
+  const always = ['claim', 'claim late', 'abandon', 'endSession', 'begin refresh', 'expireSession', 'endAll']
+  expect([...counts].filter(([name, { changed }]) => changed === 0 && name !== 'claim late')).toEqual([])
+  expect([...counts].filter(([name, { left }]) => left === 0 && !always.includes(name))).toEqual([])
+})
