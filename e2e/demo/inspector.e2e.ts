@@ -96,7 +96,7 @@ test('a tab says that it is cut off, and works again once it is reconnected', as
   await lever.click()
   await expect(heron.page.getByText('You’re offline.')).toBeVisible()
   await heron.press(/^Email a code/)
-  await expect(heron.notice('We could not reach Heron.')).toBeVisible()
+  await expect(heron.notice('We can’t reach Heron.')).toBeVisible()
   await expect(heron.workbench.happenings.filter({ hasText: 'signIn was rejected: NETWORK' })).toBeVisible()
   await lever.click()
   await expect(heron.page.getByText('You’re offline.')).toBeHidden()
