@@ -43,7 +43,7 @@ describe('document', () => {
     expect(await new Validator().validate(structuredClone(broken))).toMatchObject({ valid: false })
   })
 
-  it('the same calls are described once, whatever the address', () => {
+  it('the same calls are described once for all addresses', () => {
     const entries = routes.slice(0, 3).map((route) => ({ route }))
     const [one, other] = ['http://a.test', 'http://b.test'].map((baseUrl) => documentOf(entries, baseUrl))
     expect(other?.paths).toBe(one?.paths)
