@@ -156,7 +156,7 @@ function callTable(calls) {
     ({ operation, request, about }) =>
       `| \`${operation}()\` | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
   )
-  return `A [\`Client\`](#client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
+  return `A [\`Client\`](#Client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
 }
 
 /** The executable, with the text that its `--help` prints. */

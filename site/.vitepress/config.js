@@ -34,6 +34,8 @@ export default defineConfig({
     'Sign people in to embedded wallets from a web page, and keep the session key as a browser key that cannot be exported.',
   lang: 'en',
   base: process.env.DOCS_BASE ?? '/',
+  // No request for an icon that is not there.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: 'content',
   outDir: 'dist',
   cacheDir: 'node_modules/.cache/vitepress',
@@ -54,6 +56,11 @@ export default defineConfig({
       // A wide table scrolls by itself, also with the keys.
       markdown.renderer.rules.table_open = () =>
         '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
+      // A heading without words heads nothing.
+      markdown.renderer.rules.th_open = (tokens, index, options, _env, self) => {
+        if (tokens[index + 1]?.content === '') for (const at of [index, index + 2]) tokens[at].tag = 'td'
+        return self.renderToken(tokens, index, options)
+      }
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },

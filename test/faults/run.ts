@@ -1,4 +1,9 @@
-/** Plays a schedule against the real backend and emulator in memory, lets all of it end, and judges. @module */
+/**
+ * Plays a schedule against the real backend and emulator in memory, lets all of it end, and judges. Long because each kind of step is
+ * one line here.
+ *
+ * @module
+ */
 import { WalletError } from 'embedded-wallet-auth'
 import type { Fault as EmulatorFault } from 'embedded-wallet-auth/emulator'
 import { setLocks, wake } from '../stage/browser.js'

@@ -1,6 +1,6 @@
 /**
  * Tabs that share one record: what each may do next, over the production functions that commit. Nothing waits for anything else here:
- * between a read and the commit that follows from it every other tab may do whatever it likes. Long because every thing that a tab,
+ * between a read and the commit that follows from it every other tab may do anything. Long because every thing that a tab,
  * a browser or the time can do is one row.
  *
  * @module
@@ -324,7 +324,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     }
     if (payment && payment.answer === undefined) {
       const paid = { executed: world.executed ?? (tab.alone ? alone : payment.key) }
-      // The service executes a quote once, whatever the key; but tabs that share a record send it with one key only.
+      // The service executes a quote once, with any key; but tabs that share a record send it with one key only.
       const isOther = world.executed !== undefined && world.executed !== payment.key
       const twice =
         isOther && !tab.alone && world.executed !== alone ? ['a quote was sent with two keys'] : []
