@@ -18,9 +18,15 @@ async function objections(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** Changes the scheme, and waits until the page is painted in it. */
+/**
+ * Changes the scheme, and waits until the page is painted in it. Everything is scrolled to its start, because a target
+ * that has been scrolled halfway under a bar counts as too small.
+ */
 async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('*')) each.scrollTop = 0
+  })
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   )

@@ -83,7 +83,10 @@ export const groups = {
   },
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
-    files: [...sources(backend, [...door, 'refusal', 'answer']), 'src/wire/read-at-most.ts'],
+    files: [
+      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'standard']),
+      'src/wire/read-at-most.ts',
+    ],
     tests: [
       ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
       'src/wire/read-at-most.test.ts',

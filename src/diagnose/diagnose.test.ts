@@ -1,5 +1,6 @@
 /** What a page is told about its browser, its backend and its issuers. Long because every finding is staged. @module */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { indexedDbStore } from '../index.js'
 import { withIndexedDb } from '../wallet/fixtures/indexed-db.js'
 import { createStack } from '../wallet/fixtures/stack.js'
 import { type DiagnoseOptions, diagnose } from './diagnose.js'
@@ -40,8 +41,7 @@ const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
 describe('the browser', () => {
   test('that can do everything has no finding, and keeps nothing', async () => {
     expect(await codes()).toEqual([])
-    const names = (await indexedDB.databases()).map(({ name }) => name)
-    expect(names).toEqual(['embedded-wallet-auth-diagnose'])
+    expect(await indexedDbStore('embedded-wallet-auth-diagnose').accounts()).toEqual([])
     expect(listeners.size).toBe(0)
   })
 

@@ -41,7 +41,9 @@ function tests(shown: Shown, id: string): string {
 export function schemas(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [file, source] of only(readTree('src/wire'), /(?<!\.test)\.ts$/)) {
-    const rows = source.matchAll(/: TypedRoute<\s*([^=]+?),?\s*>\s*=\s*\{\s*operation: '(\w+)'/g)
+    const rows = source.matchAll(
+      /: (?:Bodiless<\s*)?TypedRoute<\s*([^=]+?),?\s*>(?:\s*>)?\s*=\s*\{\s*operation: '(\w+)'/g,
+    )
     for (const [, types = '', operation = ''] of rows) {
       const [body = '', answer = ''] = apart(types.replaceAll(/\s+/g, ' '))
       found.set(operation, `${code(file)}: ${shown(body)} → ${shown(answer)}`)
