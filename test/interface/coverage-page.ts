@@ -37,19 +37,17 @@ function tests(shown: Shown, id: string): string {
     .join('<br>')
 }
 
+const row = /: (?:Bodiless<\s*)?TypedRoute<\s*([^=]+?),?\s*>(?:\s*>)?\s*=\s*\{\s*operation: '(\w+)'/g
+
 /** Where each operation's row stands, and the types that its schemas have: `body → answer`. */
 export function schemas(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const [file, source] of only(readTree('src/wire'), /(?<!\.test)\.ts$/)) {
-    const rows = source.matchAll(
-      /: (?:Bodiless<\s*)?TypedRoute<\s*([^=]+?),?\s*>(?:\s*>)?\s*=\s*\{\s*operation: '(\w+)'/g,
-    )
-    for (const [, types = '', operation = ''] of rows) {
+  const rows = [...only(readTree('src/wire'), /(?<!\.test)\.ts$/)].flatMap(([file, source]) =>
+    [...source.matchAll(row)].map(([, types = '', operation = '']): [string, string] => {
       const [body = '', answer = ''] = apart(types.replaceAll(/\s+/g, ' '))
-      found.set(operation, `${code(file)}: ${shown(body)} → ${shown(answer)}`)
-    }
-  }
-  return found
+      return [operation, `${code(file)}: ${shown(body)} → ${shown(answer)}`]
+    }),
+  )
+  return new Map(rows)
 }
 
 const shown = (type: string): string => (type === 'undefined' ? 'nothing' : type === '' ? '' : code(type))
