@@ -110,3 +110,24 @@ test('a page that is closed before it was idle changes nothing', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await store.read(stack.accountId)).toBe(before)
 })
+
+test('a page of a device whose clock is a day ahead erases nothing that another tab has stored since it was opened', async () => {
+  const stack = await createStack()
+  const { clock } = stack.emulator
+  // The page hears nothing from other tabs before it is idle.
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const store = memoryStore()
+  const page = { store, clock: { now: () => clock.now() + 86_400_000, after: clock.after } }
+  await opened(stack, page)
+  const waiting = idle.splice(0)
+  await signedIn(stack, page)
+  const updates = vi.spyOn(store, 'update')
+  idle.push(...waiting)
+  await expect
+    .poll(() => {
+      for (const fn of idle.splice(0)) fn()
+      return updates.mock.calls.length
+    })
+    .toBeGreaterThan(1)
+  expect((await opened(stack, page)).getState().session.status).toBe('active')
+})
