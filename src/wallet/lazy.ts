@@ -109,9 +109,10 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }, creations), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const tidyUp = async (): Promise<void> => {
-    // The time is asked for in the commit, which takes over the clock offset of the record that it changes: another tab
-    // may have learned it since this page read the record.
-    if (!disposed.aborted) await journal.commit((record) => sweep(time.surely(), isRunning)(record))
+    if (disposed.aborted) return
+    const asked = time.surely()
+    // The commit takes over the clock offset of the record that it changes, which another tab may have learned since.
+    await journal.commit((record) => sweep(Math.min(asked, time.surely()), isRunning)(record))
   }
   core.ready.then(() =>
     whenIdle(() =>
