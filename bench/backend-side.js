@@ -91,7 +91,7 @@ const portOf = (address) => {
 }
 
 const start = roles[role]
-if (start === undefined) throw new Error(`There is no side ${role}.`)
+if (start === undefined) throw new Error(`Unknown side: ${role}.`)
 const port = await start()
 process.on('message', (/** @type {'time' | 'memory'} */ what) => {
   if (what === 'memory') {

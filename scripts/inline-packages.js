@@ -102,7 +102,7 @@ async function bundled({ exports, specifier, changes }) {
       !new RegExp(`^\\s*(async )?${name}\\(`, 'm').test(chunk.code),
   )
   if (called.length > 0) throw new Error(`${specifier} still calls ${called.join(', ')}`)
-  // Where the packages are installed is no part of a build.
+  // The same packages give the same file, wherever they are installed.
   return chunk.code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
 }
 

@@ -171,7 +171,7 @@ export async function showStills(names: readonly string[], wallet: Wallet): Prom
 
 async function showStill(name: string, wallet: Wallet): Promise<void> {
   const still = stills[name]
-  if (still === undefined) throw new Error(`There is no state "${name}".`)
+  if (still === undefined) throw new Error(`Unknown state "${name}".`)
   const { element: tag, attributes = {}, credentials = [], click } = still
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: still.offline === undefined })
   Object.defineProperty(globalThis, 'PublicKeyCredential', {

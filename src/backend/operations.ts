@@ -34,7 +34,7 @@ export type Operation =
 
 /**
  * The proof that an operation demands by default. `spent`: a recent sign-in, which the operation uses up. `unspent`: a
- * recent sign-in that nothing has used up; the operation leaves it for another one. `recent`: any sign-in of the last
+ * recent sign-in that has not been used up; the operation does not use it up either. `recent`: any sign-in of the last
  * hours, used up or not.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'

@@ -24,7 +24,7 @@ export interface StoreKey {
  * Every method must be atomic, also across instances. Otherwise a proof could be spent twice.
  */
 export interface BackendStore {
-  /** Resolves with the value, or with `undefined` if there is none or its `ttl` is over. */
+  /** Resolves with the value, or with `undefined` if there is none or it has expired. */
   get(key: StoreKey): Promise<string | undefined>
   /** Sets or replaces the value. After a key was taken, the backend never sets it again. */
   set(key: StoreKey, value: string, ttl: number): Promise<void>

@@ -42,10 +42,11 @@ export function watched(
             )
             const isOpened = after?.session?.id === id
             const isOver = Date.parse(expiresAt) <= now()
-            // A refresh ends with its session, and by a sign-in that comes first.
+            // A refresh ends with its session, if that one was revoked, and by a sign-in that comes first.
             const isOrphan =
               delivered.replaces !== undefined &&
-              (before?.session?.id !== delivered.replaces ||
+              (isEnded(delivered.replaces) ||
+                before?.session?.id !== delivered.replaces ||
                 ![undefined, delivered.replaces].includes(after?.session?.id))
             if (!isKept && !isOpened && !isOver && !isOrphan && endings.size === 0 && !isEnded(id))
               lost.push(
