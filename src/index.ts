@@ -43,8 +43,8 @@ export type {
   Confirm,
   ConfirmationQuestion,
   ConfirmationRequest,
-  QuoteDetails,
 } from './wallet/flows/confirm.js'
+export { type QuoteDetails, quoteDetails } from './wallet/flows/quote-details.js'
 export type { Signer } from './wallet/flows/signer.js'
 export type { WalletEvent } from './wallet/machine/events.js'
 export type {

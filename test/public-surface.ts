@@ -32,6 +32,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'memoryStore',
     'passkeyNickname',
     'passkeySupport',
+    'quoteDetails',
     'type AccountStore',
     'type AnyWalletError',
     'type Assertion',

@@ -1,7 +1,7 @@
 /** Operations in words, and when two questions are the same. @module */
-import type { ConfirmationQuestion, Quote } from 'embedded-wallet-auth'
+import { type ConfirmationQuestion, type Quote, quoteDetails } from 'embedded-wallet-auth'
 import { expect, test } from 'vitest'
-import { creationOf, isSame, questionInWords, termsOf } from './questions.js'
+import { creationOf, isSame, questionInWords } from './questions.js'
 
 const usdb = { code: 'USDB', decimals: 6 }
 const eur = { code: 'EUR', decimals: 2 }
@@ -31,9 +31,9 @@ const credential = {
 const words = (question: ConfirmationQuestion, receiverName?: string) =>
   questionInWords(question, { receiverName, credentials: [credential] })
 
-const payment = (change: Partial<ReturnType<typeof termsOf>> = {}): ConfirmationQuestion => ({
+const payment = (change: Partial<ReturnType<typeof quoteDetails>> = {}): ConfirmationQuestion => ({
   operation: 'executeQuote',
-  details: { ...termsOf(quote), ...change },
+  details: { ...quoteDetails(quote), ...change },
 })
 
 test('a payment is asked about with amounts, fee, rate, receiver and expiry', () => {

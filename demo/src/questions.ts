@@ -1,5 +1,5 @@
 /** What is about to be signed, in words: for questions, and to tell two operations apart. @module */
-import type { AuthMethod, ConfirmationQuestion, Quote, QuoteDetails, Wallet } from 'embedded-wallet-auth'
+import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
 import type { Weight } from './controls.js'
 import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
@@ -24,18 +24,6 @@ export interface Names {
   readonly receiverName: string | undefined
   readonly credentials: readonly AuthMethod[]
 }
-
-/** The terms of a quote, in the form in which the wallet asks about them. */
-export const termsOf = (quote: Quote): QuoteDetails => ({
-  quoteId: quote.id,
-  sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
-  receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
-  fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
-  exchangeRate: quote.exchangeRate,
-  receiver: quote.destination,
-  counterparty: quote.counterpartyInformation ?? {},
-  expiresAt: quote.expiresAt,
-})
 
 /** The question about a credential that is going to be created. */
 export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]): ConfirmationQuestion => ({

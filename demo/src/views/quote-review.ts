@@ -1,11 +1,12 @@
 /** An offer with its rate, fee and running time, and the button that stamps it. @module */
+import { quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { el, every, fill, hide, setText } from '../dom.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
-import { figuresOf, termsOf } from '../questions.js'
+import { figuresOf } from '../questions.js'
 import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
 import { fact } from './fact.js'
@@ -26,7 +27,7 @@ export function quoteReview(
   steps: OfferSteps,
 ): HTMLElement {
   const { quote, receiverId, receiverName } = payment
-  const details = termsOf(quote)
+  const details = quoteDetails(quote)
   const { sends, gets, fees, rate } = figuresOf(details)
   const problems = problemRegion()
   const told = statusRegion()

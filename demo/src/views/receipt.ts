@@ -1,11 +1,11 @@
 /** What became of a payment: paid, not paid, or not known yet. @module */
-import type { Quote } from 'embedded-wallet-auth'
+import { type Quote, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
 import { icon } from '../icons.js'
-import { figuresOf, termsOf } from '../questions.js'
+import { figuresOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { fact } from './fact.js'
@@ -22,7 +22,7 @@ export function receipt(
   again: () => void,
 ): HTMLElement {
   const { receiverName } = payment
-  const { sends, gets, fees, rate } = figuresOf(termsOf(outcome))
+  const { sends, gets, fees, rate } = figuresOf(quoteDetails(outcome))
   const isPaid = !unpaid.has(outcome.status)
   app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
   const home = button(isPaid ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
@@ -74,7 +74,7 @@ export function checking(
 ): HTMLElement {
   const { app, payments, signal } = stage
   const { quote, receiverName } = payment
-  const { sends, gets } = figuresOf(termsOf(quote))
+  const { sends, gets } = figuresOf(quoteDetails(quote))
   const box = el('div', { role: 'status' })
   let shown = ''
   const update = (): void => {

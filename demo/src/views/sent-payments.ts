@@ -1,4 +1,5 @@
 /** Payments in doubt, and what became of them: above every screen, whatever the person does meanwhile. @module */
+import { quoteDetails } from 'embedded-wallet-auth'
 import type { App, Member } from '../app.js'
 import { isSignedIn } from '../app.js'
 import { button } from '../controls.js'
@@ -8,7 +9,6 @@ import { formatMoney } from '../money.js'
 import { problemRegion, type Tone } from '../notice-box.js'
 import type { Sent } from '../payments.js'
 import { perform } from '../perform.js'
-import { termsOf } from '../questions.js'
 import { shortTime } from '../times.js'
 
 /** The region of a page. */
@@ -102,7 +102,7 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
         void perform(
           { button: finish, problems },
           () =>
-            member.consent.given({ operation: 'executeQuote', details: termsOf(payment.quote) }, () =>
+            member.consent.given({ operation: 'executeQuote', details: quoteDetails(payment.quote) }, () =>
               member.payments.pay(payment),
             ),
           { OUTCOME_UNKNOWN: 'We’ll keep checking. You won’t be charged twice.' },

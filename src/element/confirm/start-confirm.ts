@@ -3,7 +3,13 @@
  * a payment is told apart in one place.
  * @module
  */
-import type { ConfirmationRequest, Quote, QuoteDetails, Wallet } from '../../index.js'
+import {
+  type ConfirmationRequest,
+  type Quote,
+  type QuoteDetails,
+  quoteDetails,
+  type Wallet,
+} from '../../index.js'
 import { button, type Child, el, icon, mark, relabel, setText } from '../dom.js'
 import type { Host, Running } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
@@ -11,7 +17,7 @@ import { type Built, createPanel, type View, waiting } from '../panel.js'
 import { type Problem, problemOf, textFor } from '../problems.js'
 import { clockText, moneyText, secondsUntil } from '../text.js'
 import { type OtherQuestion, questionWords } from './questions.js'
-import { essenceOf, receiverOf, termsOf, termsView } from './terms.js'
+import { essenceOf, receiverOf, termsView } from './terms.js'
 
 /** The properties of `<wallet-confirm>`. */
 export interface ConfirmProperties {
@@ -75,7 +81,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     const paying = quote
     isPaying = true
     problem = undefined
-    agreed = essenceOf(termsOf(paying))
+    agreed = essenceOf(quoteDetails(paying))
     panel.takeFocus()
     render()
     try {
@@ -160,12 +166,12 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   /** Which payment it is about. */
   const summary = (of: Quote): readonly Child[] =>
-    termsView(termsOf(of), { say, lang: panel.lang(), named: properties.receiver })
+    termsView(quoteDetails(of), { say, lang: panel.lang(), named: properties.receiver })
 
   const outcome = (done: Quote): View => ({
     key: `outcome ${done.status}`,
     build: () => {
-      const details = termsOf(done)
+      const details = quoteDetails(done)
       const { name } = receiverOf(details, properties.receiver, say)
       if (done.status === 'COMPLETED')
         return {
@@ -236,7 +242,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       if (!isChecked) check()
       return doubt()
     }
-    const details = termsOf(quote)
+    const details = quoteDetails(quote)
     return {
       key: `review ${essenceOf(details)} ${properties.receiver}`,
       build: () =>

@@ -1,19 +1,7 @@
 /** The terms of a payment as a person reads them. @module */
-import type { Quote, QuoteDetails } from '../../index.js'
+import type { QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
 import { moneyText, rateText, type Say } from '../text.js'
-
-/** The terms of a quote, in the form in which the wallet asks about them. */
-export const termsOf = (quote: Quote): QuoteDetails => ({
-  quoteId: quote.id,
-  sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
-  receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
-  fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
-  exchangeRate: quote.exchangeRate,
-  receiver: quote.destination,
-  counterparty: quote.counterpartyInformation ?? {},
-  expiresAt: quote.expiresAt,
-})
 
 /** All that a person is shown of the terms, as a text that is equal only for equal terms. */
 export const essenceOf = ({

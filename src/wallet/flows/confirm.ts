@@ -2,30 +2,8 @@
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
-import type { Money } from '../../wire/money.js'
-import type { Quote } from '../../wire/quotes.js'
 import { cancelled } from '../transport/transport.js'
-
-/**
- * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload to be stamped
- * says the same.
- */
-export interface QuoteDetails {
-  /** `Quote:<uuid>` */
-  readonly quoteId: string
-  readonly sends: Money
-  readonly receives: Money
-  /** Included in `sends`. */
-  readonly fees: Money
-  /** Sending units per receiving unit. For display only; do not compute with it. */
-  readonly exchangeRate: number
-  /** The quote's `destination`, field by field. */
-  readonly receiver: Readonly<Record<string, unknown>>
-  /** The quote's `counterpartyInformation`. */
-  readonly counterparty: Readonly<Record<string, string>>
-  /** ISO 8601, in the server's time. */
-  readonly expiresAt: string
-}
+import type { QuoteDetails } from './quote-details.js'
 
 /** The operation that is about to be stamped, with what the library knows about it. */
 export type ConfirmationQuestion =
@@ -82,14 +60,3 @@ const refused = (cause?: unknown): SessionError =>
   new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm the operation. Nothing was stamped.', {
     ...(cause !== undefined && { cause }),
   })
-
-export const quoteDetails = (quote: Quote): QuoteDetails => ({
-  quoteId: quote.id,
-  sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
-  receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
-  fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
-  exchangeRate: quote.exchangeRate,
-  receiver: quote.destination,
-  counterparty: quote.counterpartyInformation ?? {},
-  expiresAt: quote.expiresAt,
-})

@@ -9,8 +9,8 @@ import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
-import { quoteDetails } from './confirm.js'
 import type { SignedContext } from './context.js'
+import { quoteDetails } from './quote-details.js'
 
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }

@@ -1,0 +1,42 @@
+/** The terms of a quote, as the user is asked to confirm them. @module */
+import type { Money } from '../../wire/money.js'
+import type { Quote } from '../../wire/quotes.js'
+
+/**
+ * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload to be stamped
+ * says the same.
+ */
+export interface QuoteDetails {
+  /** `Quote:<uuid>` */
+  readonly quoteId: string
+  readonly sends: Money
+  readonly receives: Money
+  /** Included in `sends`. */
+  readonly fees: Money
+  /** Sending units per receiving unit. For display only; do not compute with it. */
+  readonly exchangeRate: number
+  /** The quote's `destination`, field by field. */
+  readonly receiver: Readonly<Record<string, unknown>>
+  /** The quote's `counterpartyInformation`. */
+  readonly counterparty: Readonly<Record<string, string>>
+  /** ISO 8601, in the server's time. */
+  readonly expiresAt: string
+}
+
+/**
+ * The terms of a quote, in the form in which the option `confirm` gets them: to show them before the payment, and to
+ * compare them with what is then asked.
+ *
+ * @example
+ * const { sends, receives, fees, expiresAt } = quoteDetails(quote)
+ */
+export const quoteDetails = (quote: Quote): QuoteDetails => ({
+  quoteId: quote.id,
+  sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
+  receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
+  fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
+  exchangeRate: quote.exchangeRate,
+  receiver: quote.destination,
+  counterparty: quote.counterpartyInformation ?? {},
+  expiresAt: quote.expiresAt,
+})
