@@ -1,15 +1,6 @@
 /** The demo server's calls, as functions. Rejects with an error that has the answer's `code`. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type {
-  FaultKind,
-  Me,
-  Movement,
-  Payment,
-  QuoteOrder,
-  Receiver,
-  Welcome,
-  WorkbenchView,
-} from '../contract.js'
+import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
 
 /** A call that was refused or did not get through. */
@@ -85,16 +76,15 @@ export async function identityToken(person: string, nonce: string): Promise<stri
   return answer.idToken
 }
 
-/** Mail, wire and time, for the workbench. */
-export const workbench = async (signal: AbortSignal): Promise<WorkbenchView> =>
-  (await call('GET', '/demo/workbench', undefined, signal)) as WorkbenchView
-
 /** Moves the emulator's clock on. */
 export const jump = (minutes: number): Promise<unknown> => call('POST', '/demo/workbench/clock', { minutes })
 
 /** Lets something go wrong with the next call of that kind. */
 export const arm = (target: string, kind: FaultKind): Promise<unknown> =>
   call('POST', '/demo/workbench/faults', { call: target, kind })
+
+/** Lets the backend ask for another stamp than it should, once. */
+export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
 
 /** Takes back what was armed and has not happened. */
 export const disarm = (): Promise<unknown> => call('POST', '/demo/workbench/faults/clear')

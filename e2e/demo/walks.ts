@@ -193,6 +193,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     await workbench.attempts.first().waitFor()
     await workbench.arm('Execute a payment', 'The answer is lost')
     await workbench.calls.filter({ hasText: '/execute' }).first().locator('summary').click()
+    await workbench.play('A late script that tries to export')
+    await workbench.report('A late script that tries to export').filter({ hasText: 'It found' }).waitFor()
     await stop('workbench')
   },
 }
