@@ -13,6 +13,7 @@ import {
   type WalletState,
 } from 'embedded-wallet-auth'
 import { type Me, tabHeader, type Welcome } from '../contract.js'
+import { people } from '../people.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
@@ -24,6 +25,7 @@ import { type QuestionWords, questionInWords } from './questions.js'
 import { createTrace, type Trace } from './trace.js'
 import { happeningOf } from './transition-words.js'
 import { type CallWatch, watchedWallet } from './watched-wallet.js'
+import { isFirstVisit } from './worker.js'
 
 /** Places of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
@@ -101,9 +103,14 @@ export interface Stage {
 /** What a view of a wallet is given. */
 export interface WalletStage extends Stage, Member {}
 
+/** What is known before the worker of a hosted demo has answered: enough to choose somebody. It is always strict. */
+const unread: Welcome = { mode: 'strict', exportSigner: '', people }
+
 /** Reads who is logged in and opens their wallet. Rejects when the server is not there. */
 export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
-  const [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
+  let welcome: Welcome = unread
+  let first: Me | undefined
+  if (!(await isFirstVisit())) [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of [...listeners]) listener()
@@ -189,7 +196,9 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   }
 
   const app: App = {
-    welcome,
+    get welcome() {
+      return welcome
+    },
     waiting,
     trace,
     watchSteps(listener) {
@@ -217,6 +226,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     announce,
     async logIn(person) {
       await platform.logIn(person)
+      if (welcome === unread) welcome = await platform.welcome()
       open(await platform.me())
     },
     async logOut() {

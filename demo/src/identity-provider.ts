@@ -5,7 +5,6 @@ import { inWords } from './errors-in-words.js'
 import type { IdentityAnswer } from './identity-window.js'
 import { noticeBox, problemRegion, type Tone } from './notice-box.js'
 import { identityToken, welcome } from './platform.js'
-import { callsAnswered } from './worker.js'
 
 /** Milliseconds after which a window that nobody closes says that it is done: the page that opened it has left. */
 const patience = 1000
@@ -38,7 +37,6 @@ async function start(root: HTMLElement): Promise<void> {
       fill(problems, noticeBox('problem', title, next, code))
     }
   }
-  await callsAnswered()
   const { people } = await welcome()
   fill(
     root,

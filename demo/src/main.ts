@@ -10,7 +10,6 @@ import { confirmed } from './views/confirm-box.js'
 import { loadingView, unreachableView } from './views/loading.js'
 import { provenAgain } from './views/prove-again.js'
 import { sentPayments } from './views/sent-payments.js'
-import { callsAnswered } from './worker.js'
 
 async function start(root: HTMLElement): Promise<void> {
   const announcer = el('div', { class: 'visually-hidden', role: 'status' })
@@ -19,7 +18,6 @@ async function start(root: HTMLElement): Promise<void> {
   const column = el('div', { class: 'column' }, header, offlineNotice(), main)
   fill(root, el('a', { class: 'skip', href: '#wallet' }, 'Skip to the wallet'), column, announcer)
   try {
-    await callsAnswered()
     const app = await createApp((text) => setText(announcer, text), { confirmed, provenAgain })
     showHeader(app, header)
     main.before(sentPayments(app))

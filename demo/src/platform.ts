@@ -2,6 +2,7 @@
 import type { Quote } from 'embedded-wallet-auth'
 import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
+import { callsAnswered } from './worker.js'
 
 /** A call that was refused or did not get through. */
 export class PlatformError extends Error {
@@ -19,13 +20,15 @@ export async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
 ): Promise<unknown> {
-  const request: RequestInit = { method, cache: 'no-store', ...(signal && { signal }) }
+  const request: RequestInit = { method, cache: 'no-store' }
   if (body !== undefined) {
     request.body = JSON.stringify(body)
     request.headers = { 'Content-Type': 'application/json' }
   }
+  await callsAnswered().catch((cause: unknown) => {
+    throw new PlatformError('NO_WORKER', { cause })
+  })
   const response = await fetch(path, request).catch((cause: unknown) => {
     throw new PlatformError('NETWORK', { cause })
   })

@@ -7,12 +7,23 @@ const stayAwake = 20_000
 const named = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="demo-worker"]')?.content
 
+let answered: Promise<void> | undefined
+
 /** Resolves once calls are answered; at once where there is a server. Rejects where the browser allows no worker. */
-export async function callsAnswered(): Promise<void> {
+export const callsAnswered = (): Promise<void> => {
   const file = named()
-  if (file === undefined) return
+  answered ??= file === undefined ? Promise.resolve() : startWorker(file)
+  return answered
+}
+
+/** Whether nobody can be logged in, because the worker that would know has never been here. */
+export const isFirstVisit = async (): Promise<boolean> =>
+  named() !== undefined && (await navigator.serviceWorker?.getRegistration()) === undefined
+
+async function startWorker(file: string): Promise<void> {
   const { serviceWorker } = navigator
-  const answered = new Promise<void>((resolve) => {
+  if (serviceWorker === undefined) throw new Error('This window has no service workers.')
+  const controlled = new Promise<void>((resolve) => {
     serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
   await serviceWorker.register(trusted(file))
@@ -20,7 +31,7 @@ export async function callsAnswered(): Promise<void> {
     const { active } = await serviceWorker.ready
     // A page that was reloaded past its worker has to ask for it.
     active?.postMessage('claim')
-    await answered
+    await controlled
   }
   setInterval(() => serviceWorker.controller?.postMessage('stay'), stayAwake)
 }

@@ -65,6 +65,7 @@ test('the hosted demo signs in by code and passkey and pays with no server, and 
   await expect(heron.workbench.happenings.filter({ hasText: 'Stamp' }).first()).toBeAttached()
   await heron.goTo('Security')
   await heron.createPasskey()
+  await heron.connectIdentity('Ada Lovelace')
 
   await page.reload()
   await heron.goTo('Home')

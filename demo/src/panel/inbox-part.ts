@@ -4,6 +4,7 @@ import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import { serverNow } from '../server-time.js'
 import { timeText } from '../times.js'
+import { liveMail } from './live-mail.js'
 import type { Part } from './part.js'
 
 /** Where this tab notes until when codes were used: a reload would make a used one look fresh. */
@@ -52,9 +53,7 @@ export function inboxPart(app: App, leave: () => void): Part {
     title: 'Inbox',
     element,
     update({ inbox, now }) {
-      const live = inbox.filter(
-        ({ sentAt, expiresAt }) => Date.parse(sentAt) > usedAt && Date.parse(expiresAt) > now,
-      )
+      const live = liveMail(inbox, now, usedAt)
       const last = inbox.at(-1)
       const key = `${last?.otp}${last?.sentAt}${live.map(({ otp, sentAt }) => otp + sentAt).join()}`
       if (key === shown) return

@@ -1,6 +1,7 @@
 /** News of the demo server for the workbench: pushed, and only while somebody can see them. @module */
 import type { WorkbenchView } from '../../contract.js'
 import { learnNow } from '../server-time.js'
+import { callsAnswered } from '../worker.js'
 
 /** Calls `show` with all there is, and then with what has changed, for as long as the page lives. */
 export function followWorkbench(show: (view: WorkbenchView) => void): void {
@@ -26,5 +27,5 @@ export function followWorkbench(show: (view: WorkbenchView) => void): void {
     source = undefined
   })
   addEventListener('pageshow', follow)
-  follow()
+  void callsAnswered().then(follow, () => {})
 }
