@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
-import { bundlerWarnings } from './bundlers.js'
+import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { inlined } from './inlined-packages.js'
-import { runPacked } from './packed.js'
+import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
@@ -69,6 +69,10 @@ export const packageChecks = [
   {
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
+  },
+  {
+    name: 'the packed test kit signs in and pays, and no page can bundle it',
+    check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
   },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
