@@ -47,7 +47,7 @@ export interface TestStack {
   signIn(wallet?: Wallet): Promise<void>
   /** Creates a quote with the secret, as the platform's own server does. Rejects if the service refuses it. */
   quote(request: QuoteRequest): Promise<Quote>
-  /** Calls the service with the secret, for whatever else the platform's server does. `path` is that of the interface. */
+  /** Calls the service with the secret, for anything else that the platform's server does. `path` is that of the interface. */
   service(path: string, init?: RequestInit): Promise<Response>
   /** Disposes of the wallet. May be passed on as it is, such as to `onTestFinished`. */
   dispose(): void
