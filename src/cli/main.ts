@@ -30,7 +30,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.complain(`${error.message}\n\n${usage}`)
+      terminal.complain(`${error.message}\nSee "embedded-wallet-auth --help".`)
       return 2
     }
     terminal.complain(explain(error))
