@@ -58,7 +58,7 @@ const baseUrl = 'https://service.test/2025-10-13'
 /**
  * Creates a wallet, the platform's backend and the emulator in one process, without a port. Nothing is mocked: the wallet
  * signs in, stamps and pays as it does in a page, its keys in memory. Works in Node and in component tests in happy-dom
- * and jsdom. The emulator is loaded when this is called, and needs the packages that docs/emulator.md names.
+ * and jsdom.
  *
  * @example
  * const stack = await createTestStack({ balance: 50_000_000 })
