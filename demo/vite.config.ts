@@ -61,7 +61,11 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: {
-        input: { index: at('index.html'), 'identity-provider': at('identity-provider.html') },
+        input: {
+          index: at('index.html'),
+          elements: at('elements.html'),
+          'identity-provider': at('identity-provider.html'),
+        },
       },
     },
   }

@@ -24,6 +24,16 @@ const languages = {
 
 const looks = { heron: 'Heron', ink: 'Ink', plain: 'As it comes' } as const
 
+let language: keyof typeof languages = 'en'
+
+/** The elements speak the chosen language, whatever the page around them does. */
+function speak(stage: HTMLElement): void {
+  for (const each of stage.querySelectorAll('wallet-sign-in, wallet-confirm')) {
+    setAttribute(each, 'lang', language)
+    setAttribute(each, 'dir', language === 'ar' ? 'rtl' : 'ltr')
+  }
+}
+
 /** Smallest unit: 25 USDB. */
 const amount = 25_000_000
 
@@ -49,9 +59,9 @@ async function start(root: HTMLElement): Promise<void> {
       'div',
       { class: 'elements-tools' },
       choice('Look', looks, (look) => setAttribute(stage, 'data-look', look)),
-      choice('Language', languages, (lang) => {
-        setAttribute(stage, 'lang', lang)
-        setAttribute(stage, 'dir', lang === 'ar' ? 'rtl' : 'ltr')
+      choice('Language', languages, (chosen) => {
+        language = chosen
+        speak(stage)
       }),
     ),
     problems,
@@ -101,13 +111,13 @@ async function start(root: HTMLElement): Promise<void> {
   const open = async (): Promise<void> => {
     const [{ exportSigner }, me] = await Promise.all([platform.welcome(), platform.me()])
     if (me === undefined) chooseSomebody()
-    else showElements(stage, me, exportSigner, guarded)
+    else showElements({ stage, inbox }, me, exportSigner, guarded)
   }
   guarded(open)
 }
 
 function showElements(
-  stage: HTMLElement,
+  { stage, inbox }: { readonly stage: HTMLElement; readonly inbox: HTMLElement },
   me: Me,
   exportSigner: string,
   guarded: (work: () => Promise<void>) => void,
@@ -123,6 +133,9 @@ function showElements(
   setAttribute(form, 'code-length', '6')
   setAttribute(form, 'code-lifetime', '300')
   form.wallet = wallet
+  form.addEventListener('wallet-signed-in', () => {
+    inbox.hidden = true
+  })
   form.providers = [{ name: 'Marsh ID', begin: throughWindow }]
   sheet.wallet = wallet
 
@@ -138,6 +151,7 @@ function showElements(
   const leave = button('quiet', 'Sign out', () =>
     guarded(async () => {
       sheet.quote = undefined
+      inbox.hidden = false
       await wallet.signOut()
     }),
   )
@@ -151,16 +165,17 @@ function showElements(
     setText(pay.querySelector('span') ?? pay, 'Pay once more')
     pay.hidden = false
   })
-  const whose = el('p', { class: 'soft', dir: 'auto' }, `The wallet of ${me.person.name}`)
+  const whose = el('p', { class: 'soft' }, `The wallet of ${me.person.name}`)
   const update = (): void => {
     const { session } = wallet.getState()
     const isIn = session.status === 'active' || session.status === 'refreshing'
     actions.hidden = !isIn
   }
-  const actions = el('div', { class: 'stack', lang: 'en', dir: 'ltr' }, pay, leave)
+  const actions = el('div', { class: 'stack' }, pay, leave)
   wallet.subscribe(update)
   update()
   fill(stage, whose, form, sheet, actions)
+  speak(stage)
 }
 
 /** The provider's window, for the element: opened in the click. */

@@ -65,7 +65,6 @@ test('the hosted demo signs in by code and passkey and pays with no server, and 
   await expect(heron.workbench.happenings.filter({ hasText: 'Stamp' }).first()).toBeAttached()
   await heron.goTo('Security')
   await heron.createPasskey()
-  await heron.connectIdentity('Ada Lovelace')
 
   await page.reload()
   await heron.goTo('Home')
@@ -77,6 +76,8 @@ test('the hosted demo signs in by code and passkey and pays with no server, and 
   await heron.press('Sign out')
   await heron.press('Sign in with a passkey')
   await expect(heron.balance).toHaveText('1,447.50 USDB')
+  await heron.goTo('Security')
+  await heron.connectIdentity('Ada Lovelace')
 
   expect(asked.filter((call) => !call.startsWith('GET /try/'))).toEqual([])
 })

@@ -21,11 +21,16 @@ export function followWorkbench(show: (view: WorkbenchView) => void): void {
       })
     }
   }
-  document.addEventListener('visibilitychange', follow)
-  addEventListener('pagehide', () => {
-    source?.close()
-    source = undefined
-  })
-  addEventListener('pageshow', follow)
-  void callsAnswered().then(follow, () => {})
+  void callsAnswered().then(
+    () => {
+      document.addEventListener('visibilitychange', follow)
+      addEventListener('pagehide', () => {
+        source?.close()
+        source = undefined
+      })
+      addEventListener('pageshow', follow)
+      follow()
+    },
+    () => {},
+  )
 }
