@@ -17,7 +17,7 @@ const bundlers = { Vite: vite, webpack, rollup, esbuild }
 
 /** @returns {Promise<string[]>} every warning and error, a line or more for each */
 export async function bundlerWarnings() {
-  const folder = await unpacked()
+  const { folder } = await unpacked()
   const entry = join(folder, 'app.js')
   writeFileSync(entry, app)
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')
