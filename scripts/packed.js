@@ -1,6 +1,15 @@
 /** The package as npm packs it, unpacked in a folder of its own, and what its executable does there. @module */
 import { spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root, run } from './run.js'
@@ -41,6 +50,23 @@ export async function runPacked() {
     await serves(executable),
     await pays(),
   ].filter((line) => line !== '')
+}
+
+const kitTest = `
+const { createTestStack, walletFixtures } = await import('${manifest.name}/testing')
+const stack = await createTestStack()
+await stack.signIn()
+const { status } = await stack.wallet.executeQuote(await stack.quote({ amount: 20_000_000 }))
+stack.dispose()
+console.log(status, Object.keys(walletFixtures()).join())`
+
+/** Signs in and pays with the test kit of the unpacked package. @returns {Promise<string[]>} */
+export async function runTestKit() {
+  const test = join((await unpacked()).folder, 'test.mjs')
+  writeFileSync(test, kitTest)
+  const { code, output } = await run(process.execPath, [test], { seconds: 60 })
+  const isRight = code === 0 && output.trim() === 'COMPLETED emulator,codes,passkeys,signIn'
+  return isRight ? [] : [`the test kit ended with ${code}: ${output}`]
 }
 
 /** @returns {Promise<Unpacked>} */
