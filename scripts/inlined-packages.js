@@ -27,6 +27,13 @@ const fields = { kind: 'fields' }
 /** In base mode none of these is given (RFC 9180, 5.1.1). @param {string} name @param {number} times */
 const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
 
+/** Whether the browser has WebAuthn at all. */
+const unasked = cut(
+  '    if (!browserSupportsWebAuthn()) {',
+  "'WebAuthn is not supported in this browser');\n    }\n",
+  '',
+)
+
 /** @type {readonly Inlined[]} */
 export const inlined = [
   {
@@ -122,7 +129,8 @@ export const inlined = [
     importers: ['src/wallet/credentials/ceremonies.ts'],
     packages: ['@simplewebauthn/browser'],
     changes: {
-      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them.
+      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them. What a browser has,
+      // src/wallet/credentials/ asks first.
       '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
         swap('throw identifyAuthenticationError({ error: err, options: getOptions });', 'throw err;'),
         cut(
@@ -130,8 +138,16 @@ export const inlined = [
           'options = { optionsJSON: options };\n    }\n',
           '',
         ),
-        swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ' }'),
-        cut('    if (useBrowserAutofill) {', 'publicKey.allowCredentials = [];\n    }\n', ''),
+        swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ', useBrowserAutofill }'),
+        // Whether the browser has it is asked before anything is sent. The field may be in a shadow root, where it would
+        // not be found.
+        cut('        if (!(await browserSupportsWebAuthnAutofill())) {', "was detected');\n        }\n", ''),
+        cut(
+          '        type,\n        clientExtensionResults',
+          'toAuthenticatorAttachment(credential.authenticatorAttachment),\n',
+          '',
+        ),
+        unasked,
       ],
       '@simplewebauthn/browser/esm/methods/startRegistration.js': [
         swap('throw identifyRegistrationError({ error: err, options: createOptions });', 'throw err;'),
@@ -140,18 +156,48 @@ export const inlined = [
           'options = { optionsJSON: options };\n    }\n',
           '',
         ),
-        swap(', useAutoRegister = false }', ' }'),
-        cut('    if (useAutoRegister) {', "mediation = 'conditional';\n    }\n", ''),
+        swap(', useAutoRegister = false }', ', useAutoRegister }'),
+        cut(
+          '    // L3 says this is required, but browser and webview support are still not guaranteed.\n    let responsePublicKeyAlgorithm',
+          "warnOnBrokenImplementation('getAuthenticatorData()', error);\n        }\n    }\n",
+          '',
+        ),
+        cut(
+          '            publicKeyAlgorithm: responsePublicKeyAlgorithm',
+          'toAuthenticatorAttachment(credential.authenticatorAttachment),\n',
+          '        },\n',
+        ),
+        unasked,
       ],
       '@simplewebauthn/browser/esm/methods/sendSignal.js': [
         swapAll('throw identifySignalError({ error: err, options: opts });', 3, 'throw err;'),
+        cut('    const { signalName } = opts;', "signalName === 'unknownCredential') {\n", '{'),
+        cut("    else if (signalName === 'allAcceptedCredentials')", 'signalName}"`);\n', ''),
         cut(
-          "    else if (signalName === 'allAcceptedCredentials')",
-          '_callSignalCurrentUserDetails(opts);\n    }\n',
+          "    if (typeof globalPublicKeyCredential.signalUnknownCredential !== 'function') {",
+          "PublicKeyCredential.signalUnknownCredential()');\n    }\n",
           '',
         ),
       ],
-      '@simplewebauthn/browser/esm/helpers/webAuthnAbortService.js': [fields],
+      '@simplewebauthn/browser/esm/helpers/webAuthnAbortService.js': [
+        fields,
+        cut(
+          "        if (this.controller) {\n            const abortError = new Error('Cancelling",
+          "'AbortError';\n            this.controller.abort(abortError);\n        }\n        const",
+          '        this.cancelCeremony();\n        const',
+        ),
+        // Without a reason it is an AbortError, too.
+        cut(
+          "            const abortError = new Error('Manually",
+          'abort(abortError)',
+          '            this.controller.abort()',
+        ),
+      ],
+      // What is not padded is decoded, too.
+      '@simplewebauthn/browser/esm/helpers/base64URLStringToBuffer.js': [
+        cut('    const padLength', "padLength, '=');\n", ''),
+        swap('atob(padded)', 'atob(base64)'),
+      ],
     },
   },
   {
