@@ -193,6 +193,19 @@ export const inlined = [
           '            this.controller.abort()',
         ),
       ],
+      // Only the library's own tests put something else in its place.
+      '@simplewebauthn/browser/esm/helpers/browserSupportsWebAuthn.js': [
+        cut(
+          '_browserSupportsWebAuthnInternals.stubThis(globalThis?.',
+          "=== 'function');\n",
+          "typeof globalThis.PublicKeyCredential === 'function';\n",
+        ),
+        cut('export const _browserSupportsWebAuthnInternals', '=> value,\n};\n', ''),
+      ],
+      // The spread copies them.
+      '@simplewebauthn/browser/esm/helpers/toPublicKeyCredentialDescriptor.js': [
+        cut('        transports: descriptor', 'type: descriptor.type,\n', ''),
+      ],
       // What is not padded is decoded, too.
       '@simplewebauthn/browser/esm/helpers/base64URLStringToBuffer.js': [
         cut('    const padLength', "padLength, '=');\n", ''),

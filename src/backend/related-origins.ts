@@ -1,4 +1,4 @@
-/** The document that lets pages of several domains use the passkeys of one (WebAuthn Level 3, related origins). @module */
+/** The document that lets pages of several domains use the passkeys of one: related origins of WebAuthn. @module */
 import { checkedOrigin } from './origin.js'
 
 /**

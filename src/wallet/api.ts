@@ -252,8 +252,8 @@ export interface Wallet {
    * CeremonyError}.
    *
    * With `mediation: 'conditional'` a passkey is offered in the autofill of the page's form. The state shows no flow while
-   * this waits, about an hour at most. It gives way to any other `signIn` or `credentials.create` of this wallet, and then
-   * rejects with `SUPERSEDED`; `signal` ends it. Rejects with `PASSKEYS_UNSUPPORTED`, before anything is sent, where the
+   * this waits, for an hour at most. It gives way to any other `signIn` or `credentials.create` of this wallet, and then
+   * rejects with `SUPERSEDED`; `signal` and `cancel()` end it. Rejects with `PASSKEYS_UNSUPPORTED`, before anything is sent, where the
    * browser cannot do it.
    *
    * @example

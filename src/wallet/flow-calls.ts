@@ -33,12 +33,13 @@ export interface FlowCalls {
   readonly create: (options: CreateCredentialOptions) => Promise<AuthMethod>
 }
 
-/** Creates the calls for one wallet. */
+/** Creates the calls for one wallet. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createFlowCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
   creations: LoadedCreations,
+  untilCancel: () => AbortSignal,
 ): FlowCalls {
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
@@ -76,10 +77,11 @@ export function createFlowCalls(
     assertOpen(signal)
     const { flow } = state()
     if ('type' in flow && flow.type === 'PASSKEY')
-      throw new CeremonyError('CEREMONY_PENDING', 'Another passkey request of this wallet is under way.')
+      throw new CeremonyError('CEREMONY_PENDING', 'Another passkey request is open.')
     background?.abort(superseded())
     const own = new AbortController()
     background = own
+    untilCancel().addEventListener('abort', () => own.abort())
     try {
       return await withAnySignal(signal, disposed, (either) =>
         withAnySignal(own.signal, either, (any) =>
@@ -130,8 +132,8 @@ export function createFlowCalls(
           throw new TypeError('`mediation` can only be "conditional", for a PASSKEY.')
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (any) =>
-          offer({ ...context, now: context.transport.now, signal: any }, () =>
-            prepareSignIn(context, plain, { signal: any, codes: attempts.codes }),
+          offer({ ...context, now: context.transport.now, signal: any }, (signal) =>
+            prepareSignIn(context, plain, { signal, codes: attempts.codes }),
           ),
         )
         // From here on it is a sign-in like any other, whose proof is already there.

@@ -31,8 +31,8 @@ export async function assert(
   )
 }
 
-/** How many challenges are asked for in a row. Each is valid for about five minutes, so this is about an hour. */
-const longestOffer = 12
+/** How long a passkey is offered in autofill, in milliseconds. */
+const longestOffer = 60 * 60_000
 
 /** How often to look whether a challenge has become too old, in milliseconds. A device's sleep stops all timers. */
 const look = 10_000
@@ -41,43 +41,42 @@ const look = 10_000
  * Offers the passkey in the autofill of the page's form, until it is used. `prepare` gets the challenge of a sign-in: it is
  * called again when the challenge has become too old, but not while the tab is hidden.
  */
-export async function offer<SignIn extends Offered>(
-  { clock, now, passkey, signal }: MethodContext,
-  prepare: () => Promise<SignIn>,
+export function offer<SignIn extends Offered>(
+  { clock, now, passkey, signal: caller }: MethodContext,
+  prepare: (signal: AbortSignal) => Promise<SignIn>,
 ): Promise<readonly [SignIn, Assertion]> {
-  assertAllowed('publickey-credentials-get')
-  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
-    throw unsupported('This browser does not offer passkeys in autofill.')
+  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen in an hour.')
   const close = (): void => WebAuthnAbortService.cancelCeremony()
-  for (let count = 0; count < longestOffer; count += 1) {
-    await untilAborted(signal, shown())
-    const signIn = await prepare()
-    signal.throwIfAborted()
-    const { credentialId = '', challenge = '' } = signIn.challenge ?? {}
-    const isUsable = (): boolean => now() < signIn.usableUntil
-    const wait = (): (() => void) =>
-      clock.after(look, () => {
-        if (isUsable()) stop = wait()
-        else close()
-      })
-    let stop = wait()
-    signal.addEventListener('abort', close)
-    try {
-      const assertion = await authenticate(passkey, { credentialId, challenge })
-      if (assertion.credentialId === unpadded(credentialId)) return [signIn, assertion]
-      throw new SessionError(
-        'CREDENTIAL_NOT_FOUND',
-        'The passkey that was chosen belongs to another account.',
-      )
-    } catch (error) {
-      if (error instanceof SessionError) throw error
-      if (signal.aborted || isUsable()) throw ceremonyError(error)
-    } finally {
-      stop()
-      signal.removeEventListener('abort', close)
+  return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
+    assertAllowed('publickey-credentials-get')
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
+      throw unsupported('This browser has no autofill of passkeys.')
+    for (;;) {
+      await untilAborted(signal, shown())
+      const signIn = await prepare(signal)
+      signal.throwIfAborted()
+      const { credentialId = '', challenge = '' } = signIn.challenge ?? {}
+      const isUsable = (): boolean => now() < signIn.usableUntil
+      const wait = (): (() => void) =>
+        clock.after(look, () => {
+          if (isUsable()) stop = wait()
+          else close()
+        })
+      let stop = wait()
+      signal.addEventListener('abort', close)
+      try {
+        const assertion = await authenticate(passkey, { credentialId, challenge })
+        if (assertion.credentialId === unpadded(credentialId)) return [signIn, assertion]
+        throw new SessionError('CREDENTIAL_NOT_FOUND', 'This passkey belongs to another account.')
+      } catch (error) {
+        if (error instanceof SessionError) throw error
+        if (signal.aborted || isUsable()) throw ceremonyError(error)
+      } finally {
+        stop()
+        signal.removeEventListener('abort', close)
+      }
     }
-  }
-  throw new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen within an hour.')
+  })
 }
 
 /** Resolves when the tab is visible. */

@@ -111,7 +111,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
    */
   readonly offer?: <SignIn extends Offered>(
     context: MethodContext,
-    prepare: () => Promise<SignIn>,
+    prepare: (signal: AbortSignal) => Promise<SignIn>,
   ) => Promise<readonly [SignIn, Assertion]>
   /** Checks a proof before it is sent. Throws if the service would refuse it. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void

@@ -160,13 +160,24 @@ test('the challenge of an autofill is renewed before it expires, and the newest 
 test('an autofill that nobody uses ends after about an hour', async () => {
   const { stack, wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
-  for (let count = 1; count <= 12; count += 1) {
+  for (let count = 1; count <= 13; count += 1) {
     await offered(count)
     await stack.emulator.clock.advance(renewal)
   }
+  await offered(14)
+  await stack.emulator.clock.advance(2 * minute)
   expect(await waiting).toBe('CEREMONY_TIMEOUT')
-  expect(challenges(stack)).toBe(13)
+  expect(asked.at(-1)?.signal.aborted).toBe(true)
   expect(wallet.getState().flow).toEqual({ status: 'idle' })
+})
+
+test('a hidden tab does not wait for longer than that', async () => {
+  const { stack, wallet } = await page()
+  shows('hidden')
+  const waiting = codeOf(wallet.signIn(autofill))
+  await stack.emulator.clock.advance(61 * minute)
+  expect(await waiting).toBe('CEREMONY_TIMEOUT')
+  expect(asked).toEqual([])
 })
 
 test('a hidden tab asks for no challenge, neither at first nor when the first has expired', async () => {
@@ -178,12 +189,22 @@ test('a hidden tab asks for no challenge, neither at first nor when the first ha
   shows('visible')
   await offered(1)
   shows('hidden')
-  await stack.emulator.clock.advance(60 * minute)
+  await stack.emulator.clock.advance(20 * minute)
   expect([asked.length, challenges(stack)]).toEqual([1, 2])
   shows('visible')
   await offered(2)
   choose()
   await signingIn
+})
+
+// shows: waits-end
+test('cancel() ends an autofill, although there is no flow', async () => {
+  const { wallet } = await page()
+  const waiting = codeOf(wallet.signIn(autofill))
+  await offered(1)
+  wallet.cancel()
+  expect(await waiting).toBe('CANCELLED')
+  expect(asked[0]?.signal.aborted).toBe(true)
 })
 
 test('the signal of an autofill ends it, and so does dispose(), also in a hidden tab', async () => {
