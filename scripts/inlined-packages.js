@@ -27,6 +27,12 @@ const fields = { kind: 'fields' }
 /** In base mode none of these is given (RFC 9180, 5.1.1). @param {string} name @param {number} times */
 const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
 
+/** What the browser throws is not caught. @param {string} thrown @returns {readonly Change[]} */
+const uncaught = (thrown) => [
+  swap('    try {\n        credential = ', '    {\n        credential = '),
+  cut(`    catch (err) {\n        ${thrown}`, ';\n    }\n', ''),
+]
+
 /** Whether the browser has WebAuthn at all. */
 const unasked = cut(
   '    if (!browserSupportsWebAuthn()) {',
@@ -132,7 +138,7 @@ export const inlined = [
       // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them. What a browser has,
       // src/wallet/credentials/ asks first.
       '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
-        swap('throw identifyAuthenticationError({ error: err, options: getOptions });', 'throw err;'),
+        ...uncaught('throw identifyAuthenticationError'),
         cut(
           '    if (!options.optionsJSON && options.challenge) {',
           'options = { optionsJSON: options };\n    }\n',
@@ -150,13 +156,14 @@ export const inlined = [
         unasked,
       ],
       '@simplewebauthn/browser/esm/methods/startRegistration.js': [
-        swap('throw identifyRegistrationError({ error: err, options: createOptions });', 'throw err;'),
+        ...uncaught('throw identifyRegistrationError'),
         cut(
           '    if (!options.optionsJSON && options.challenge) {',
           'options = { optionsJSON: options };\n    }\n',
           '',
         ),
-        swap(', useAutoRegister = false }', ', useAutoRegister }'),
+        swap(', useAutoRegister = false }', ' }'),
+        cut('    if (useAutoRegister) {', "mediation = 'conditional';\n    }\n", ''),
         cut(
           '    // L3 says this is required, but browser and webview support are still not guaranteed.\n    let responsePublicKeyAlgorithm',
           "warnOnBrokenImplementation('getAuthenticatorData()', error);\n        }\n    }\n",
