@@ -33,17 +33,6 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // The API description is served at the root. The document is also served under the base path, for programs that know
-  // only the base URL.
-  for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
-    app.get(path, async (c) => {
-      const { origin, pathname } = new URL(c.req.url)
-      // This module is imported on demand, because it is large and needs a package that nothing else needs.
-      const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
-      return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
-    })
-  }
-
   // Public routes, and those that take an agent's token, are registered before the authentication of the platform.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
@@ -105,17 +94,6 @@ export function createRouter(
     })
   }
 }
-
-function withoutDescription(error: unknown): never {
-  if (!said(error).includes('@valibot/to-json-schema')) throw error
-  const message =
-    'The API description needs a package that is not installed: npm install @valibot/to-json-schema'
-  throw new ApiError(501, 'NOT_IMPLEMENTED', message)
-}
-
-/** Joins the messages of an error and of its causes, because module loaders wrap the original error. */
-const said = (error: unknown): string =>
-  error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
