@@ -104,7 +104,7 @@ const setup = html`<section aria-labelledby="setup-title">
 <button type="button" id="reset" class="danger">Reset…</button>
 <dialog id="reset-dialog" aria-labelledby="reset-question">
 <h2 id="reset-question">Reset the emulator?</h2>
-<p>Everything in it is deleted, also for a backend that uses it now. This cannot be undone.</p>
+<p>Every customer, account and session is deleted, including those that a running backend uses. This cannot be undone.</p>
 <div class="choices"><button type="button" id="reset-no" autofocus>Cancel</button><button type="button" id="reset-yes" class="danger">Reset</button></div>
 </dialog>
 </section>`

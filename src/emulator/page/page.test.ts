@@ -24,7 +24,9 @@ describe('page', () => {
   it('the page has nothing that its policy forbids, in no piece of it', async () => {
     const pieces = await Promise.all(operations.map((operation) => textOf(`/openapi/calls/${operation}`)))
     for (const text of [page, ...pieces]) {
-      expect(text).not.toMatch(/<style|<script(?! src="\/openapi\/page\.js" defer><\/script>)|\sstyle=|\son\w+=/)
+      expect(text).not.toMatch(
+        /<style|<script(?! src="\/openapi\/page\.js" defer><\/script>)|\sstyle=|\son\w+=/,
+      )
       expect(text.match(/(?:src|href|action)="(?!#|\/|data:)[^"]*"/g)).toBeNull()
     }
   })
@@ -55,8 +57,7 @@ describe('page', () => {
     const { tokenId, clientSecret } = emulator.apiToken
     const texts = await Promise.all(['/', '/openapi/calls/exportWallet', '/openapi/page.js'].map(textOf))
     for (const text of texts) {
-      for (const secret of [account.id, tokenId, clientSecret])
-        expect(text).not.toContain(secret)
+      for (const secret of [account.id, tokenId, clientSecret]) expect(text).not.toContain(secret)
     }
   })
 
@@ -64,7 +65,7 @@ describe('page', () => {
     const distant = await (await emulator.fetch('http://service.test/')).text()
     expect(distant).toContain('id="createQuote"')
     expect(distant).not.toMatch(/id="(activity|accounts|faults|setup|trouble|now)"/)
-    expect(page).toMatch(/id="activity"[^]*id="accounts"[^]*id="faults"[^]*id="setup"/)
+    expect(page).toMatch(/id="activity"[\s\S]*id="accounts"[\s\S]*id="faults"[\s\S]*id="setup"/)
   })
 
   it('the page and its files are not in the log of requests, and meet no fault', async () => {
@@ -99,7 +100,7 @@ describe('page', () => {
     ['redeemDeviceCode', /curl -X POST &#39;[^ ]+redeem&#39;<\/code>/],
     ['createDocument', /-F &#39;file=@file&#39; \\\n {2}-F &#39;documentType=PASSPORT&#39;/],
     ['listCredentials', /credentials\?accountId=InternalAccount:0/],
-    ['verifyCredential', /&quot;type&quot;: &quot;EMAIL_OTP&quot;[^]*<\/code>/],
+    ['verifyCredential', /&quot;type&quot;: &quot;EMAIL_OTP&quot;[\s\S]*<\/code>/],
   ])('the page gives a command for %s', async (operation, command) => {
     const [, shown = ''] = (await textOf(`/openapi/calls/${operation}`)).split('<h4>curl</h4>')
     expect(shown).toMatch(command)

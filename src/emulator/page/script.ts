@@ -1,6 +1,7 @@
 /** The page's script, as text: the functions of `browser/`, each of which stands on its own. @module */
 import { accountsView } from './browser/accounts-view.js'
 import { activityView } from './browser/activity-view.js'
+import { callForms } from './browser/call-forms.js'
 import { callsView } from './browser/calls-view.js'
 import { curlLine } from './browser/curl-line.js'
 import { faultWords } from './browser/fault-words.js'
@@ -18,7 +19,8 @@ const __name = (named) => named
 const kit = (${createKit})()
 const curlLine = ${curlLine}
 const faultWords = ${faultWords}
-const views = { calls: (${callsView})(kit, curlLine) }
+const forms = (${callForms})(kit, curlLine)
+const views = { calls: (${callsView})(kit, forms) }
 if (document.getElementById('trouble')) Object.assign(views, {
   activity: (${activityView})(kit, faultWords),
   accounts: (${accountsView})(kit),

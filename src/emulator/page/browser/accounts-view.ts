@@ -30,8 +30,8 @@ export function accountsView(kit: Kit): View {
     })
     const button = make(
       'button',
-      { type: 'submit', 'aria-label': `Add money to the ${code} account of ${owner}` },
-      'Add',
+      { type: 'submit', 'aria-label': `Add funds to the ${code} account of ${owner}` },
+      'Add funds',
     )
     const form = make(
       'form',

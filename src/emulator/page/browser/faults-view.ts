@@ -84,7 +84,6 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
       make('time', { datetime: at, title: at }, kit.clockTime(at)),
       make('code', { class: 'path' }, request),
       make('span', {}, faultWords(fault)),
-      make('span', { class: 'tag fault' }, 'happened'),
     )
 
   return {

@@ -13,7 +13,8 @@ export function setupView(kit: Kit): View {
     const shown = value.includes('\n')
       ? make('pre', { tabindex: '0', role: 'group', 'aria-label': name }, value.trim())
       : make('code', {}, value)
-    const copier = kit.copier(value, `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`)
+    const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+    const copier = name === 'Mode' ? undefined : kit.copier(value, what)
     return make('div', {}, make('dt', {}, name), make('dd', {}, shown, copier))
   }
 
@@ -55,8 +56,8 @@ export function setupView(kit: Kit): View {
         'Control address': `${location.origin}/emulator/`,
         'Export signer': exportSigner,
         'Webhook public key': webhookPublicKey,
-        'ID token issuer': issuer.url,
-        'ID token audience': issuer.audience,
+        'Issuer of ID tokens': issuer.url,
+        'Audience of ID tokens': issuer.audience,
       }
       kit.list(
         kit.one('setup-facts', HTMLElement),

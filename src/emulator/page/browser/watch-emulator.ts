@@ -41,6 +41,7 @@ export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): 
   }
 
   function route(): void {
+    kit.say('')
     const wanted = decodeURIComponent(location.hash.slice(1))
     if (names.includes(wanted)) {
       show(wanted)
@@ -61,7 +62,7 @@ export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): 
     const place = document.querySelector(`.tabs a[href="#${name}"] .badge`)
     if (!(place instanceof HTMLElement)) return
     place.hidden = count === 0
-    place.textContent = count === 0 ? '' : ` ${count} ${words}`
+    if (count > 0) place.replaceChildren(` ${count}`, kit.make('span', { class: 'words' }, ` ${words}`))
   }
 
   async function update(status: Status): Promise<void> {

@@ -13,17 +13,18 @@ export function tryView(call: PlacedCall, sample: Sample, baseUrl: string): Mark
   return html`<div class="try">
 <form class="send" data-method="${method}" data-path="${path}" data-auth="${auth}" aria-label="Send ${id}" novalidate hidden>
 ${fields.filter(({ value }) => value !== '').map((field) => input(field))}
-${auth === 'bearer' ? html`<label class="field"><span>Access token</span> <input data-in="token" name="token" autocomplete="off" spellcheck="false"></label>` : undefined}
-${bodies.length > 1 ? html`<label class="field"><span>Example</span> <select name="example">${bodies.map(([name, json]) => html`<option value="${json}">${name}</option>`)}</select></label>` : undefined}
+${auth === 'bearer' ? html`<label class="field"><span>Access token</span> <input data-in="token" autocomplete="off" spellcheck="false"></label>` : undefined}
+${bodies.length > 1 ? html`<label class="field"><span>Example</span> <select>${bodies.map(([name, json]) => html`<option value="${json}">${name}</option>`)}</select></label>` : undefined}
 ${
   first === undefined
     ? undefined
-    : html`<label class="field"><span>Body</span> <textarea name="body" rows="${Math.min(16, Math.max(3, first[1].split('\n').length))}" spellcheck="false" autocomplete="off">
+    : html`<label class="field"><span>Body</span> <textarea rows="${Math.min(16, Math.max(3, first[1].split('\n').length))}" spellcheck="false" autocomplete="off">
 ${first[1]}</textarea></label>`
 }
 ${optional(fields)}
 ${isForm ? html`<p class="soft">The page cannot attach a file. Send this call with the command.</p>` : html`<p><button type="submit" class="primary">Send</button></p>`}
 <p class="problem" role="alert"></p>
+<p class="outcome" role="status"></p>
 <div class="result"></div>
 </form>
 <div class="curl"><div class="bar"><h4>curl</h4><button type="button" class="copy" aria-label="Copy the command">Copy</button></div><pre><code>${curlLine(sampleCall(call, sample, baseUrl))}</code></pre></div>
@@ -31,7 +32,7 @@ ${isForm ? html`<p class="soft">The page cannot attach a file. Send this call wi
 }
 
 const input = ({ name, in: place, value }: SampleField): Markup =>
-  html`<label class="field"><span><code>${name}</code></span> <input data-in="${place}" name="${name}" value="${value}" autocomplete="off" spellcheck="false"></label>`
+  html`<label class="field"><span><code>${name}</code></span> <input data-in="${place}" data-name="${name}" value="${value}" autocomplete="off" spellcheck="false"></label>`
 
 function optional(fields: readonly SampleField[]): Content {
   const rest = fields.filter(({ value }) => value === '')

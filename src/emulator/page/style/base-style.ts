@@ -21,7 +21,7 @@ export const baseStyle: string = `
 }
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { scroll-padding-block-start: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scrollbar-gutter: stable; }
+html { scroll-padding-block-start: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0 auto; max-inline-size: 84rem; padding: 0 1rem 6rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 var(--sans); overflow-wrap: anywhere; }
 h1, h2, h3, h4, p, ul, dl, dd, pre, fieldset, legend { margin: 0; padding: 0; }
@@ -48,6 +48,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 button.primary:hover { filter: brightness(1.12); }
 button.danger { color: var(--delete); border-color: currentColor; }
 button.copy { min-block-size: 1.75rem; padding: 0 0.6rem; font-size: 0.8125rem; }
+input[type="radio"] { accent-color: var(--accent); }
 input:not([type="radio"]), select, textarea { inline-size: 100%; min-block-size: 2.25rem; padding: 0.3rem 0.7rem;
   background: var(--surface); border: 1px solid var(--edge); border-radius: 0.5rem; }
 input::placeholder, textarea::placeholder { color: var(--soft); opacity: 1; }
@@ -55,8 +56,9 @@ textarea { font: 0.875rem/1.5 var(--mono); resize: vertical; }
 input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offset: 0; border-radius: 0.5rem; }
 .field { display: block; }
 .field > span { display: block; font-size: 0.8125rem; color: var(--soft); margin-block-end: 0.2rem; }
-.fields-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: 0.75rem; }
+.fields-row { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: 0.75rem; }
 .inline { display: flex; align-items: center; gap: 0.5rem; font-size: 0.875rem; color: var(--soft); }
+.inline > span { flex: none; }
 .inline input { max-inline-size: 16rem; }
 .problem { color: var(--needed); font-size: 0.9375rem; }
 .problem:empty { display: none; }
@@ -84,5 +86,9 @@ input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offs
   border-radius: 0.625rem; z-index: 2; }
 #said:empty { display: none; }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
-@media (max-width: 30rem) { .tabs a { padding-inline: 0.5rem; } }
+@media (max-width: 30rem) {
+  .tabs { gap: 0; justify-content: space-between; }
+  .tabs a { padding-inline: 0.25rem; font-size: 0.9375rem; }
+  .tabs .words { display: none; }
+}
 `

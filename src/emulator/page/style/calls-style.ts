@@ -29,12 +29,14 @@ export const callsStyle: string = `
 
 .about { padding: 0.9rem; display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: flex-start; }
 .said { flex: 1 1 26rem; min-inline-size: 0; }
-.try { flex: 1 1 22rem; min-inline-size: 0; display: grid; gap: 1rem; }
-.send { display: grid; gap: 0.75rem; }
+.try { flex: 1 1 22rem; min-inline-size: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.send, .result { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .send > details { display: grid; gap: 0.5rem; }
+.send input { font: 0.8125rem/1.5 var(--mono); }
+.send textarea { field-sizing: content; max-block-size: 28rem; }
 .send details .field { margin-block-start: 0.5rem; }
-.result { display: grid; gap: 0.5rem; }
 .result:empty { display: none; }
+.outcome:empty { display: none; }
 .outcome { display: flex; gap: 0.75rem; align-items: baseline; }
 .curl { background: var(--bench); color: var(--bench-ink); border-radius: 0.75rem; border: 1px solid var(--bench-line); }
 .bar { display: flex; justify-content: space-between; align-items: center; padding: 0.4rem 0.5rem 0.4rem 0.9rem;
@@ -71,9 +73,8 @@ p.field > .needed { color: var(--needed); font-size: 0.8125rem; }
     padding: 1rem 0.25rem; }
   .contents { display: block; margin-block-start: 0.75rem; font-size: 0.9375rem; }
   .contents li { display: flex; justify-content: space-between; gap: 0.5rem; padding-block: 0.2rem; }
-  .contents .none { opacity: 1; color: var(--soft); }
-  .contents .none a { text-decoration: line-through; }
   .contents a { color: inherit; text-decoration: none; }
+  .contents .none { color: var(--soft); font-style: italic; }
   .contents a:hover { text-decoration: underline; color: var(--accent); }
   .count { color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 }
