@@ -2,13 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
 import { inlinedFor, inlinePackages, noticeOf } from './scripts/inline-packages.js'
+import { inlinedForNode } from './scripts/inlined-for-node.js'
+import { inlined } from './scripts/inlined-packages.js'
 import { singleFile } from './scripts/single-file.js'
 
 const root = new URL('./', import.meta.url)
 
+const inside = [...inlined, ...inlinedForNode]
+
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>
-  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+  readonly exports: Readonly<
+    Record<string, string | { readonly default: string } | { readonly node: string }>
+  >
 }
 
 // A parse boundary: the file is ours and test/public-surface.test.ts holds its form.
@@ -18,7 +24,7 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 function entries(): Record<string, string> {
   const built = [
     ...Object.values(manifest.exports).map((target) =>
-      typeof target === 'string' ? target : target.default,
+      typeof target === 'string' ? target : 'node' in target ? target.node : target.default,
     ),
     ...Object.values(manifest.bin),
   ]
@@ -33,7 +39,7 @@ function entries(): Record<string, string> {
 
 const config: UserConfig = defineConfig({
   publicDir: false,
-  plugins: [inlinePackages(), singleFile()],
+  plugins: [inlinePackages(inside), singleFile()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -43,13 +49,13 @@ const config: UserConfig = defineConfig({
     rollupOptions: {
       // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
       external: (id, importer) =>
-        !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(id, importer) === undefined,
+        !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(inside, id, importer) === undefined,
       // One file per source file, so that JavaScript and declarations have the same layout and dynamic imports stay chunks.
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
         entryFileNames: '[name].js',
-        banner: ({ fileName }) => noticeOf(fileName),
+        banner: ({ fileName }) => noticeOf(inside, fileName),
       },
     },
   },

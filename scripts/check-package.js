@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
-import { bundlerWarnings } from './bundlers.js'
+import { bundlerWarnings, testKitInPages } from './bundlers.js'
+import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
-import { runPacked } from './packed.js'
+import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
@@ -70,6 +71,11 @@ export const packageChecks = [
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
   },
+  {
+    name: 'the packed test kit signs in and pays, and no page can bundle it',
+    check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
+  },
+  { name: 'a page and a backend load none of the emulator', check: async () => lines(ofEmulator()) },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
 
@@ -143,7 +149,7 @@ function missingTargets() {
 /** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */
 function undeclaredImports() {
   const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
-  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\//
+  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\/|^inlined\/hono-node-server\.js$/
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(js|d\.ts)$/.test(file))
@@ -160,6 +166,25 @@ function undeclaredImports() {
       )
       .map((specifier) => `dist/${file} imports ${specifier}, which package.json does not declare for it`)
   })
+}
+
+/** What the doors of a page and of a server import, however far and however late, that only the emulator may. @returns {string[]} */
+function ofEmulator() {
+  const doors = Object.entries(manifest.exports).flatMap(([door, target]) =>
+    typeof target === 'string' || ['./emulator', './testing'].includes(door)
+      ? []
+      : [join(root, target.default)],
+  )
+  const reached = new Set(doors)
+  for (const file of reached) {
+    for (const { specifier } of importsOf(readFileSync(file, 'utf8')))
+      if (specifier.startsWith('.')) reached.add(join(file, '..', specifier))
+  }
+  const parts = inlinedForNode.map(({ file }) => join(root, `dist/${file}.js`))
+  const own = /[\\/]dist[\\/](emulator|cli)[\\/]/
+  return [...reached]
+    .filter((file) => own.test(file) || (parts.includes(file) && !file.includes('hono-node-server')))
+    .map((file) => `${file} is imported from a door of a page or a server`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

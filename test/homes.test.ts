@@ -18,6 +18,7 @@ const serverRooms = [
   'src/node.ts',
   'src/cli/main.ts',
   'src/cli/',
+  'src/testing/',
 ]
 
 const effects: readonly Effect[] = [
@@ -40,6 +41,7 @@ const effects: readonly Effect[] = [
       'src/react/',
       'src/element/',
       'src/oidc/',
+      'src/testing/',
     ],
   },
   {

@@ -26,6 +26,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   // Never wallet/crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
   'emulator/': ['wire/', 'encoding.ts'],
   'node.ts': ['encoding.ts', 'direct.ts'],
+  'testing/': ['index.ts', 'backend/index.ts', 'emulator/index.ts'],
   'cli/': ['node.ts', 'wire/', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
 }
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-/** The executable: `embedded-wallet-auth emulator` runs the emulator on a port. @module */
+/** The executable: its commands, what it prints and its exit codes. @module */
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readArguments, UsageError, usage } from './arguments.js'
+import { readArguments } from './arguments.js'
+import { runInit } from './init.js'
+import { packageFile } from './package-file.js'
 import type { Terminal } from './terminal.js'
+import { UsageError, usage } from './usage.js'
 
 export type { Terminal } from './terminal.js'
 
@@ -23,8 +25,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // This module is loaded on demand, because it needs optional peer dependencies. Without them, `--help` and
-    // `--version` still work.
+    if (chosen.command === 'init') {
+      runInit(chosen, version(), terminal)
+      return 0
+    }
+    // This module is loaded on demand, because the emulator is large: `--help` and `--version` answer at once.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)
@@ -39,12 +44,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** The version in `package.json`, whose relative path is the same from `src/cli` and from `dist/cli`. */
 function version(): string {
-  const stated: { readonly version: string } = JSON.parse(
-    // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
-    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
-  )
+  const stated: { readonly version: string } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   return stated.version
 }
 
@@ -53,11 +54,6 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is in use. Choose another with --port, or --port 0 for any free one.`
   if (code === 'EACCES') return 'No permission to use this port. Choose another with --port.'
-  if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
-    return `A package is missing. Install the emulator's peer dependencies:
-  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
-(${error.message.split('\n')[0]})`
-  }
   return error instanceof Error ? error.message : String(error)
 }
 

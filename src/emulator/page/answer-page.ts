@@ -25,8 +25,8 @@ export function createPage(routes: readonly SystemRoutes[]): (request: Request) 
     const { origin, hostname } = new URL(url)
     const path = pathOf(url)
     try {
-      // This module is imported on demand, because it is large and needs a package that nothing else needs.
-      const { describe } = await import('./answers.js').catch(withoutDescription)
+      // This module is imported on demand, because it is large.
+      const { describe } = await import('./answers.js')
       const asked = { path, baseUrl: `${origin}${basePath}`, isLocal: isLoopback(hostname) }
       const answer = describe(entries, asked)
       if (!answer) throw new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
@@ -37,14 +37,3 @@ export function createPage(routes: readonly SystemRoutes[]): (request: Request) 
     }
   }
 }
-
-function withoutDescription(error: unknown): never {
-  if (!said(error).includes('@valibot/to-json-schema')) throw error
-  const message =
-    'The API description needs a package that is not installed: npm install @valibot/to-json-schema'
-  throw new ApiError(501, 'NOT_IMPLEMENTED', message)
-}
-
-/** Joins the messages of an error and of its causes, because module loaders wrap the original error. */
-const said = (error: unknown): string =>
-  error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
