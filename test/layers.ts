@@ -41,6 +41,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
+  ['emulator/page/'],
   ['emulator/control/'],
   ['emulator/provision.ts'],
   ['emulator/server/'],
