@@ -170,8 +170,10 @@ function undeclaredImports() {
 
 /** What the doors of a page and of a server import, however far and however late, that only the emulator may. @returns {string[]} */
 function ofEmulator() {
-  const doors = Object.values(manifest.exports).flatMap((target) =>
-    typeof target === 'string' || target.default.includes('/emulator/') ? [] : [join(root, target.default)],
+  const doors = Object.entries(manifest.exports).flatMap(([door, target]) =>
+    typeof target === 'string' || ['./emulator', './testing'].includes(door)
+      ? []
+      : [join(root, target.default)],
   )
   const reached = new Set(doors)
   for (const file of reached) {
