@@ -1,0 +1,147 @@
+/** A temporary copy of an example: installed from the packed package, built and started. @module */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { root, run } from '../run.js'
+
+/** Commands of the examples, with nothing that reports home. */
+const quiet = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  DENO_NO_UPDATE_CHECK: '1',
+  // What npm says of this machine's own settings is not about the example.
+  npm_config_loglevel: 'error',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+  NODE_ENV: undefined,
+}
+
+/** The Node for stacks that do not run on this one. */
+const newerNode = 'node@26.10.0'
+
+/** @param {string} name of the temporary folder */
+export function temporary(name) {
+  const folder = mkdtempSync(join(tmpdir(), `example-${name}-`))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  return { folder, remove }
+}
+
+/** Packs the package. @param {string} folder @returns {Promise<string>} the path of the archive */
+export async function pack(folder) {
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { seconds: 120 })
+  if (packed.code !== 0) throw new Error(packed.output)
+  const { name, version } = manifestIn(root)
+  return join(folder, `${name}-${version}.tgz`)
+}
+
+/**
+ * Copies an example and installs it, with the archive in place of the published package.
+ *
+ * @param {string} example
+ * @param {string} folder
+ * @param {string} archive
+ */
+export async function install(example, folder, archive) {
+  cpSync(join(root, 'examples', example), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
+  })
+  const manifest = manifestIn(folder)
+  manifest.dependencies['embedded-wallet-auth'] = `file:${archive}`
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock']
+  return npm(folder, args, 900)
+}
+
+/** Runs npm in an example. @param {string} folder @param {readonly string[]} args @param {number} seconds @param {string} [path] before the PATH */
+export async function npm(folder, args, seconds, path) {
+  const { code, output } = await run('npm', args, { cwd: folder, seconds, env: environment(path) })
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}\n${output}`)
+  return output
+}
+
+/**
+ * Starts `npm start` of an example on a free port, and waits until it answers.
+ *
+ * @param {string} folder
+ * @param {string} [path] before the PATH
+ */
+export async function start(folder, path) {
+  const port = await freePort()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment(path), PORT: String(port) },
+  })
+  let output = ''
+  const keep = (/** @type {Buffer} */ chunk) => {
+    output += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const stop = () => {
+    try {
+      process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      // It has already ended.
+    }
+  }
+  process.once('exit', stop)
+  const address = `http://localhost:${port}/`
+  const limit = Date.now() + 120_000
+  while (!(await answers(address))) {
+    if (child.exitCode === null && Date.now() < limit) continue
+    stop()
+    throw new Error(`npm start does not answer\n${output}`)
+  }
+  return { address, output: () => output, stop }
+}
+
+/** The folder of programs for an example that needs another Node than this one; installs it. @param {string} example @param {string} folder */
+export async function nodeFor(example, folder) {
+  const wanted = /** @type {string | undefined} */ (manifestIn(join(root, 'examples', example)).engines?.node)
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (wanted === undefined || major >= Number(/\d+/.exec(wanted)?.[0])) return undefined
+  const programs = join(folder, 'node_modules', '.bin')
+  if (!existsSync(join(folder, 'package.json'))) {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+    await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode], 600)
+  }
+  return programs
+}
+
+/** @param {string} folder */
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** @param {string} [path] */
+function environment(path) {
+  const PATH = [path, process.env['PATH']].filter(Boolean).join(delimiter)
+  return { ...process.env, ...quiet, PATH }
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+/** @param {string} address */
+async function answers(address) {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
