@@ -10,6 +10,7 @@ import { drive } from './examples/drive.js'
 import { install, nodeFor, npm, pack, start, temporary } from './examples/stage.js'
 import { stacks } from './examples/stacks.js'
 import { table } from './examples/table.js'
+import { findBrowser } from './find-browser.js'
 import { root } from './run.js'
 
 /** @typedef {import('./examples/stacks.js').Stack} Stack */
@@ -32,6 +33,7 @@ if (!existsSync(join(root, 'dist/index.js'))) {
 const home = temporary('package')
 const archive = await pack(home.folder)
 const node = temporary('node')
+const browser = await findBrowser()
 /** @type {import('./examples/table.js').Outcome[]} */
 const outcomes = []
 for (const stack of stacks.filter(({ name }) => args.length === 0 || args.includes(name))) {
@@ -55,7 +57,7 @@ async function outcomeOf(stack) {
     const built = await timed('build', () => npm(folder, ['run', 'build', '--if-present'], 600, path))
     const server = await start(folder, path)
     try {
-      const driven = await timed('run', () => drive(server.address, () => mailed(server.output)))
+      const driven = await timed('run', () => drive(browser, server.address, () => mailed(server.output)))
       outcome.sizes = driven
       outcome.warnings = [...warningsIn(built), ...warningsIn(server.output()), ...driven.warnings].filter(
         (line) => !stack.known?.some((known) => known.line.test(line)),

@@ -2,7 +2,6 @@
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { chromeFlags } from '../chrome-flags.js'
-import { findBrowser } from '../find-browser.js'
 
 /**
  * @typedef {object} Driven
@@ -23,12 +22,13 @@ const onlyEs256 = /pubKeyCredParams is missing/
 /**
  * Drives the page at an address. Rejects at the first step that fails.
  *
+ * @param {string} executablePath of Chromium
  * @param {string} address
  * @param {() => Promise<string>} code waits for the code that was mailed
  * @returns {Promise<Driven>}
  */
-export async function drive(address, code) {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromeFlags })
+export async function drive(executablePath, address, code) {
+  const browser = await chromium.launch({ executablePath, args: chromeFlags })
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(timeout)
@@ -125,7 +125,7 @@ async function authenticator(page) {
  * @param {import('playwright').Locator} state
  */
 async function confirm(page, state) {
-  const send = page.getByRole('button', { name: /^Send \$/ })
+  const send = page.locator('wallet-confirm').getByRole('button', { name: /^Send/ })
   await send.or(state.filter({ hasText: 'COMPLETED' })).waitFor()
   if (!(await send.isVisible())) return
   await page.waitForTimeout(600)

@@ -21,4 +21,12 @@ export const stacks = [
   { name: 'express', title: 'Express' },
   { name: 'fastify', title: 'Fastify' },
   { name: 'hono', title: 'Hono' },
+  { name: 'next', title: 'Next', renders: 'restoring' },
+  { name: 'sveltekit', title: 'SvelteKit', renders: 'restoring' },
+  { name: 'nuxt', title: 'Nuxt', renders: 'restoring' },
+  { name: 'angular', title: 'Angular' },
+  { name: 'workerd', title: 'workerd (wrangler)' },
+  { name: 'bun', title: 'Bun' },
+  { name: 'deno', title: 'Deno' },
+  { name: 'lambda', title: 'Lambda function URL' },
 ]

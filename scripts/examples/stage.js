@@ -26,9 +26,15 @@ const newerNode = 'node@26.10.0'
 /** @param {string} name of the temporary folder */
 export function temporary(name) {
   const folder = mkdtempSync(join(tmpdir(), `example-${name}-`))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', remove)
-  return { folder, remove }
+  const atExit = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', atExit)
+  return {
+    folder,
+    remove() {
+      process.removeListener('exit', atExit)
+      atExit()
+    },
+  }
 }
 
 /** Packs the package. @param {string} folder @returns {Promise<string>} the path of the archive */
@@ -87,6 +93,7 @@ export async function start(folder, path) {
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const stop = () => {
+    process.removeListener('exit', stop)
     try {
       process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), 'SIGKILL')
     } catch {
