@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
 import { inlinedFor, inlinePackages, noticeOf } from './scripts/inline-packages.js'
+import { inlinedForNode } from './scripts/inlined-for-node.js'
+import { inlined } from './scripts/inlined-packages.js'
 import { singleFile } from './scripts/single-file.js'
 
 const root = new URL('./', import.meta.url)
+
+const inside = [...inlined, ...inlinedForNode]
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>
@@ -33,7 +37,7 @@ function entries(): Record<string, string> {
 
 const config: UserConfig = defineConfig({
   publicDir: false,
-  plugins: [inlinePackages(), singleFile()],
+  plugins: [inlinePackages(inside), singleFile()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -43,13 +47,13 @@ const config: UserConfig = defineConfig({
     rollupOptions: {
       // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
       external: (id, importer) =>
-        !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(id, importer) === undefined,
+        !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(inside, id, importer) === undefined,
       // One file per source file, so that JavaScript and declarations have the same layout and dynamic imports stay chunks.
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
         entryFileNames: '[name].js',
-        banner: ({ fileName }) => noticeOf(fileName),
+        banner: ({ fileName }) => noticeOf(inside, fileName),
       },
     },
   },

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings } from './bundlers.js'
+import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { runPacked } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
@@ -70,6 +71,7 @@ export const packageChecks = [
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
   },
+  { name: 'a page and a backend load none of the emulator', check: async () => lines(ofEmulator()) },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
 ]
 
@@ -143,7 +145,7 @@ function missingTargets() {
 /** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */
 function undeclaredImports() {
   const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
-  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\//
+  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\/|^inlined\/hono-node-server\.js$/
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(js|d\.ts)$/.test(file))
@@ -160,6 +162,23 @@ function undeclaredImports() {
       )
       .map((specifier) => `dist/${file} imports ${specifier}, which package.json does not declare for it`)
   })
+}
+
+/** What the doors of a page and of a server import, however far and however late, that only the emulator may. @returns {string[]} */
+function ofEmulator() {
+  const doors = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' || target.default.includes('/emulator/') ? [] : [join(root, target.default)],
+  )
+  const reached = new Set(doors)
+  for (const file of reached) {
+    for (const { specifier } of importsOf(readFileSync(file, 'utf8')))
+      if (specifier.startsWith('.')) reached.add(join(file, '..', specifier))
+  }
+  const parts = inlinedForNode.map(({ file }) => join(root, `dist/${file}.js`))
+  const own = /[\\/]dist[\\/](emulator|cli)[\\/]/
+  return [...reached]
+    .filter((file) => own.test(file) || (parts.includes(file) && !file.includes('hono-node-server')))
+    .map((file) => `${file} is imported from a door of a page or a server`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -11,17 +11,23 @@ export type Change =
 export interface Inlined {
   /** Below `dist/`, without extension. */
   readonly file: string
-  readonly specifier: string
+  /** What it runs in: a file for a page imports nothing, one for Node what an installation has. */
+  readonly platform: 'browser' | 'node'
+  /** The names that the file exports, by what the sources import them from. */
+  readonly exports: Readonly<Record<string, readonly string[]>>
   /** The sources that get the file in place of the package; every other importer gets the package. */
   readonly importers: readonly string[]
-  readonly exports: readonly string[]
-  /** Everything that is in the file. */
+  /** Everything that is in the file, by path below `node_modules/`. */
   readonly packages: readonly string[]
   /** By path below `node_modules/`. */
   readonly changes: Readonly<Record<string, readonly Change[]>>
 }
 
-export declare function inlinePackages(): Plugin
-export declare function inlinedFor(specifier: string, importer?: string): string | undefined
-export declare function noticeOf(file: string): string
+export declare function inlinePackages(list?: readonly Inlined[]): Plugin
+export declare function inlinedFor(
+  list: readonly Inlined[],
+  specifier: string,
+  importer?: string,
+): string | undefined
+export declare function noticeOf(list: readonly Inlined[], file: string): string
 export declare function changed(code: string, changes: readonly Change[]): string

@@ -1,8 +1,11 @@
 /**
- * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`, without the parts that no
- * page needs, so that no bundler warns of them and no page loads them.
+ * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`. Those of a page lose the parts
+ * that it does not need, so that no bundler warns of them; those of the emulator come with the package, so that it starts
+ * without another install. Long because it also applies the changes and checks that they fit.
+ *
  * @module
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, parseAst } from 'vite'
 import { inlined } from './inlined-packages.js'
@@ -13,14 +16,18 @@ import { root } from './run.js'
 
 const source = join(root, 'src').replaceAll('\\', '/')
 
-/** @type {typeof import('./inline-packages.d.ts').inlinePackages} */
-export function inlinePackages() {
+/**
+ * By default only those of a page, which are changed: the others behave as they are installed.
+ *
+ * @type {typeof import('./inline-packages.d.ts').inlinePackages}
+ */
+export function inlinePackages(list = inlined) {
   return {
     name: 'inline-packages',
     enforce: 'pre',
-    resolveId: inlinedFor,
+    resolveId: (specifier, importer) => inlinedFor(list, specifier, importer),
     async load(id) {
-      const one = inlined.find(({ file }) => id === `${source}/${file}.js`)
+      const one = list.find(({ file }) => id === `${source}/${file}.js`)
       return one && { code: await bundled(one), map: { mappings: '' } }
     },
   }
@@ -31,9 +38,9 @@ export function inlinePackages() {
  *
  * @type {typeof import('./inline-packages.d.ts').inlinedFor}
  */
-export function inlinedFor(specifier, importer = '') {
+export function inlinedFor(list, specifier, importer = '') {
   const path = importer.replaceAll('\\', '/').replace(/\?.*$/, '')
-  const one = inlined.find((each) => each.specifier === specifier)
+  const one = list.find((each) => specifier in each.exports)
   const isMeant = one?.importers.some((file) => path.endsWith(`/${file}`))
   return one && isMeant ? `${source}/${one.file}.js` : undefined
 }
@@ -43,40 +50,57 @@ export function inlinedFor(specifier, importer = '') {
  *
  * @type {typeof import('./inline-packages.d.ts').noticeOf}
  */
-export function noticeOf(file) {
-  const one = inlined.find((each) => `${each.file}.js` === file)
+export function noticeOf(list, file) {
+  const one = list.find((each) => `${each.file}.js` === file)
   if (one === undefined) return ''
-  const about = `Made from ${one.packages.join(', ')} by scripts/inline-packages.js: changed, and only in part.`
+  const how = Object.keys(one.changes).length > 0 ? 'changed, and only in part' : 'only in part'
+  const about = `Made from ${one.packages.join(', ')} by scripts/inline-packages.js: ${how}.`
   return `/*\n${[about, ...one.packages.map(licenseOf)].join('\n\n').replaceAll('*/', '* /')}\n*/`
 }
 
+/** What a file may import: Node's own modules, and what an installation brings along. */
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const installed = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`)
+
+/** @satisfies {Record<Inlined['platform'], object>} */
+const platforms = {
+  browser: { resolve: {}, isExternal: () => false, treeshake: { moduleSideEffects: false } },
+  node: {
+    resolve: { conditions: ['node', 'module', 'default'], mainFields: ['module', 'main'] },
+    isExternal: (/** @type {string} */ id) => id.startsWith('node:') || installed.test(id),
+    treeshake: {},
+  },
+}
+
 /** @param {Inlined} one @returns {Promise<string>} */
-async function bundled({ exports, specifier, changes }) {
+async function bundled({ file, exports, platform, packages, changes }) {
   const entry = '\0inlined.js'
   const seen = new Set()
+  const { resolve, isExternal, treeshake } = platforms[platform]
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    resolve,
     build: {
       write: false,
       target: 'es2022',
       minify: false,
       modulePreload: false,
-      rollupOptions: {
-        input: entry,
-        preserveEntrySignatures: 'strict',
-        treeshake: { moduleSideEffects: false },
-      },
+      rollupOptions: { input: entry, preserveEntrySignatures: 'strict', treeshake },
     },
     plugins: [
       {
         name: 'changed',
         enforce: 'pre',
-        resolveId: (id) => (id === entry ? id : undefined),
+        resolveId: (id) => (isExternal(id) ? { id, external: true } : id === entry ? id : undefined),
         load: (id) =>
-          id === entry ? `export { ${exports.join(', ')} } from ${JSON.stringify(specifier)}` : undefined,
+          id === entry
+            ? Object.entries(exports)
+                .map(([from, names]) => `export { ${names.join(', ')} } from ${JSON.stringify(from)}`)
+                .join('\n')
+            : undefined,
         transform(code, id) {
           const path = id.replaceAll('\\', '/').replace(/^.*\/node_modules\//, '')
           if (!(path in changes)) return undefined
@@ -89,9 +113,11 @@ async function bundled({ exports, specifier, changes }) {
   const [output] = Array.isArray(built) ? built : [built]
   if (output === undefined || !('output' in output)) throw new Error('the bundler did not return its output')
   const unused = Object.keys(changes).filter((path) => !seen.has(path))
-  if (unused.length > 0) throw new Error(`${specifier} no longer has ${unused.join(', ')}`)
+  if (unused.length > 0) throw new Error(`${file} no longer has ${unused.join(', ')}`)
   const [chunk, ...others] = output.output
-  if (others.length > 0 || chunk.imports.length > 0) throw new Error(`${specifier} is not one file`)
+  if (others.length > 0 || !chunk.imports.every(isExternal)) throw new Error(`${file} is not one file`)
+  const inside = packagesOf(chunk)
+  if (inside.join() !== packages.toSorted().join()) throw new Error(`${file} has in it ${inside.join(', ')}`)
   const gone = Object.values(changes).flatMap((list) =>
     list.flatMap((change) => (change.kind === 'drop' ? change.methods : [])),
   )
@@ -101,9 +127,20 @@ async function bundled({ exports, specifier, changes }) {
       new RegExp(`(?<!_api)\\.${name}\\(`).test(chunk.code) &&
       !new RegExp(`^\\s*(async )?${name}\\(`, 'm').test(chunk.code),
   )
-  if (called.length > 0) throw new Error(`${specifier} still calls ${called.join(', ')}`)
+  if (called.length > 0) throw new Error(`${file} still calls ${called.join(', ')}`)
   // The same packages give the same file, wherever they are installed.
   return chunk.code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
+}
+
+/** The packages whose code is in a chunk, by path below `node_modules/`, sorted. @param {import('vite').Rollup.OutputChunk} chunk */
+function packagesOf({ modules }) {
+  const paths = Object.entries(modules).flatMap(([id, { renderedLength }]) =>
+    renderedLength === 0 ? [] : [id.replaceAll('\\', '/')],
+  )
+  const inside = paths.flatMap(
+    (path) => /\/node_modules\/((?:.+\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  )
+  return [...new Set(inside)].sort()
 }
 
 /**

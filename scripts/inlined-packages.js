@@ -1,6 +1,6 @@
 /**
- * Which packages the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply exactly as
- * written to the version that is installed, or the build fails.
+ * Which packages of a page the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply
+ * exactly as written to the version that is installed, or the build fails.
  * @module
  */
 
@@ -31,9 +31,9 @@ const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
 export const inlined = [
   {
     file: 'inlined/hpke-core',
-    specifier: '@hpke/core',
+    platform: 'browser',
+    exports: { '@hpke/core': ['Aes256Gcm', 'CipherSuite', 'DhkemP256HkdfSha256', 'HkdfSha256'] },
     importers: ['src/wallet/crypto/hpke.ts'],
-    exports: ['Aes256Gcm', 'CipherSuite', 'DhkemP256HkdfSha256', 'HkdfSha256'],
     packages: ['@hpke/core', '@hpke/common'],
     changes: {
       '@hpke/common/esm/src/algorithm.js': [
@@ -112,12 +112,14 @@ export const inlined = [
   },
   {
     file: 'inlined/simplewebauthn',
-    specifier: '@simplewebauthn/browser',
+    platform: 'browser',
+    exports: {
+      '@simplewebauthn/browser': [
+        ...['browserSupportsWebAuthn', 'sendSignal', 'startAuthentication', 'startRegistration'],
+        'WebAuthnAbortService',
+      ],
+    },
     importers: ['src/wallet/credentials/ceremonies.ts'],
-    exports: [
-      ...['browserSupportsWebAuthn', 'sendSignal', 'startAuthentication', 'startRegistration'],
-      'WebAuthnAbortService',
-    ],
     packages: ['@simplewebauthn/browser'],
     changes: {
       // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them.
@@ -154,9 +156,9 @@ export const inlined = [
   },
   {
     file: 'inlined/bs58check',
-    specifier: 'bs58check',
+    platform: 'browser',
+    exports: { bs58check: ['default'] },
     importers: ['src/wallet/crypto/base58check.ts', 'src/wallet/crypto/warm-up.ts'],
-    exports: ['default'],
     packages: ['bs58check', 'bs58', 'base-x'],
     changes: {
       // WebCrypto hashes instead of a second implementation of SHA-256: what was returned is a promise now.

@@ -6,12 +6,12 @@ import { root } from './run.js'
 /**
  * Name, version and license of a package, and the text of its license.
  *
- * @param {string} name
+ * @param {string} path below `node_modules/`
  * @returns {string}
  */
-export function licenseOf(name) {
-  const folder = join(root, 'node_modules', name)
-  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+export function licenseOf(path) {
+  const folder = join(root, 'node_modules', path)
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((entry) => /^licen[sc]e/i.test(entry))
   if (file === undefined) throw new Error(`${name} has no license text`)
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}`

@@ -1,6 +1,6 @@
 /** The package as npm packs it, unpacked in a folder of its own, and what its executable does there. @module */
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root, run } from './run.js'
@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let unpacking
 
 /**
- * Packs the package once and unpacks it next to its dependencies and peers. Ends with this process.
+ * Packs the package once and unpacks it next to its dependencies, as an installation of it alone. Ends with this process.
  *
  * @returns {Promise<string>} the folder with the `node_modules` in which it is installed
  */
@@ -21,7 +21,8 @@ export function unpacked() {
 }
 
 /**
- * Runs the executable of the unpacked package with `--version`, `--help` and `emulator --port 0`.
+ * Runs the executable of the unpacked package with `--version`, `--help` and `emulator --port 0`, and a program that starts
+ * it with `npx`, signs in and pays.
  *
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
@@ -31,6 +32,7 @@ export async function runPacked() {
     await said(executable, '--version', (text) => text.trim() === manifest.version),
     await said(executable, '--help', (text) => text.includes('--port')),
     await serves(executable),
+    await pays(),
   ].filter((line) => line !== '')
 }
 
@@ -49,12 +51,26 @@ async function unpack() {
     seconds: 60,
   })
   if (extracted.code !== 0) throw new Error(extracted.output)
-  for (const name of [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]) {
+  for (const name of Object.keys(manifest.dependencies)) {
     const place = join(folder, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place, 'junction')
   }
+  // As `npm install` does it.
+  const executable = join(home, manifest.bin[manifest.name])
+  chmodSync(executable, 0o755)
+  mkdirSync(join(folder, 'node_modules/.bin'))
+  symlinkSync(executable, join(folder, 'node_modules/.bin', manifest.name))
   return folder
+}
+
+/** No other package is installed there, and npm must not look for one. @returns {Promise<string>} */
+async function pays() {
+  const folder = await unpacked()
+  const program = join(folder, 'program.mjs')
+  copyFileSync(join(root, 'scripts/packed-program.js'), program)
+  const { code, output } = await run(process.execPath, [program], { cwd: folder, seconds: 60 })
+  return code === 0 && output.includes('COMPLETED') ? '' : `the program ended with ${code}: ${output.trim()}`
 }
 
 /** @param {string} executable @param {string} argument @param {(text: string) => boolean} isRight */

@@ -6,7 +6,7 @@ export interface Component {
   readonly license: string
   /** Of the tarball, in hex. */
   readonly sha512: string
-  /** Next to the package, or changed and in part inside its `dist/`. */
+  /** Next to the package, or in part inside its `dist/`. */
   readonly how: 'installed' | 'inlined'
 }
 

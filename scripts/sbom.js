@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { root } from './run.js'
 
@@ -34,7 +35,8 @@ export function runtimeComponents() {
     const sha512 = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
     found.set(path, { name, version, license, sha512, how })
   }
-  for (const name of inlined.flatMap(({ packages }) => packages)) add(name, `node_modules/${name}`, 'inlined')
+  for (const path of [...inlined, ...inlinedForNode].flatMap(({ packages }) => packages))
+    add(path.replace(/^.*\/node_modules\//, ''), `node_modules/${path}`, 'inlined')
   const visit = (/** @type {string} */ from) => {
     for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
       const path = resolved(name, from)
@@ -88,7 +90,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       purl: purl(component),
       licenses: licensed(component.license),
       hashes: [{ alg: 'SHA-512', content: component.sha512 }],
-      // An inlined package is changed, and only in part: the hash is that of the tarball that it was made from.
+      // An inlined package is there only in part, and one of a page is changed: the hash is that of the tarball that it was made from.
       properties: [{ name: 'embedded-wallet-auth:included', value: component.how }],
     })),
   }

@@ -94,14 +94,17 @@ export function importsOf(source) {
     specifier: textAt(match.index + match[0].length),
     kind: match[2] ? /** @type {const} */ ('type') : /** @type {const} */ ('static'),
   }))
-  const calls = [...code.matchAll(/(\btypeof\s+)?\bimport\s*\(\s*/g)].map((match) => {
-    const end = match.index + match[0].length
-    const quoted = code[end] === "'" || code[end] === '"'
-    return {
-      specifier: quoted ? textAt(end) : '<computed>',
-      kind: match[1] ? /** @type {const} */ ('type') : /** @type {const} */ ('dynamic'),
-    }
-  })
+  // A method may be named `import`, too.
+  const calls = [...code.matchAll(/(\btypeof\s+)?(?<![.#]\s*)\bimport\s*\(\s*(?![^()]*\)\s*\{)/g)].map(
+    (match) => {
+      const end = match.index + match[0].length
+      const quoted = code[end] === "'" || code[end] === '"'
+      return {
+        specifier: quoted ? textAt(end) : '<computed>',
+        kind: match[1] ? /** @type {const} */ ('type') : /** @type {const} */ ('dynamic'),
+      }
+    },
+  )
   return [...statements, ...calls]
 }
 

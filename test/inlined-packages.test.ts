@@ -4,17 +4,21 @@ import bs58check from 'bs58check'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inlinePackages, noticeOf } from '../scripts/inline-packages.js'
+import { inlinedForNode } from '../scripts/inlined-for-node.js'
 import { inlined } from '../scripts/inlined-packages.js'
 import { codeOnly, exportedNames, importsOf } from '../scripts/scan.js'
+import { asWebauthnChallenge, testAuthenticator } from '../src/emulator/fixtures/authenticator.js'
 import { utf8 } from '../src/encoding.js'
 import { decodeBase58check } from '../src/wallet/crypto/base58check.js'
 import { generateClientKey } from '../src/wallet/crypto/client-key.js'
 import { openHpke } from '../src/wallet/crypto/hpke.js'
 import { root } from './tree.js'
 
+const inside = [...inlined, ...inlinedForNode]
+
 /** The code of an inlined file, as the build and these tests get it. */
 async function codeOf(file: string): Promise<string> {
-  const { load } = inlinePackages()
+  const { load } = inlinePackages(inside)
   if (typeof load !== 'function') throw new Error('the plugin loads nothing')
   const loaded: unknown = await Reflect.apply(load, undefined, [`${root}src/${file}.js`])
   return String(typeof loaded === 'object' && loaded !== null && 'code' in loaded ? loaded.code : '')
@@ -22,21 +26,62 @@ async function codeOf(file: string): Promise<string> {
 
 describe('an inlined package', () => {
   test.each(inlined)(
-    '$specifier is one file without imports, Node or a second SHA-256',
+    '$file is one file without imports, Node or a second SHA-256',
     async ({ file, exports }) => {
       const code = await codeOf(file)
       expect(importsOf(code)).toEqual([])
-      expect(exportedNames(code)).toHaveLength(exports.length)
+      expect(exportedNames(code)).toHaveLength(Object.values(exports).flat().length)
       expect(codeOnly(code)).not.toMatch(/\brequire\(|\bprocess\b|\bBuffer\b|1116352408/)
     },
   )
 
-  test.each(inlined)('$specifier keeps the license of each package in it', ({ file, packages }) => {
-    const notice = noticeOf(`${file}.js`)
-    for (const name of packages)
-      expect(notice).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'))
-    expect(notice.match(/Permission is hereby granted/g)).toHaveLength(packages.length)
-    expect(notice.match(/^Copyright \(c\) /gm)?.length).toBeGreaterThanOrEqual(packages.length)
+  test.each(inside)('$file keeps the license of each package in it', ({ file, packages }) => {
+    const notice = noticeOf(inside, `${file}.js`)
+    const grants =
+      /Permission is hereby granted|Permission to use, copy, modify|Redistribution and use in source|Apache License\s+Version 2/g
+    for (const path of packages) {
+      const name = path.replace(/^.*\/node_modules\//, '')
+      expect(notice).toMatch(
+        new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|0BSD|BSD-3-Clause|Apache-2\\.0)\\)$`, 'm'),
+      )
+    }
+    expect(notice.match(grants)?.length).toBeGreaterThanOrEqual(packages.length)
+  })
+
+  test('the file of @simplewebauthn/server verifies a passkey as the whole package does', async () => {
+    const code = await codeOf('inlined/simplewebauthn-server')
+    const passkey = await testAuthenticator()
+    const challenge = asWebauthnChallenge('a challenge')
+    const [made, shown] = [await passkey.create(challenge), await passkey.get(challenge)]
+    const expected = {
+      expectedChallenge: challenge,
+      expectedOrigin: 'http://localhost:5173',
+      expectedRPID: 'localhost',
+    }
+    const { credentialId: id } = passkey
+    const raw = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+    const { attestationObject, clientDataJson, ...others } = { ...made, ...shown }
+    const registration = {
+      ...expected,
+      response: { ...raw, response: { attestationObject, clientDataJSON: made.clientDataJson } },
+    }
+    const whole: typeof import('@simplewebauthn/server') = await import('@simplewebauthn/server')
+    const inFile: typeof whole = await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+    )
+    for (const { verifyAuthenticationResponse, verifyRegistrationResponse } of [whole, inFile]) {
+      const { registrationInfo } = await verifyRegistrationResponse(registration)
+      if (registrationInfo === undefined) throw new Error('the registration was not verified')
+      const response = { clientDataJSON: clientDataJson, ...others }
+      const assertion = {
+        ...expected,
+        credential: registrationInfo.credential,
+        response: { ...raw, response },
+      }
+      expect(await verifyAuthenticationResponse(assertion)).toMatchObject({ verified: true })
+      const wrong = { ...assertion, expectedOrigin: 'http://localhost:5174' }
+      await expect(verifyAuthenticationResponse(wrong)).rejects.toThrow('origin')
+    }
   })
 
   test('opens what the whole of @hpke/core seals', async () => {

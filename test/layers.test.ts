@@ -1,6 +1,7 @@
 /** The layers hold. @module */
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { inlinedForNode } from '../scripts/inlined-for-node.js'
 import { inlined } from '../scripts/inlined-packages.js'
 import { importsOf } from '../scripts/scan.js'
 import { importCircles, layerViolations, unreachable } from './layers.js'
@@ -122,7 +123,6 @@ describe('layers', () => {
 
 describe('packages', () => {
   const dependencies = Object.keys(manifest.dependencies)
-  const optional = Object.keys(manifest.peerDependencies)
   const packagesOf = (tree: Tree): readonly { path: string; name: string }[] =>
     [...tree].flatMap(([path, text]) =>
       importsOf(text)
@@ -131,11 +131,12 @@ describe('packages', () => {
         .map((name) => ({ path, name })),
     )
 
-  test('the browser half imports its dependencies only, the server half the optional peers too', () => {
+  test('a file imports dependencies, and the packages that the build puts in their place for it', () => {
     const undeclared = packagesOf(source).filter(({ path, name }) => {
-      const server = /^src\/(client|backend|emulator)\/|^src\/(node\.ts$|cli\/)/.test(path)
-      const peers = server ? optional : path.startsWith('src/react/') ? ['react'] : []
-      const inside = inlined.filter(({ importers }) => importers.includes(path)).map((each) => each.specifier)
+      const peers = path.startsWith('src/react/') ? ['react'] : []
+      const inside = [...inlined, ...inlinedForNode]
+        .filter(({ importers }) => importers.includes(path))
+        .flatMap(({ exports }) => Object.keys(exports))
       return ![...dependencies, ...peers, ...inside].includes(name)
     })
     expect(undeclared).toEqual([])

@@ -221,6 +221,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type EmulatorOptions',
     'type Fault',
     'type Faults',
+    'type FiredFault',
     'type Inbox',
     'type LedgerView',
     'type LoggedRequest',

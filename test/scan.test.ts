@@ -22,6 +22,7 @@ describe('imports', () => {
     ["await import('./a.js')", 'dynamic ./a.js'],
     ['const a = `$' + "{await import('./a.js')}`", 'dynamic ./a.js'],
     ['await import(name)', 'dynamic <computed>'],
+    ['if (await import(name)) {}', 'dynamic <computed>'],
     ["const quote = /['\"]/\nimport './a.js'", 'static ./a.js'],
     ["const half = a / 2 // it's\nimport './a.js'", 'static ./a.js'],
   ])('reads the import in %s', (source, expected) => {
@@ -35,6 +36,8 @@ describe('imports', () => {
     ['a string', 'const a = "import \'./a.js\'"'],
     ['a template', "const a = `\nimport './a.js'\n`"],
     ['a method', "Array.from('a')"],
+    ['a call of a method of that name', 'key.import(data, options)'],
+    ['a method of that name', 'class A {\n  import(data, options) {}\n}'],
   ])('finds no import in %s', (_, source) => {
     expect(specifiers(source)).toEqual([])
   })

@@ -1,5 +1,6 @@
 /** The arguments of the executable. @module */
 import { parseArgs } from 'node:util'
+import { didYouMean } from './did-you-mean.js'
 
 /** The text of `--help`. */
 export const usage = `Usage: embedded-wallet-auth emulator [options]
@@ -21,8 +22,8 @@ Options:
   --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
   --json                  prints the same facts as one line of JSON, and nothing else
   --quiet                 prints no requests; mailed codes are still printed
-  --version               prints the version of this package
-  --help                  prints this text`
+  --version, -v           prints the version of this package
+  --help, -h              prints this text, as does the command "help"`
 
 /** The error for invalid arguments. The message names them. */
 export class UsageError extends Error {
@@ -52,15 +53,37 @@ export interface EmulatorCommand {
   readonly output: 'logged' | 'quiet' | 'json'
 }
 
+const commands = ['emulator', 'help']
+
+const options = {
+  port: { type: 'string' },
+  mode: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  state: { type: 'string' },
+  seed: { type: 'string' },
+  'top-origin': { type: 'string', multiple: true },
+  'token-id': { type: 'string' },
+  'client-secret': { type: 'string' },
+  'codes-per-minute': { type: 'string' },
+  env: { type: 'string' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  version: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
 /** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
 export function readArguments(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
   if (values.help === true) return { command: 'help' }
   if (values.version === true) return { command: 'version' }
   const [command, second, third, ...rest] = positionals
+  if (command === 'help') return { command: 'help' }
   if (command === undefined) throw new UsageError('Missing command.')
-  if (command !== 'emulator') throw new UsageError(`Unknown command "${command}".`)
-  if (second !== undefined && second !== 'seed') throw new UsageError(`Unexpected argument "${second}".`)
+  if (command !== 'emulator')
+    throw new UsageError(`Unknown command "${command}".${didYouMean(command, commands)}`)
+  if (second !== undefined && second !== 'seed')
+    throw new UsageError(`Unexpected argument "${second}".${didYouMean(second, ['seed'])}`)
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   for (const name of ['state', 'seed', 'env', 'token-id', 'client-secret'] as const) {
     if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
@@ -132,30 +155,25 @@ function codesOf(given: string | undefined): number | undefined {
 }
 
 function parse(args: readonly string[]) {
+  assertKnown(args)
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        mode: { type: 'string' },
-        origin: { type: 'string', multiple: true },
-        state: { type: 'string' },
-        seed: { type: 'string' },
-        'top-origin': { type: 'string', multiple: true },
-        'token-id': { type: 'string' },
-        'client-secret': { type: 'string' },
-        'codes-per-minute': { type: 'string' },
-        env: { type: 'string' },
-        json: { type: 'boolean' },
-        quiet: { type: 'boolean' },
-        version: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    const said = error instanceof Error ? error.message : 'Invalid arguments.'
-    // Node's message ends with advice about positional arguments, which does not apply here.
-    throw new UsageError(said.replace(/\. To specify a positional argument.*$/s, '.'))
+    throw new UsageError(error instanceof Error ? error.message : 'Invalid arguments.')
   }
+}
+
+function assertKnown(args: readonly string[]): void {
+  const { tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options,
+  })
+  const names = Object.keys(options)
+  const unknown = tokens.find((token) => token.kind === 'option' && !names.includes(token.name))
+  if (unknown?.kind !== 'option') return
+  const known = names.map((name) => `--${name}`)
+  throw new UsageError(`Unknown option "${unknown.rawName}".${didYouMean(unknown.rawName, known)}`)
 }

@@ -53,3 +53,10 @@ export const envFile = (facts: Facts): string =>
   variables
     .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
     .join('')
+
+/** The API token as a command for a shell, for calls such as `curl -u "$TOKEN_ID:$CLIENT_SECRET"`. */
+export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
+  `export TOKEN_ID=${quoted(tokenId)} CLIENT_SECRET=${quoted(clientSecret)}`
+
+const quoted = (text: string): string =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

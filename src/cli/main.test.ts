@@ -44,7 +44,7 @@ function start(...args: string[]) {
 }
 
 describe('the executable', () => {
-  it.each([['--help'], ['-h'], ['emulator', '--help']])(
+  it.each([['--help'], ['-h'], ['help'], ['help', 'emulator'], ['emulator', '--help']])(
     'the executable prints its usage for %s %s',
     async (...args) => {
       const { result, printed, complained } = start(...args.filter((arg) => arg !== undefined))
@@ -54,8 +54,8 @@ describe('the executable', () => {
     },
   )
 
-  it('the executable prints its version', async () => {
-    const { result, printed } = start('--version')
+  it.each([['--version'], ['-v']])('the executable prints its version for %s', async (option) => {
+    const { result, printed } = start(option)
     expect(await result).toBe(0)
     const stated = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(printed).toEqual([stated.version])
@@ -87,9 +87,25 @@ describe('the executable', () => {
     const { result, printed, complained } = start(...args)
     expect(await result).toBe(2)
     expect(complained.join()).toContain(message)
-    expect(complained.join()).toContain('Usage:')
+    expect(complained.join().split('\n')).toHaveLength(2)
+    expect(complained.join()).toContain('embedded-wallet-auth --help')
     expect(complained.join()).not.toContain('positional')
     expect(printed).toEqual([])
+  })
+
+  it.each([
+    [['emulatr'], 'Unknown command "emulatr". Did you mean "emulator"?'],
+    [['Emulator'], 'Unknown command "Emulator". Did you mean "emulator"?'],
+    [['emulator', 'sed'], 'Unexpected argument "sed". Did you mean "seed"?'],
+    [['emulator', '--prot', '1'], 'Unknown option "--prot". Did you mean "--port"?'],
+    [['emulator', '--sate=a'], 'Unknown option "--sate". Did you mean "--state"?'],
+    [['emulator', '--verbose'], 'Unknown option "--verbose".'],
+    [['emulator', '-p', '1'], 'Unknown option "-p".'],
+    [['server'], 'Unknown command "server".'],
+  ])('the executable suggests what was meant by %j, if anything is close', async (args, message) => {
+    const { result, complained } = start(...args)
+    expect(await result).toBe(2)
+    expect(complained.join().split('\n')[0]).toBe(message)
   })
 })
 
@@ -134,6 +150,14 @@ describe('the emulator command', () => {
     const inbox = await fetch(`${facts.controlUrl}inbox?to=ada@example.com`)
     expect((await inbox.json()).data).toHaveLength(5)
     expect(printed).toHaveLength(1)
+  })
+
+  it('the emulator command prints the token as a line for a shell, quoted where the shell needs it', async () => {
+    const token = ['--token-id', 'my-token', '--client-secret', "it's$HOME"]
+    const { line } = start('emulator', '--port', '0', ...token)
+    expect(await line(/in a shell +(export .*)$/)).toBe(
+      `export TOKEN_ID=my-token CLIENT_SECRET='it'\\''s$HOME'`,
+    )
   })
 
   it('the emulator command writes no secret into its request log', async () => {

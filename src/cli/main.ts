@@ -23,15 +23,14 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
-    // This module is loaded on demand, because it needs optional peer dependencies. Without them, `--help` and
-    // `--version` still work.
+    // This module is loaded on demand, because the emulator is large: `--help` and `--version` answer at once.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.complain(`${error.message}\n\n${usage}`)
+      terminal.complain(`${error.message}\nSee "embedded-wallet-auth --help".`)
       return 2
     }
     terminal.complain(explain(error))
@@ -53,11 +52,6 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is in use. Choose another with --port, or --port 0 for any free one.`
   if (code === 'EACCES') return 'No permission to use this port. Choose another with --port.'
-  if (code === 'ERR_MODULE_NOT_FOUND' && error instanceof Error) {
-    return `A package is missing. Install the emulator's peer dependencies:
-  npm install --save-dev hono @hono/node-server @simplewebauthn/server jose @scure/bip39 @valibot/to-json-schema
-(${error.message.split('\n')[0]})`
-  }
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -6,7 +6,7 @@ import { serve } from '../node.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
 import { describeCustomers } from './describe.js'
-import { envFile, factsOf } from './facts.js'
+import { envFile, exportLine, factsOf } from './facts.js'
 import { type Keeper, keep } from './keeper.js'
 import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
@@ -85,6 +85,7 @@ async function runWith(
   print(`  control URL    ${facts.controlUrl}`)
   print(`  token id       ${facts.tokenId}`)
   print(`  client secret  ${facts.clientSecret}`)
+  print(`  in a shell     ${exportLine(facts)}`)
   for (const line of await describeCustomers(emulator)) print(line)
   print(
     state === undefined

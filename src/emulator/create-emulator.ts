@@ -5,6 +5,7 @@
  */
 
 import { answerControl, controlPath } from './control/answer-control.js'
+import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
 import type { SystemRoutes } from './handler/bind-route.js'
@@ -179,8 +180,16 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const magic = magicOf[mode](trusted.map(issuerUrl))
   const signer = webhookSigner(keys.webhooks)
   const { inbox, deliver } = createInbox(restored?.mails)
-  const { faults, take } = createFaults()
-  const log = createRequestLog()
+  let revision = 0
+  const touched = (): void => {
+    revision += 1
+  }
+  const changed = (): void => {
+    touched()
+    onChange()
+  }
+  const { faults, take } = createFaults(clock, touched)
+  const log = createRequestLog(clock, touched)
   const [apiToken] = apiTokens
 
   const context: Context = {
@@ -198,12 +207,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     refresh: options.refresh ?? 'signed',
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
-    webhooks: createChannel(clock, signer, options.webhooks ?? {}, onChange),
+    webhooks: createChannel(clock, signer, options.webhooks ?? {}, changed),
     scheduler: {
       wakesAt: Number.POSITIVE_INFINITY,
       run(kind, id) {
         const done = jobs[kind](context, id)
-        onChange()
+        changed()
         return done
       },
     },
@@ -220,17 +229,17 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     log,
     takeFault: take,
     route: createRouter(context, routesOf(options.sandboxCalls ?? 'on'), apiTokens),
-    changed: onChange,
+    changed,
   })
   const emulator: Emulator = {
     fetch(input, init) {
       const request = new Request(input, init)
       const isControl = new URL(request.url).pathname.startsWith(controlPath)
-      return isControl ? answerControl(request, emulator) : answerCall(request)
+      return isControl ? answerControl(request, controls) : answerCall(request)
     },
     async provision(wanted = {}) {
       const provisioned = provision(context, wanted)
-      onChange()
+      changed()
       return provisioned
     },
     fund(accountId, amount) {
@@ -239,7 +248,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         throw new RangeError('fund() needs the id of an account and a positive amount.')
       fund(context, account, BigInt(amount))
       announceBalances(context)
-      onChange()
+      changed()
     },
     inbox,
     clock,
@@ -251,7 +260,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       inbox.clear()
       faults.clear()
       log.clear()
-      onChange()
+      changed()
     },
     apiToken,
     exportSigner: envelopeSigner(keys.exports).publicKey,
@@ -272,5 +281,6 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         mails: inbox.all(),
       }),
   }
+  const controls: Controls = { ...emulator, context, mode, revision: () => revision, callService: answerCall }
   return emulator
 }

@@ -53,9 +53,80 @@ describe('control over HTTP', () => {
     expect((await post('faults', { call, fault: { status: 503 } })).status).toBe(204)
     expect((await post('faults', { call, fault: { status: 500 } })).status).toBe(204)
     expect((await send(emulator, call)).status).toBe(503)
-    expect(await dataOf(await get('faults'))).toEqual([{ call, fault: { status: 500 } }])
+    expect(await (await get('faults')).json()).toEqual({
+      data: [{ id: 2, call, fault: { status: 500 } }],
+      fired: [{ id: 1, call, fault: { status: 503 }, at: '2026-11-21T12:00:00.000Z', request: call }],
+    })
     await emulator.fetch(`${here}faults`, { method: 'DELETE' })
     expect((await send(emulator, call)).status).toBe(200)
+  })
+
+  it('removes one queued fault, and says when there is none with that id', async () => {
+    const call = 'GET /customers'
+    for (const status of [500, 501]) await post('faults', { call, fault: { status } })
+    const remove = (id: string) => emulator.fetch(`${here}faults?id=${id}`, { method: 'DELETE' })
+    expect([(await remove('1')).status, (await remove('1')).status, (await remove('x')).status]).toEqual([
+      204, 404, 400,
+    ])
+    expect(await dataOf(await get('faults'))).toMatchObject([{ id: 2 }])
+  })
+
+  it('shows in one answer whether anything has changed, with how many there are of each', async () => {
+    const status = async () => (await get('status')).json()
+    const before = await status()
+    expect(before).toMatchObject({
+      now: '2026-11-21T12:00:00.000Z',
+      mode: 'strict',
+      tokenId: emulator.apiToken.tokenId,
+      counts: { mails: 0, requests: 0, armedFaults: 0, firedFaults: 0, accounts: 0 },
+    })
+    expect(await status()).toEqual(before)
+    await emulator.provision()
+    await send(emulator, 'GET /customers')
+    emulator.faults.next('GET /customers', { drop: true })
+    const after = await status()
+    expect(after.counts).toMatchObject({ requests: 1, armedFaults: 1, accounts: 1 })
+    expect(after.revision).toBeGreaterThan(before.revision)
+  })
+
+  it('lists the accounts with their owners, balances and credentials, and finds them by a part of a text', async () => {
+    await emulator.provision({ email: 'ada@example.com', fullName: 'Ada Lovelace', balance: 5 })
+    const { account } = await emulator.provision({ email: 'grace@example.com', accountType: 'INTERNAL_FIAT' })
+    const [first, second] = await dataOf(await get('accounts'))
+    expect(first).toMatchObject({
+      customer: { fullName: 'Ada Lovelace' },
+      account: { balance: { amount: 5, currency: { code: 'USDB', decimals: 6 } } },
+      credentials: [{ type: 'EMAIL_OTP', nickname: 'ada@example.com' }],
+    })
+    expect(second).toMatchObject({ account: { id: account.id }, credentials: [] })
+    const found = await (await get('accounts?search=LOVE')).json()
+    expect([found.totalCount, found.data[0].customer.fullName]).toEqual([1, 'Ada Lovelace'])
+    const one = await (await get('accounts?limit=1')).json()
+    expect([one.totalCount, one.data.length]).toEqual([2, 1])
+  })
+
+  it('names an existing record of each type, and those of an account that is asked for', async () => {
+    expect(await (await get('ids')).json()).toEqual({ ids: {} })
+    const ada = await emulator.provision({ email: 'ada@example.com' })
+    const grace = await emulator.provision({ email: 'grace@example.com' })
+    const [credential] = await credentialsOf(emulator, ada.account)
+    expect(await (await get('ids')).json()).toEqual({
+      ids: { InternalAccount: ada.account.id, Customer: ada.customer.id, AuthMethod: credential?.id },
+    })
+    const { ids } = await (await get(`ids?accountId=${grace.account.id}`)).json()
+    expect(ids).toMatchObject({ InternalAccount: grace.account.id, Customer: grace.customer.id })
+  })
+
+  it('shows the requests that came after another, and the newest of them', async () => {
+    for (let sent = 0; sent < 3; sent++) await send(emulator, 'GET /customers')
+    const ids = async (query: string) => (await dataOf(await get(`requests${query}`))).map(({ id }) => id)
+    expect([await ids(''), await ids('?after=1'), await ids('?limit=1'), await ids('?limit=0')]).toEqual([
+      [1, 2, 3],
+      [2, 3],
+      [3],
+      [],
+    ])
+    expect((await get('requests?after=-1')).status).toBe(400)
   })
 
   it('credits an account, and says what is wrong with a credit', async () => {
@@ -92,6 +163,39 @@ describe('control over HTTP', () => {
     expect(await dataOf(await get('requests'))).toEqual([])
   })
 
+  it('sends a call with the token of the emulator, and never tells it', async () => {
+    const { customer } = await emulator.provision()
+    const sent = await post('send', { method: 'GET', path: `/customers/${customer.id}` })
+    const answer = await sent.json()
+    expect(answer).toMatchObject({ status: 200, duration: 0, body: { id: customer.id } })
+    expect(JSON.stringify(answer)).not.toContain(emulator.apiToken.clientSecret)
+    expect(emulator.requests().map(({ method, path, status }) => [method, path, status])).toEqual([
+      ['GET', `/customers/${customer.id}`, 200],
+    ])
+  })
+
+  it('sends a body and headers, among them an access token in the place of the API token', async () => {
+    const body = { customerType: 'INDIVIDUAL', platformCustomerId: 'ada' }
+    const made = await post('send', { method: 'POST', path: '/customers', body })
+    expect(await made.json()).toMatchObject({ status: 201, body: { platformCustomerId: 'ada' } })
+    const headers = { Authorization: 'Bearer nobody' }
+    const refused = await post('send', { method: 'GET', path: '/agents/me', headers })
+    expect(await refused.json()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
+
+  it('sends a call that meets a fault', async () => {
+    emulator.faults.next('GET /customers', { drop: true })
+    const sent = await post('send', { method: 'GET', path: '/customers' })
+    expect(await sent.json()).toEqual({ status: 'cut', duration: 0 })
+  })
+
+  it('sends calls to the service only, not to itself', async () => {
+    const { account } = await emulator.provision({ balance: 5 })
+    const sent = await post('send', { method: 'POST', path: '/../emulator/reset' })
+    expect(await sent.json()).toMatchObject({ status: 404 })
+    expect(emulator.ledger.balance(account.id, 'USDB')).toBe(5n)
+  })
+
   it.each([
     ['a host that is not loopback', 'http://evil.example/emulator/inbox', {}],
     ['a name that only looks like loopback', 'http://localhost.evil.example/emulator/inbox', {}],
@@ -123,6 +227,12 @@ describe('control over HTTP', () => {
     ['an unknown account type', 'provision', { accountType: 'GOLD' }],
     ['an unknown currency', 'provision', { currency: 'XXX' }],
     ['a body for a reset', 'reset', { all: true }],
+    ['a call without a path', 'send', { method: 'GET' }],
+    ['a call with an unknown method', 'send', { method: 'TRACE', path: '/' }],
+    ['a call of another host', 'send', { method: 'GET', path: 'https://evil.example/' }],
+    ['a GET with a body', 'send', { method: 'GET', path: '/customers', body: {} }],
+    ['a header that is not a name', 'send', { method: 'GET', path: '/', headers: { 'a b': 'c' } }],
+    ['a header with a line break', 'send', { method: 'GET', path: '/', headers: { a: 'b\nc' } }],
   ])('refuses %s with 400', async (_, name, body) => {
     const answer = await post(name, body)
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'INVALID_INPUT'])

@@ -1,29 +1,31 @@
 /** The identity providers that the emulator trusts, and where it finds their keys. @module */
-import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import { AbsoluteUrl } from '../../wire/absolute-url.js'
 import { parse, type Schema } from '../../wire/schema.js'
+
+/** The public keys of an issuer, as JSON Web Keys (RFC 7517, Section 5). */
+export interface KeySet {
+  readonly keys: readonly object[]
+}
 
 /**
  * A trusted issuer: only its URL, or its URL and its keys. If only the URL is given, the keys are found by OpenID
  * Connect discovery.
  */
-export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: JSONWebKeySet }
+export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: KeySet }
 
 /**
  * Resolves with the key set of an issuer, or with `undefined` if the issuer is not trusted. Keys that are found by
  * discovery are fetched for every call, so that a rotated key takes effect at once.
  */
-export type IssuerKeys = (iss: string) => Promise<JSONWebKeySet | undefined>
+export type IssuerKeys = (iss: string) => Promise<KeySet | undefined>
 
 const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
   issuer: v.string(),
   jwks_uri: AbsoluteUrl,
 })
 
-const KeySet: Schema<{ readonly keys: Record<string, unknown>[] }> = v.looseObject({
-  keys: v.array(v.record(v.string(), v.unknown())),
-})
+const KeySet: Schema<KeySet> = v.looseObject({ keys: v.array(v.record(v.string(), v.unknown())) })
 
 /** Returns the URL of an issuer. */
 export const issuerUrl = (trusted: TrustedIssuer): string =>
@@ -45,6 +47,6 @@ export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof glob
     if (found.issuer !== iss)
       throw new Error(`The discovery document of ${iss} names another issuer: ${found.issuer}.`)
     // The keys are checked later, when they are imported.
-    return (await read(found.jwks_uri, KeySet)) as JSONWebKeySet
+    return read(found.jwks_uri, KeySet)
   }
 }

@@ -2,9 +2,10 @@
  * The built-in identity provider, which issues ID tokens for tests and demos. The emulator always trusts it.
  * @module
  */
-import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
+import { importJWK, SignJWT } from 'jose'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
+import type { KeySet } from './issuers.js'
 
 /** The claims of a token. Times are in seconds since 1970. Claims that are not listed here are passed through. */
 export interface TokenClaims {
@@ -26,7 +27,7 @@ export interface TestIssuer {
   readonly url: string
   readonly audience: string
   /** The public key set, as an issuer publishes it. */
-  readonly jwks: JSONWebKeySet
+  readonly jwks: KeySet
   /**
    * Resolves with a signed ID token.
    *

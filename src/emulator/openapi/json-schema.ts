@@ -3,10 +3,7 @@
  * silently left out.
  * @module
  */
-import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
-// This is a namespace import. The package is an optional peer dependency, which a bundler may replace with an empty
-// module, and a named import from an empty module would fail the build.
-import * as toJsonSchema from '@valibot/to-json-schema'
+import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { Schema } from '../../wire/schema.js'
 import { checks } from './checks.js'
 import { fieldWords } from './field-words.js'
@@ -51,7 +48,7 @@ export function jsonSchemas(
 ): Readonly<Record<string, SchemaObject>> {
   // The converter's type is mutable and has every keyword. Our type is read-only and has only the keywords that are
   // used.
-  return toJsonSchema.toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
+  return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
 /** Adds descriptions to the fields of an object and drops empty keywords. The result allows additional fields. */

@@ -75,4 +75,28 @@ describe('fault', () => {
     emulator.faults.clear()
     expect((await send(emulator, call)).status).toBe(200)
   })
+
+  it('a fault that has happened is listed with its time and its request, until it is cleared', async () => {
+    const { emulator, call } = await setUp()
+    emulator.faults.next(challenge, { status: 503 })
+    emulator.faults.next(challenge, { drop: true })
+    await send(emulator, call)
+    const [queued] = emulator.faults.pending()
+    expect(queued).toEqual({ id: 2, call: challenge, fault: { drop: true } })
+    expect(emulator.faults.fired()).toEqual([
+      { id: 1, call: challenge, fault: { status: 503 }, at: '2026-01-01T00:00:00.000Z', request: call },
+    ])
+    expect(emulator.requests().at(-1)).toMatchObject({ status: 503, fault: { status: 503 } })
+    emulator.faults.clear()
+    expect([emulator.faults.pending(), emulator.faults.fired()]).toEqual([[], []])
+  })
+
+  it('one queued fault can be removed, and the others stay', async () => {
+    const { emulator, call } = await setUp()
+    emulator.faults.next(challenge, { status: 500 })
+    emulator.faults.next(challenge, { status: 501 })
+    expect(emulator.faults.remove(1)).toBe(true)
+    expect(emulator.faults.remove(1)).toBe(false)
+    expect((await send(emulator, call)).status).toBe(501)
+  })
 })

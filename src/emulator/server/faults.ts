@@ -1,4 +1,5 @@
 /** Fault injection: makes the next call with a given method and path fail. @module */
+import { type EmulatorClock, timestamp } from '../time/clock.js'
 
 /** Describes what goes wrong with one call. The fields can be combined; a delay comes first. */
 export interface Fault {
@@ -36,36 +37,78 @@ export interface Faults {
   next(call: `${string} /${string}`, fault: Fault): void
   /** Returns the faults that are still queued, in order. */
   pending(): readonly QueuedFault[]
-  /** Removes all queued faults. */
+  /** Returns the faults that have happened, oldest first: at most the latest thousand. */
+  fired(): readonly FiredFault[]
+  /** Removes the queued fault with this id. Returns whether there was one. */
+  remove(id: number): boolean
+  /** Removes all queued faults, and forgets those that have happened. */
   clear(): void
 }
 
 /** A queued fault, and the call that it applies to. */
 export interface QueuedFault {
+  /** Tells the faults of an emulator apart. No number is used twice. */
+  readonly id: number
   /** The method and the path, as they were passed to `next`. */
   readonly call: string
   readonly fault: Fault
 }
 
-/** Creates an empty queue of faults, and the function that takes the next fault from it. */
-export function createFaults(): {
+/** A fault that has happened, and the request that it happened to. */
+export interface FiredFault extends QueuedFault {
+  /** When the request arrived, in ISO 8601 by the emulator's clock. */
+  readonly at: string
+  /** The method and the path of the request, without its query. */
+  readonly request: string
+}
+
+/** How many faults that have happened are kept. */
+const kept = 1_000
+
+/**
+ * Creates an empty queue of faults, and the function that takes the next fault from it. `touched` is called after each
+ * change.
+ */
+export function createFaults(
+  clock: Pick<EmulatorClock, 'now'>,
+  touched: () => void,
+): {
   readonly faults: Faults
   readonly take: (method: string, path: string) => Fault | undefined
 } {
   let waiting: (QueuedFault & { readonly pattern: RegExp })[] = []
+  let happened: FiredFault[] = []
+  let latest = 0
   return {
     faults: {
       next(call, fault) {
-        waiting.push({ call, pattern: patternOf(call), fault })
+        latest += 1
+        waiting.push({ id: latest, call, pattern: patternOf(call), fault })
+        touched()
       },
-      pending: () => waiting.map(({ call, fault }) => ({ call, fault })),
+      pending: () => waiting.map(({ id, call, fault }) => ({ id, call, fault })),
+      fired: () => [...happened],
+      remove(id) {
+        const before = waiting.length
+        waiting = waiting.filter((queued) => queued.id !== id)
+        touched()
+        return waiting.length < before
+      },
       clear() {
         waiting = []
+        happened = []
+        touched()
       },
     },
     take(method, path) {
-      const index = waiting.findIndex(({ pattern }) => pattern.test(`${method} ${path}`))
-      return index === -1 ? undefined : waiting.splice(index, 1)[0]?.fault
+      const request = `${method} ${path}`
+      const index = waiting.findIndex(({ pattern }) => pattern.test(request))
+      const [taken] = index === -1 ? [] : waiting.splice(index, 1)
+      if (taken === undefined) return undefined
+      const { id, call, fault } = taken
+      happened = [...happened.slice(1 - kept), { id, call, fault, at: timestamp(clock.now()), request }]
+      touched()
+      return fault
     },
   }
 }

@@ -35,7 +35,9 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
     const form = isForm(request.headers.get('content-type'))
     const url = new URL(request.url)
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
-    const answered = log.enter({
+    const fault = takeFault(request.method, path)
+    const enter = isDescription(request, path) ? () => () => {} : log.enter
+    const answered = enter({
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
@@ -43,8 +45,8 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       body: form
         ? `${bytes?.length ?? 'too many'} bytes of a form`
         : redactedBody(new TextDecoder().decode(bytes)),
+      ...(fault && { fault }),
     })
-    const fault = takeFault(request.method, path)
     if (fault?.delay !== undefined) await elapsed(clock, fault.delay)
     if (fault?.drop) throw broken()
     const injected = fault && faultAnswer(fault)
@@ -52,10 +54,24 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       injected ?? (bytes ? await route(request, bytes) : tooLarge(form ? formLimit : bodyLimit))
     changed()
     response.headers.set('Date', new Date(clock.now()).toUTCString())
-    answered(response.status)
+    answered(response.status, await codeOf(response))
     if (fault?.answer === 'lost') throw broken()
     return response
   }
+}
+
+/** Whether a request is for the emulator's own page or its description, which are not calls of the service. */
+const isDescription = ({ method }: Request, path: string): boolean =>
+  method === 'GET' && /^\/(openapi[./].*)?$/.test(path)
+
+/** The `code` in the body of an error. */
+async function codeOf(response: Response): Promise<string | undefined> {
+  if (response.status < 400) return undefined
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : undefined
 }
 
 const elapsed = (clock: EmulatorClock, ms: number): Promise<void> =>

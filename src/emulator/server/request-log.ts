@@ -1,7 +1,13 @@
 /** A log of all requests, in which secrets are redacted. @module */
+import { type EmulatorClock, timestamp } from '../time/clock.js'
+import type { Fault } from './faults.js'
 
 /** A request in the log. */
 export interface LoggedRequest {
+  /** Counts the requests of an emulator from 1, and is not used again after a reset. */
+  readonly id: number
+  /** When the request arrived, in ISO 8601 by the emulator's clock. */
+  readonly at: string
   readonly method: string
   /** The path and the query. If the path starts with the base path, this prefix is left out. */
   readonly path: string
@@ -10,6 +16,12 @@ export interface LoggedRequest {
    * dropped call.
    */
   readonly status?: number
+  /** The `code` in the body of the answer, if it is an error that has one. */
+  readonly code?: string
+  /** How long the answer took, in milliseconds of the emulator's clock. Absent as long as `status` is. */
+  readonly duration?: number
+  /** The fault that happened to this request. */
+  readonly fault?: Fault
   /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON, the text if it is not JSON, or the size of a form. `undefined` for no body or one too large. */
@@ -23,27 +35,41 @@ const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** Creates an empty log. */
-export function createRequestLog(): {
+/** What a log adds to an entry by itself, or after it was entered. */
+type Added = 'id' | 'at' | 'status' | 'code' | 'duration'
+
+/** Creates an empty log. `touched` is called after each change. */
+export function createRequestLog(
+  clock: Pick<EmulatorClock, 'now'>,
+  touched: () => void,
+): {
   /** Returns the latest ten thousand requests, oldest first. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
-  /** Logs a request and returns a function that logs its status. */
-  readonly enter: (request: Omit<LoggedRequest, 'status'>) => (status: number) => void
+  /** Logs a request and returns a function that logs its status, and the code of an error. */
+  readonly enter: (request: Omit<LoggedRequest, Added>) => (status: number, code?: string) => void
 } {
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
+  let latest = 0
   return {
     all: () => entries.slice(-kept).map((entry) => ({ ...entry })),
     clear: () => {
       entries = []
+      touched()
     },
     enter(request) {
-      const entry: (typeof entries)[number] = { ...request }
+      const since = clock.now()
+      latest += 1
+      const entry: (typeof entries)[number] = { id: latest, at: timestamp(since), ...request }
       entries.push(entry)
       // The list is trimmed in batches, because removing one entry from its start moves all the others.
       if (entries.length >= 2 * kept) entries = entries.slice(-kept)
-      return (status) => {
+      touched()
+      return (status, code) => {
         entry.status = status
+        if (code !== undefined) entry.code = code
+        entry.duration = Math.max(0, clock.now() - since)
+        touched()
       }
     },
   }

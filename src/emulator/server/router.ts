@@ -38,8 +38,8 @@ export function createRouter(
   for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
     app.get(path, async (c) => {
       const { origin, pathname } = new URL(c.req.url)
-      // This module is imported on demand, because it is large and needs a package that nothing else needs.
-      const { descriptions } = await import('../openapi/answers.js').catch(withoutDescription)
+      // This module is imported on demand, because it is large.
+      const { descriptions } = await import('../openapi/answers.js')
       return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
     })
   }
@@ -105,17 +105,6 @@ export function createRouter(
     })
   }
 }
-
-function withoutDescription(error: unknown): never {
-  if (!said(error).includes('@valibot/to-json-schema')) throw error
-  const message =
-    'The API description needs a package that is not installed: npm install @valibot/to-json-schema'
-  throw new ApiError(501, 'NOT_IMPLEMENTED', message)
-}
-
-/** Joins the messages of an error and of its causes, because module loaders wrap the original error. */
-const said = (error: unknown): string =>
-  error instanceof Error ? `${error.message} ${said(error.cause)}` : ''
 
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)

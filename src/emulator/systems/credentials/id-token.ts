@@ -1,8 +1,18 @@
 /** Checks ID tokens: the signature against the keys of the issuer, the times, and the identity. @module */
-import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
+
+/** The claims that are read here. Others are passed over. */
+export interface IdTokenClaims {
+  readonly iss?: string
+  readonly sub?: string
+  readonly aud?: string | readonly string[]
+  readonly iat?: number
+  readonly exp?: number
+  readonly [claim: string]: unknown
+}
 
 /** The maximum age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
@@ -12,7 +22,7 @@ const furthestAhead = 5_000
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
 /** Resolves with the claims of a valid token. Rejects with 401 for an invalid one; the message says what is wrong. */
-export async function verifiedClaims(context: Context, token: string): Promise<JWTPayload> {
+export async function verifiedClaims(context: Context, token: string): Promise<IdTokenClaims> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
   const { payload } = await verified(context, token, iss, now)
@@ -24,7 +34,7 @@ export async function verifiedClaims(context: Context, token: string): Promise<J
 }
 
 /** Returns the payload of a token without checking the signature. Throws 401 if the text is not a JWT. */
-export function decoded(token: string): JWTPayload {
+export function decoded(token: string): IdTokenClaims {
   try {
     return decodeJwt(token)
   } catch {
@@ -35,7 +45,7 @@ export function decoded(token: string): JWTPayload {
 /**
  * Returns the identity that the claims name. Throws 401 unless they have an issuer, a subject and exactly one audience.
  */
-export function identityOf(claims: JWTPayload): OidcIdentity {
+export function identityOf(claims: IdTokenClaims): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
   if (!iss || !sub || !audience || others.length > 0)
@@ -48,11 +58,11 @@ async function verified(
   token: string,
   iss: string,
   now: number,
-): Promise<{ readonly payload: JWTPayload }> {
+): Promise<{ readonly payload: IdTokenClaims }> {
   try {
     const keys = await context.issuerKeys(iss)
     if (!keys) throw new Error(`${iss || 'No issuer'} is not a trusted issuer.`)
-    return await jwtVerify(token, createLocalJWKSet(keys), {
+    return await jwtVerify(token, createLocalJWKSet({ keys: [...keys.keys] }), {
       issuer: iss,
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['iss', 'sub', 'aud', 'iat', 'exp'],

@@ -1,5 +1,4 @@
 /** The credential type OAUTH: ID tokens of identity providers. @module */
-import type { JWTPayload } from 'jose'
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
@@ -7,7 +6,7 @@ import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
-import { decoded, identityOf, verifiedClaims } from './id-token.js'
+import { decoded, type IdTokenClaims, identityOf, verifiedClaims } from './id-token.js'
 
 /** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
@@ -60,12 +59,12 @@ export const oauth: CredentialRow = {
  * Resolves with the claims of the token that creates a credential. If the sandbox recognizes the issuer, it does not
  * check the signature (Sandbox test behaviors).
  */
-async function claimsAtCreation(context: Context, token: string): Promise<JWTPayload> {
+async function claimsAtCreation(context: Context, token: string): Promise<IdTokenClaims> {
   const unchecked = decoded(token)
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)
 }
 
-function registeredIdentity(claims: JWTPayload): OidcIdentity {
+function registeredIdentity(claims: IdTokenClaims): OidcIdentity {
   const { iss = '', sub = '', aud = '' } = claims
   return { iss, sub, aud: Array.isArray(aud) ? (aud[0] ?? '') : aud }
 }

@@ -1,0 +1,3 @@
+import type { Inlined } from './inline-packages.d.ts'
+
+export declare const inlinedForNode: readonly Inlined[]

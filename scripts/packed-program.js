@@ -1,0 +1,59 @@
+/**
+ * What a newcomer's program does, from the package alone: it starts the emulator with `npx`, signs in through a backend and
+ * pays. Copied next to an installation by scripts/packed.js.
+ * @module
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWallet } from 'embedded-wallet-auth'
+import { createBackend } from 'embedded-wallet-auth/backend'
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+
+const emulator = spawn(
+  'npx',
+  ['--offline', 'embedded-wallet-auth', 'emulator', '--port', '0', '--json', '--quiet'],
+  // A group of its own, because npx starts the emulator as another process.
+  { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32', detached: true },
+)
+try {
+  const [line] = await once(emulator.stdout, 'data')
+  const { baseUrl, controlUrl, accountId, email, ...token } = JSON.parse(line)
+  const wallet = createWallet({
+    accountId,
+    backend: createBackend({
+      service: { baseUrl, ...token },
+      authorize: async () => [accountId],
+      relyingParty: { id: 'localhost', name: 'Example Bank' },
+      origins: ['http://localhost:5173'],
+    }),
+  })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  const inbox = await fetch(`${controlUrl}inbox?to=${email}`)
+  const { data } = await inbox.json()
+  await wallet.submit({ otp: data[0].otp })
+
+  const client = createClient({ baseUrl, auth: { type: 'basic', ...token } })
+  const made = await fetch(`${controlUrl}provision`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ accountType: 'INTERNAL_FIAT' }),
+  })
+  const shop = await made.json()
+  const quote = await client.createQuote({
+    source: { sourceType: 'ACCOUNT', accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+    lockedCurrencySide: 'RECEIVING',
+    lockedCurrencyAmount: 20_00,
+  })
+  console.log((await wallet.executeQuote(quote)).status)
+
+  // In the same process, and its description, which is loaded later.
+  const { url, close } = await serve(createEmulator().fetch, { port: 0 })
+  const description = await fetch(`${url}/openapi.json`)
+  if (description.status !== 200) throw new Error(`openapi.json: ${description.status}`)
+  await close()
+} finally {
+  if (emulator.pid !== undefined) process.kill(-emulator.pid)
+}

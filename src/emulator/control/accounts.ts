@@ -1,0 +1,53 @@
+/** Lists the internal accounts with their owners and credentials, for people who look at the emulator. @module */
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { Customer } from '../../wire/customers.js'
+import type { InternalAccount } from '../../wire/internal-accounts.js'
+import type { Context } from '../handler/context.js'
+import { credentialsOf } from '../handler/find-records.js'
+import type { AccountRecord } from '../state/state.js'
+import { accountView } from '../systems/internal-accounts/view.js'
+
+/** An account with its owner and its credentials. */
+export interface ListedAccount {
+  readonly account: InternalAccount
+  /** Absent for an account of the platform. */
+  readonly customer?: Customer
+  readonly credentials: readonly AuthMethod[]
+}
+
+/**
+ * Returns the accounts whose id, or whose owner's id, name or e-mail address, contains the text, oldest first: at most
+ * `limit`, and how many there are. Letter case is ignored, and an empty text selects all accounts.
+ */
+export function accountsMatching(
+  context: Context,
+  text: string,
+  limit: number,
+): { readonly data: readonly ListedAccount[]; readonly totalCount: number } {
+  const wanted = text.trim().toLowerCase()
+  const { accounts } = context.state
+  const filter = wanted === '' ? undefined : (account: AccountRecord) => isAbout(context, account, wanted)
+  const { entries, start, end } = accounts.select({ filter })
+  return {
+    data: entries.slice(start, Math.min(end, start + limit)).map(({ value }) => listed(context, value)),
+    totalCount: end - start,
+  }
+}
+
+function isAbout({ state }: Context, { id, customerId }: AccountRecord, text: string): boolean {
+  const owner = state.customers.get(customerId)
+  return [id, customerId, owner?.fullName, owner?.email, owner?.platformCustomerId].some((value) =>
+    String(value ?? '')
+      .toLowerCase()
+      .includes(text),
+  )
+}
+
+function listed(context: Context, record: AccountRecord): ListedAccount {
+  const customer = context.state.customers.get(record.customerId)
+  return {
+    account: accountView(context, record),
+    ...(customer && { customer }),
+    credentials: credentialsOf(context, record.id).map(({ wire }) => wire),
+  }
+}

@@ -1,0 +1,32 @@
+/** The parts of the emulator that the control calls use. @module */
+import type { Context } from '../handler/context.js'
+import type { Mode } from '../handler/magic.js'
+import type { TestIssuer } from '../oidc/test-issuer.js'
+import type { Provisioned, ProvisionOptions } from '../provision.js'
+import type { Faults } from '../server/faults.js'
+import type { EmulatorFetch } from '../server/pipeline.js'
+import type { LoggedRequest } from '../server/request-log.js'
+import type { ApiToken } from '../state/api-tokens.js'
+import type { Inbox } from '../state/inbox.js'
+import type { EmulatorClock } from '../time/clock.js'
+
+/** What the calls under `/emulator/` show and move. */
+export interface Controls {
+  readonly context: Context
+  readonly mode: Mode
+  readonly apiToken: ApiToken
+  readonly inbox: Inbox
+  readonly clock: EmulatorClock
+  readonly faults: Faults
+  readonly requests: () => readonly LoggedRequest[]
+  readonly provision: (options: ProvisionOptions) => Promise<Provisioned>
+  readonly fund: (accountId: string, amount: number) => void
+  readonly reset: () => void
+  readonly issuer: TestIssuer
+  readonly exportSigner: string
+  readonly webhookPublicKey: string
+  /** Grows with every change of anything that the calls show, except the time. */
+  readonly revision: () => number
+  /** Answers a call of the service. */
+  readonly callService: EmulatorFetch
+}

@@ -1,0 +1,47 @@
+/** Finds the ids of existing records, with which the examples on the page can be sent as they are. @module */
+import type { IdType } from '../../wire/ids.js'
+import type { Context } from '../handler/context.js'
+import { activeSessionsOf, credentialsOf } from '../handler/find-records.js'
+import type { State } from '../state/state.js'
+
+/**
+ * Returns an id for each type of record that exists. The customer, the credential and the session belong to the account,
+ * which is the first embedded wallet unless another is named. Of the other types it is the latest record.
+ */
+export function sampleIds(context: Context, accountId?: string): Readonly<Partial<Record<IdType, string>>> {
+  const { state } = context
+  const account = state.accounts.get(accountId ?? '') ?? firstAccount(state)
+  const credentials = account ? credentialsOf(context, account.id).map(({ wire }) => wire) : []
+  const credential = credentials.find(({ type }) => type === 'EMAIL_OTP') ?? credentials[0]
+  const ids: Partial<Record<IdType, string | undefined>> = {
+    InternalAccount: account?.id,
+    Customer: account?.customerId || undefined,
+    AuthMethod: credential?.id,
+    Session: account && activeSessionsOf(context, account.id).at(-1)?.wire.id,
+    Agent: latest(state.agents),
+    AgentAction: latest(state.agentActions),
+    BeneficialOwner: latest(state.beneficialOwners),
+    Card: latest(state.cards),
+    CardTransaction: latest(state.cardTransactions),
+    Document: latest(state.documents),
+    ExternalAccount: latest(state.externalAccounts),
+    Lookup: latest(state.lookups),
+    Quote: latest(state.quotes),
+    Token: latest(state.tokens),
+    Transaction: latest(state.transactions),
+    Verification: latest(state.verifications),
+  }
+  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined))
+}
+
+const firstAccount = ({ accounts }: State) => {
+  const { entries, start } = accounts.select({ where: { type: 'EMBEDDED_WALLET' } })
+  return (entries[start] ?? accounts.select({}).entries[0])?.value
+}
+
+/** Returns the id of the record that was added last. */
+function latest(records: { entries(): IterableIterator<readonly [string, unknown]> }): string | undefined {
+  let last: string | undefined
+  for (const [id] of records.entries()) last = id
+  return last
+}
