@@ -7,8 +7,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { drive } from './examples/drive.js'
-import { install, nodeFor, npm, pack, start, temporary } from './examples/stage.js'
 import { stacks } from './examples/stacks.js'
+import { environment, install, npm, pack, replaceFolder, start, temporary } from './examples/stage.js'
 import { table } from './examples/table.js'
 import { findBrowser } from './find-browser.js'
 import { root } from './run.js'
@@ -44,47 +44,62 @@ for (const stack of stacks.filter(({ name }) => args.length === 0 || args.includ
 console.log(table(outcomes))
 process.exitCode = outcomes.every(({ failure }) => failure === undefined) ? 0 : 1
 
-/** Runs one example from its installation to the last click. @param {Stack} stack */
+/** Runs one row from its installation to the last click. @param {Stack} stack */
 async function outcomeOf(stack) {
-  const { folder, remove } = temporary(stack.name)
+  const { name, page = name, server = name, renders, known = [] } = stack
+  const places = [...new Set([page, server])].map((example) => ({ example, ...temporary(example) }))
   const seconds = { install: 0, build: 0, run: 0 }
-  const timed = timer(seconds)
   /** @type {import('./examples/table.js').Outcome} */
   const outcome = { stack, seconds, warnings: [] }
   try {
-    const path = await nodeFor(stack.name, node.folder)
-    await timed('install', () => install(stack.name, folder, archive))
-    const built = await timed('build', () => npm(folder, ['run', 'build', '--if-present'], 600, path))
-    const server = await start(folder, path)
+    const env = await environment(
+      places.map(({ example }) => example),
+      node.folder,
+    )
+    let said = ''
+    for (const { example, folder } of places) {
+      await timed(seconds, 'install', () => install(example, folder, archive))
+      said += await timed(seconds, 'build', () => npm(folder, ['run', 'build'], 600, env))
+    }
+    const [built, serving = built] = places.map(({ folder }) => folder)
+    if (built === undefined || serving === undefined) throw new Error(`${name} has no folder`)
+    if (built !== serving) replaceFolder(join(serving, 'dist'), join(built, 'dist'))
+    const running = await start(serving, env)
     try {
-      const driven = await timed('run', () => drive(browser, server.address, () => mailed(server.output)))
+      const address = running.address
+      if (renders !== undefined) await rendered(address, renders)
+      const driven = await timed(seconds, 'run', () => drive(browser, address, () => mailed(running.output)))
       outcome.sizes = driven
-      outcome.warnings = [...warningsIn(built), ...warningsIn(server.output()), ...driven.warnings].filter(
-        (line) => !stack.known?.some((known) => known.line.test(line)),
+      outcome.warnings = [...warningsIn(said), ...warningsIn(running.output()), ...driven.warnings].filter(
+        (line) => !known.some((row) => row.line.test(line)),
       )
-      if (stack.renders !== undefined) await rendered(server.address, stack.renders)
     } catch (error) {
-      throw new Error(`${messageOf(error)}\n${server.output()}`)
+      throw new Error(`${messageOf(error)}\n${running.output()}`)
     } finally {
-      server.stop()
+      running.stop()
     }
     if (outcome.warnings.length > 0) outcome.failure = outcome.warnings.join('\n')
   } catch (error) {
     outcome.failure = messageOf(error)
   }
-  remove()
+  for (const { remove } of places) remove()
   return outcome
 }
 
-/** @param {{ [step: string]: number }} seconds */
-function timer(seconds) {
-  return async (/** @type {string} */ step, /** @type {() => Promise<any>} */ work) => {
-    const began = performance.now()
-    try {
-      return await work()
-    } finally {
-      seconds[step] = (performance.now() - began) / 1000
-    }
+/**
+ * Adds how long the work took to a step.
+ *
+ * @template T
+ * @param {{ install: number, build: number, run: number }} seconds
+ * @param {'install' | 'build' | 'run'} step
+ * @param {() => Promise<T>} work
+ */
+async function timed(seconds, step, work) {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    seconds[step] += (performance.now() - began) / 1000
   }
 }
 

@@ -9,7 +9,7 @@ const app = fastify()
 // A scope of its own, in which no parser reads the bodies.
 await app.register(async (scope) => {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (request, payload, done) => done(null, payload))
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   scope.all('/wallet/*', platform)
   scope.all('/api/*', platform)
 })

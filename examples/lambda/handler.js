@@ -3,7 +3,15 @@ import { createPlatform } from './platform.js'
 const platform = createPlatform(process.env.ORIGIN ?? 'http://localhost:3000')
 
 /** Answers an event of a function URL or an HTTP API, payload format 2.0. */
-export async function handler({ rawPath, rawQueryString, headers, cookies, requestContext, body, isBase64Encoded }) {
+export async function handler({
+  rawPath,
+  rawQueryString,
+  headers,
+  cookies,
+  requestContext,
+  body,
+  isBase64Encoded,
+}) {
   const { method } = requestContext.http
   const request = new Request(`https://${requestContext.domainName}${rawPath}?${rawQueryString}`, {
     method,

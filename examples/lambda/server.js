@@ -21,7 +21,7 @@ async function lambda(request, { host, pathname, search }) {
     ...(body && { body }),
     isBase64Encoded: true,
   })
-  return new Response(answer.body, { status: statusCode, headers: answer.headers })
+  return new Response(answer.body || null, { status: statusCode, headers: answer.headers })
 }
 
 /** A file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */

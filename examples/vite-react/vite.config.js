@@ -1,5 +1,5 @@
-import { nodeHandler } from 'embedded-wallet-auth/node'
 import react from '@vitejs/plugin-react'
+import { nodeHandler } from 'embedded-wallet-auth/node'
 import { defineConfig } from 'vite'
 import { createPlatform } from './platform.js'
 

@@ -16,7 +16,11 @@ export function Wallet() {
       <button type="button" onClick={() => signIn({ type: 'EMAIL_OTP' })}>
         Email me a code
       </button>
-      <form action={(form) => submit({ otp: form.get('code') })}>
+      <form
+        action={async (form) => {
+          await submit({ otp: String(form.get('code')) })
+        }}
+      >
         <label>
           Code <input name="code" autoComplete="one-time-code" />
         </label>

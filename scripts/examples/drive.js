@@ -29,10 +29,10 @@ const onlyEs256 = /pubKeyCredParams is missing/
  */
 export async function drive(executablePath, address, code) {
   const browser = await chromium.launch({ executablePath, args: chromeFlags })
+  const page = await browser.newPage()
+  const { warnings, scripts } = watch(page, address)
   try {
-    const page = await browser.newPage()
     page.setDefaultTimeout(timeout)
-    const { warnings, scripts } = watch(page, address)
     const passkeys = await authenticator(page)
     const state = page.locator('#state')
     const shows = (/** @type {string} */ text) => state.filter({ hasText: text }).waitFor()
@@ -64,6 +64,9 @@ export async function drive(executablePath, address, code) {
     await click('Use a passkey')
     await shows('active')
     return { first, total: await bytes(scripts), warnings }
+  } catch (error) {
+    const shown = await page.locator('body').innerText()
+    throw new Error(`${error}\nThe page shows: ${shown}\n${warnings.join('\n')}`)
   } finally {
     await browser.close()
   }
@@ -81,7 +84,7 @@ function watch(page, address) {
   /** @type {Map<string, Promise<Buffer>>} */
   const scripts = new Map()
   page.on('console', (message) => {
-    const text = message.text()
+    const text = `${message.text()} (${message.location().url})`
     if (['warning', 'error'].includes(message.type()) && !onlyEs256.test(text)) warnings.push(text)
   })
   page.on('pageerror', (error) => warnings.push(String(error)))

@@ -2,15 +2,16 @@
 
 /**
  * @typedef {object} Stack
- * @property {string} name its folder in `examples/`
+ * @property {string} name as the command takes it; its folder in `examples/`, unless `page` and `server` name two
  * @property {string} title
+ * @property {string} [page] the example whose built page the server serves
+ * @property {string} [server] the example whose server that is
  * @property {string} [renders] text of the page as the server sends it, where it renders the page
- * @property {string} [server] the example whose server serves this page instead of its own
  * @property {readonly { readonly line: RegExp, readonly why: string }[]} [known] warnings that others print, and why they do
  */
 
 /** @type {readonly Stack[]} */
-export const stacks = [
+const own = [
   { name: 'vite-vanilla', title: 'Vite' },
   { name: 'vite-react', title: 'Vite and React' },
   { name: 'vite-solid', title: 'Vite and Solid' },
@@ -23,10 +24,33 @@ export const stacks = [
   { name: 'hono', title: 'Hono' },
   { name: 'next', title: 'Next', renders: 'restoring' },
   { name: 'sveltekit', title: 'SvelteKit', renders: 'restoring' },
-  { name: 'nuxt', title: 'Nuxt', renders: 'restoring' },
+  {
+    name: 'nuxt',
+    title: 'Nuxt',
+    renders: 'restoring',
+    known: [{ line: /PLUGIN_TIMINGS/, why: 'rolldown tells how long the plugins of Nuxt take' }],
+  },
   { name: 'angular', title: 'Angular' },
-  { name: 'workerd', title: 'workerd (wrangler)' },
+  { name: 'workerd', title: 'workerd' },
   { name: 'bun', title: 'Bun' },
   { name: 'deno', title: 'Deno' },
   { name: 'lambda', title: 'Lambda function URL' },
 ]
+
+/** Pages on the servers that are not Node. @type {readonly Stack[]} */
+const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
+  ['bun', 'deno', 'workerd'].map((server) => ({
+    name: `${page}@${server}`,
+    title: `${titleOf(page)} on ${titleOf(server)}`,
+    page,
+    server,
+  })),
+)
+
+/** @type {readonly Stack[]} */
+export const stacks = [...own, ...pairs]
+
+/** @param {string} name */
+function titleOf(name) {
+  return own.find((stack) => stack.name === name)?.title ?? name
+}

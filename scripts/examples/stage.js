@@ -12,11 +12,10 @@ const quiet = {
   NUXT_TELEMETRY_DISABLED: '1',
   NG_CLI_ANALYTICS: 'false',
   WRANGLER_SEND_METRICS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   DENO_NO_UPDATE_CHECK: '1',
   // What npm says of this machine's own settings is not about the example.
   npm_config_loglevel: 'error',
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
   NODE_ENV: undefined,
 }
 
@@ -39,7 +38,9 @@ export function temporary(name) {
 
 /** Packs the package. @param {string} folder @returns {Promise<string>} the path of the archive */
 export async function pack(folder) {
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { seconds: 120 })
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    seconds: 120,
+  })
   if (packed.code !== 0) throw new Error(packed.output)
   const { name, version } = manifestIn(root)
   return join(folder, `${name}-${version}.tgz`)
@@ -64,27 +65,39 @@ export async function install(example, folder, archive) {
   return npm(folder, args, 900)
 }
 
-/** Runs npm in an example. @param {string} folder @param {readonly string[]} args @param {number} seconds @param {string} [path] before the PATH */
-export async function npm(folder, args, seconds, path) {
-  const { code, output } = await run('npm', args, { cwd: folder, seconds, env: environment(path) })
+/**
+ * Runs npm in an example; returns what it prints.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} args
+ * @param {number} seconds limit
+ * @param {Record<string, string | undefined>} [env]
+ */
+export async function npm(folder, args, seconds, env = {}) {
+  const { code, output } = await run('npm', args, { cwd: folder, seconds, env: { ...quiet, ...env } })
   if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}\n${output}`)
   return output
 }
 
+/** @param {string} target @param {string} source */
+export function replaceFolder(target, source) {
+  rmSync(target, { recursive: true, force: true })
+  cpSync(source, target, { recursive: true })
+}
+
 /**
- * Starts `npm start` of an example on a free port, and waits until it answers.
+ * Starts `npm start` of an example, and waits until it answers.
  *
  * @param {string} folder
- * @param {string} [path] before the PATH
+ * @param {Record<string, string | undefined>} env with `PORT`
  */
-export async function start(folder, path) {
-  const port = await freePort()
+export async function start(folder, env) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environment(path), PORT: String(port) },
+    env: { ...process.env, ...quiet, ...env },
   })
   let output = ''
   const keep = (/** @type {Buffer} */ chunk) => {
@@ -101,7 +114,7 @@ export async function start(folder, path) {
     }
   }
   process.once('exit', stop)
-  const address = `http://localhost:${port}/`
+  const address = `http://localhost:${env['PORT']}/`
   const limit = Date.now() + 120_000
   while (!(await answers(address))) {
     if (child.exitCode === null && Date.now() < limit) continue
@@ -111,27 +124,26 @@ export async function start(folder, path) {
   return { address, output: () => output, stop }
 }
 
-/** The folder of programs for an example that needs another Node than this one; installs it. @param {string} example @param {string} folder */
-export async function nodeFor(example, folder) {
-  const wanted = /** @type {string | undefined} */ (manifestIn(join(root, 'examples', example)).engines?.node)
+/**
+ * The environment of examples: a free port, and a newer Node where one of them does not run on this one.
+ *
+ * @param {readonly string[]} examples
+ * @param {string} folder for that Node
+ */
+export async function environment(examples, folder) {
+  const PORT = String(await freePort())
+  const wanted = examples.map((example) => manifestIn(join(root, 'examples', example)).engines?.node ?? '0')
   const [major = 0] = process.versions.node.split('.').map(Number)
-  if (wanted === undefined || major >= Number(/\d+/.exec(wanted)?.[0])) return undefined
-  const programs = join(folder, 'node_modules', '.bin')
+  if (wanted.every((range) => major >= Number(/\d+/.exec(range)?.[0]))) return { PORT }
   if (!existsSync(join(folder, 'package.json'))) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
     await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode], 600)
   }
-  return programs
+  return { PORT, PATH: [join(folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter) }
 }
 
 /** @param {string} folder */
 const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-
-/** @param {string} [path] */
-function environment(path) {
-  const PATH = [path, process.env['PATH']].filter(Boolean).join(delimiter)
-  return { ...process.env, ...quiet, PATH }
-}
 
 /** @returns {Promise<number>} */
 const freePort = () =>

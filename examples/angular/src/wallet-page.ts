@@ -31,9 +31,9 @@ export class WalletPage {
     })
   out = () => this.#act(() => this.#wallet.signOut())
 
-  #act(work: () => Promise<string | void>) {
+  #act(work: () => Promise<unknown>) {
     work().then(
-      (done) => this.done.set(done ?? ''),
+      (done) => this.done.set(String(done ?? '')),
       (error: unknown) => this.done.set(isWalletError(error) ? error.code : String(error)),
     )
   }

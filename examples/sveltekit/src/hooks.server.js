@@ -1,4 +1,4 @@
-import { createPlatform } from '$lib/platform.js'
+import { createPlatform } from './platform.js'
 
 const platform = createPlatform(`http://localhost:${process.env.PORT ?? 3000}`)
 
