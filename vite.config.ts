@@ -12,7 +12,9 @@ const inside = [...inlined, ...inlinedForNode]
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>
-  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+  readonly exports: Readonly<
+    Record<string, string | { readonly default: string } | { readonly node: string }>
+  >
 }
 
 // A parse boundary: the file is ours and test/public-surface.test.ts holds its form.
@@ -22,7 +24,7 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 function entries(): Record<string, string> {
   const built = [
     ...Object.values(manifest.exports).map((target) =>
-      typeof target === 'string' ? target : target.default,
+      typeof target === 'string' ? target : 'node' in target ? target.node : target.default,
     ),
     ...Object.values(manifest.bin),
   ]

@@ -17,10 +17,7 @@ const bundlers = { Vite: vite, webpack, rollup, esbuild }
 
 /** @returns {Promise<string[]>} every warning and error, a line or more for each */
 export async function bundlerWarnings() {
-  const folder = await unpacked()
-  const entry = join(folder, 'app.js')
-  writeFileSync(entry, app)
-  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')
+  const { folder, entry } = await pageWith(app)
   /** @type {string[]} */
   const found = []
   for (const [name, build] of Object.entries(bundlers)) {
@@ -28,6 +25,32 @@ export async function bundlerWarnings() {
     found.push(...warnings.map((warning) => `${name}: ${warning}`))
   }
   return found
+}
+
+/** A page that imports what only tests may import. */
+const page = "import * as kit from 'embedded-wallet-auth/testing'\nglobalThis.kit = kit"
+
+/** @returns {Promise<string[]>} a line for each bundler that takes the test kit into a page, or refuses it for another reason */
+export async function testKitInPages() {
+  const { folder, entry } = await pageWith(page)
+  /** @type {string[]} */
+  const found = []
+  // Not rollup, whose resolver is a plugin of the application's choice.
+  for (const [name, build] of Object.entries({ vite, webpack, esbuild })) {
+    const said = await build(folder, entry).catch((error) => [String(error)])
+    const refuses = said.some((line) => /testing/.test(line) && /export|resolve/i.test(line))
+    if (!refuses) found.push(`${name} takes the test kit into a page: ${said.join()}`)
+  }
+  return found
+}
+
+/** @param {string} code */
+async function pageWith(code) {
+  const { folder } = await unpacked()
+  const entry = join(folder, 'app.js')
+  writeFileSync(entry, code)
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')
+  return { folder, entry }
 }
 
 /** A bundler, loaded only for this check. @param {string} name */

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
-import { bundlerWarnings } from './bundlers.js'
+import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
-import { runPacked } from './packed.js'
+import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
@@ -70,6 +70,10 @@ export const packageChecks = [
   {
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
+  },
+  {
+    name: 'the packed test kit signs in and pays, and no page can bundle it',
+    check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
   },
   { name: 'a page and a backend load none of the emulator', check: async () => lines(ofEmulator()) },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
@@ -166,8 +170,10 @@ function undeclaredImports() {
 
 /** What the doors of a page and of a server import, however far and however late, that only the emulator may. @returns {string[]} */
 function ofEmulator() {
-  const doors = Object.values(manifest.exports).flatMap((target) =>
-    typeof target === 'string' || target.default.includes('/emulator/') ? [] : [join(root, target.default)],
+  const doors = Object.entries(manifest.exports).flatMap(([door, target]) =>
+    typeof target === 'string' || ['./emulator', './testing'].includes(door)
+      ? []
+      : [join(root, target.default)],
   )
   const reached = new Set(doors)
   for (const file of reached) {

@@ -1,8 +1,9 @@
 /**
  * `npm run faults -- --runs N --seed S`: random schedules of people, tabs, clocks and networks, on all cores. Says how far it is,
  * then everything found and one closing line. A batch that failed gives the command that replays its schedule, and the same for
- * the shortest that fails. `--twice` plays each batch in two processes and compares what happened. `--replay SCHEDULE` plays one
- * schedule and prints the hash of what happened, `--trace` all of it.
+ * the shortest that fails. `--twice` plays each batch in two processes and compares what happened, with `--node PATH` the
+ * second time in another version of Node. `--replay SCHEDULE` plays one schedule and prints the hash of what happened, `--trace` all
+ * of it.
  *
  * @module
  */
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     twice: { type: 'boolean', default: false },
+    node: { type: 'string', default: process.execPath },
     replay: { type: 'string' },
     trace: { type: 'boolean', default: false },
   },
@@ -34,7 +36,9 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 const seed = Number(values.seed)
 if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
-  console.error('usage: npm run faults -- [--runs N] [--seed S] [--twice] | --replay SCHEDULE [--trace]')
+  console.error(
+    'usage: npm run faults -- [--runs N] [--seed S] [--twice [--node PATH]] | --replay SCHEDULE [--trace]',
+  )
   process.exit(2)
 }
 
@@ -57,10 +61,10 @@ let different = 0
 
 const work = async () => {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
-    const { code, output, result } = await played(String(batch.runs), String(batch.seed))
+    const { code, output, result } = await played(process.execPath, batch)
     if (result) done.push(result)
     if (result && values.twice) {
-      const again = (await played(String(batch.runs), String(batch.seed))).result?.hashes ?? []
+      const again = (await played(values.node, batch)).result?.hashes ?? []
       compared += result.hashes.length
       const others = result.hashes.flatMap((hash, at) => (hash === again[at] ? [] : [at]))
       different += others.length
@@ -95,9 +99,10 @@ console.log(
 const isClean = different === 0 && Object.values(found).every((count) => count === 0)
 process.exitCode = isClean && broken.length === 0 && total >= runs ? 0 : 1
 
-/** @param {...string} args */
-async function played(...args) {
-  const { code, output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
+/** @param {string} node @param {{ runs: number, seed: number }} batch */
+async function played(node, { runs, seed }) {
+  const args = ['--max-semi-space-size=64', program, String(runs), String(seed)]
+  const { code, output } = await run(node, args)
   const line = output.split('\n').find((each) => each.startsWith('{"'))
   return { code, output, result: line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line)) }
 }

@@ -10,9 +10,10 @@ const source = (/** @type {string} */ path) => join(root, 'src', path)
  * Bundles the file, with all of this project that it imports and no package. It is there until this process ends.
  *
  * @param {string} entry path below the root
+ * @param {import('./planted-faults.js').PlantedFault} [planted] a fault that is built in
  * @returns {Promise<string>} the path of the bundle
  */
-export async function nodeBundle(entry) {
+export async function nodeBundle(entry, planted) {
   // Below node_modules, so that the packages are found from there.
   const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
   const remove = () => rmSync(outDir, { recursive: true, force: true })
@@ -24,6 +25,7 @@ export async function nodeBundle(entry) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: planted === undefined ? [] : [plant(planted)],
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
@@ -39,4 +41,18 @@ export async function nodeBundle(entry) {
     },
   })
   return join(outDir, 'main.mjs')
+}
+
+/** @param {import('./planted-faults.js').PlantedFault} fault @returns {import('vite').Plugin} */
+function plant({ name, file, from, to }) {
+  const path = source(`wallet/${file}`)
+  return {
+    name: 'planted-fault',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== path) return undefined
+      if (code.split(from).length !== 2) throw new Error(`"${name}" does not fit ${file} any more.`)
+      return code.replace(from, () => to)
+    },
+  }
 }

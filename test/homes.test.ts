@@ -18,6 +18,7 @@ const serverRooms = [
   'src/node.ts',
   'src/cli/main.ts',
   'src/cli/',
+  'src/testing/',
 ]
 
 const effects: readonly Effect[] = [
@@ -36,9 +37,11 @@ const effects: readonly Effect[] = [
       'src/emulator/time/clock.ts',
       'src/node.ts',
       'src/cli/keeper.ts',
+      'src/emulator/page/browser/',
       'src/react/',
       'src/element/',
       'src/oidc/',
+      'src/testing/',
     ],
   },
   {

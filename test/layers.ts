@@ -26,13 +26,22 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   // Never wallet/crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
   'emulator/': ['wire/', 'encoding.ts'],
   'node.ts': ['encoding.ts', 'direct.ts'],
-  'cli/': ['node.ts', 'wire/', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
+  'testing/': ['index.ts', 'backend/index.ts', 'emulator/index.ts'],
+  'cli/': [
+    'node.ts',
+    'wire/',
+    'emulator/index.ts',
+    'backend/index.ts',
+    'client/index.ts',
+    'diagnose/index.ts',
+  ],
 }
 
 /** The folders of the emulator from top to bottom, its systems among them. Here, too, imports go strictly down. */
 const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
+  ['emulator/page/'],
   ['emulator/control/'],
   ['emulator/provision.ts'],
   ['emulator/server/'],

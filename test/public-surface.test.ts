@@ -42,12 +42,17 @@ describe('public surface', () => {
 
 describe('package.json', () => {
   test('every subpath names declarations and JavaScript with the same path', () => {
-    const { './browser': single, ...others } = manifest.exports
+    const { './browser': single, './testing': kit, ...others } = manifest.exports
     const pairs = Object.values(others).flatMap((target) => (typeof target === 'string' ? [] : [target]))
     expect(pairs.map(({ types }) => types)).toEqual(
       pairs.map((pair) => pair.default.replace(/\.js$/, '.d.ts')),
     )
     expect(single).toEqual({ types: './dist/index.d.ts', default: './dist/browser.js' })
+    expect(Object.entries(kit)).toEqual([
+      ['types', './dist/testing/index.d.ts'],
+      // And under no other condition: bundlers for pages find nothing.
+      ['node', './dist/testing/index.js'],
+    ])
   })
 
   test('declarations come before JavaScript, or they would not be found', () => {

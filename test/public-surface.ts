@@ -9,7 +9,7 @@ export const doorSources: readonly string[] = [
   ...Object.values(manifest.exports),
   ...Object.values(manifest.bin),
 ]
-  .map((target) => (typeof target === 'string' ? target : target.default))
+  .map((target) => (typeof target === 'string' ? target : 'node' in target ? target.node : target.default))
   .flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
   .filter((name) => name !== 'browser')
   .map((name) => `src/${name}.ts`)
@@ -140,6 +140,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'defaultLimits',
     'defaultOperations',
     'memoryStore',
+    'relatedOrigins',
     'type AnyRoute',
     'type BackendEvent',
     'type BackendOptions',
@@ -238,6 +239,25 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookDelivery',
     'type WebhookLog',
     'type WebhookOptions',
+  ],
+  'src/testing/index.ts': [
+    'createTestStack',
+    'emulatorControl',
+    'type BrowserPage',
+    'type BrowserSession',
+    'type Codes',
+    'type EmulatorControl',
+    'type FixtureSetUp',
+    'type PageElement',
+    'type Passkeys',
+    'type QuoteRequest',
+    'type SignInSteps',
+    'type TestStack',
+    'type TestStackOptions',
+    'type WalletFixtureOptions',
+    'type WalletFixtureSetUps',
+    'type WalletFixtures',
+    'walletFixtures',
   ],
   'src/node.ts': ['nodeHandler', 'serve', 'type ServeOptions', 'type Served'],
   'src/cli/main.ts': ['runCli', 'type Terminal'],

@@ -15,5 +15,6 @@ export const referenceTitles = {
   'reference/client': '/client',
   'reference/emulator': '/emulator',
   'reference/node': '/node',
+  'reference/testing': '/testing',
   'reference/cli': 'Executable',
 }

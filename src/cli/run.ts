@@ -81,7 +81,7 @@ async function runWith(
   if (output === 'json') terminal.print(JSON.stringify(facts))
   print(`Emulator of the service, ${mode} mode`)
   print(`  base address   ${facts.baseUrl}`)
-  print(`  API reference  ${url}/`)
+  print(`  page           ${url}/`)
   print(`  control URL    ${facts.controlUrl}`)
   print(`  token id       ${facts.tokenId}`)
   print(`  client secret  ${facts.clientSecret}`)

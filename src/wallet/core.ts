@@ -13,7 +13,6 @@ import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
 import { createObserver } from './machine/events.js'
-import type { SessionInfo } from './machine/machine.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
@@ -52,8 +51,8 @@ export interface WalletCore {
   readonly store: StateStore
   /** Sets the session and its keys, just before the state shows the session's id. */
   readonly setSession: (session: StoredSession) => void
-  /** Ends the session when it expires. */
-  readonly watch: (session: SessionInfo) => void
+  /** Ends the current session when it expires. */
+  readonly watch: () => void
   readonly signer: () => Signer | undefined
   /** Ends a session in this wallet that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
@@ -84,7 +83,7 @@ export function createWalletCore(
   // Only the effect `watch` is run here. The lazy half runs all others, and no flow starts before it is loaded.
   const store = createStateStore(
     (effect) => {
-      if (effect.effect === 'watch') lifetime.watch(effect.session)
+      if (effect.effect === 'watch') lifetime.check()
     },
     (transition) => {
       const { event, effects, state } = transition
@@ -155,8 +154,7 @@ export function createWalletCore(
     async stamp(payloadToSign) {
       lifeline.signal.throwIfAborted()
       const now = currentStamps()
-      if (now === undefined)
-        throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
+      if (now === undefined) throw new SessionError('SESSION_ENDED', 'The session ended before the stamp.')
       return now.stamp(payloadToSign)
     },
     timed,
@@ -192,7 +190,7 @@ export function createWalletCore(
   })
 
   const revokeInTime = (session: StoredSession): Promise<void> => {
-    const late = (): Error => new Error('No answer within 10 s.')
+    const late = (): Error => new Error('No answer in 10 s.')
     return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
       (await lazy.load()).revokeEnded(session, signal),
     ).catch((cause) => {
@@ -212,7 +210,7 @@ export function createWalletCore(
     context,
     store,
     setSession,
-    watch: lifetime.watch,
+    watch: lifetime.check,
     signer: () => currentStamps()?.signer,
     cooldowns: () => cooldowns,
     remember,

@@ -1,12 +1,12 @@
 /**
- * The program behind `npm run explore`. `pair N bound seconds` explores a pair of calls, `record` the model of the record, and
- * `replay case [trace]` plays one case. Writes one line of JSON.
+ * The program behind `npm run explore`. `pair N bound seconds [first]` explores a pair of calls, up to the first violation if that is
+ * asked for, `record [slice]` the model of the record, and `replay case [trace]` plays one case. Writes one line of JSON.
  *
  * @module
  */
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
-import { exploreRecord, whole } from '../model/explore-record.js'
+import { exploreRecord, slice, whole } from '../model/explore-record.js'
 import { pretendBrowser } from '../stage/browser.js'
 import { warmedUp } from '../stage/warmed-up.js'
 import { takeOver } from '../stage/world.js'
@@ -20,7 +20,7 @@ const { hrtime } = process
 
 async function results([what = 'count', ...given]: readonly string[]): Promise<object> {
   if (what === 'record')
-    return whole.map(([tabs, budget]) => {
+    return (given[0] === 'slice' ? slice : whole).map(([tabs, budget]) => {
       const { worlds, moves, isWhole, violations } = exploreRecord(tabs, budget, 2_000_000)
       return { tabs, budget, worlds, moves, isWhole, violations }
     })
@@ -33,7 +33,7 @@ async function results([what = 'count', ...given]: readonly string[]): Promise<o
   const pair = pairs[index]
   if (pair === undefined) throw new Error('There is no such pair.')
   const end = hrtime.bigint() + BigInt(seconds) * 1_000_000_000n
-  return { ...(await explorePair(pair, bound, () => hrtime.bigint() > end)), uncaught }
+  return { ...(await explorePair(pair, bound, () => hrtime.bigint() > end, given[3] === 'first')), uncaught }
 }
 
 const text = JSON.stringify(await results(process.argv.slice(2)))

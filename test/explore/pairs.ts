@@ -106,15 +106,20 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
 const textOf = ({ lost, doubled, hung, odd }: Findings): string =>
   [...lost, ...doubled, ...hung.map((call) => `hung: ${call}`), ...odd].join('\n')
 
-/** @param bound how many points are held back at most; `until` ends it early */
-export async function explorePair(pair: Pair, bound: number, until: () => boolean): Promise<Explored> {
+/** @param bound how many points are held back at most; `until` ends it early, `isEnough` at the first violation */
+export async function explorePair(
+  pair: Pair,
+  bound: number,
+  until: () => boolean,
+  isEnough = false,
+): Promise<Explored> {
   const seen = new Set<string>()
   const violations: { readonly case: Case; readonly text: string }[] = []
   let explored = 0
   let pruned = 0
   let isWhole = true
   const visit = async (start: number, held: readonly number[]): Promise<void> => {
-    if (until()) {
+    if (until() || (isEnough && violations.length > 0)) {
       isWhole = false
       return
     }

@@ -66,4 +66,16 @@ export const known: readonly Schedule[] = [
       { do: 'call', call: 'submit', tab: 2, choice: 2, settle: true },
     ],
   },
+  // The device sleeps past the expiry of a session, and no event tells the page that it woke.
+  {
+    locks: 'shown',
+    skew: 0,
+    refreshAhead: 60,
+    steps: [
+      { do: 'call', call: 'enter', tab: 0, choice: 0, settle: true },
+      { do: 'sleep', seconds: 901 },
+      { do: 'wait', seconds: 61 },
+      { do: 'wait', seconds: 300 },
+    ],
+  },
 ]

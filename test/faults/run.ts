@@ -105,7 +105,7 @@ export async function runSchedule(
       .then(() => settled(), settled)
   }
 
-  const inTab: Readonly<Record<'reload' | 'dispose' | 'show', (page: Page) => unknown>> = {
+  const inTab: Readonly<Record<'reload' | 'dispose' | 'show' | 'hide', (page: Page) => unknown>> = {
     async reload(page) {
       page.life.kill()
       pages.push(await scene.open())
@@ -113,6 +113,7 @@ export async function runSchedule(
     // What was called there has to end; nothing else is heard of it.
     dispose: (page) => page.life.run(() => lookedAt(page).wallet.dispose()),
     show: (page) => wake(page.life),
+    hide: ({ life }) => life.hide(),
   }
   const leaves = new Set<Step['do']>(['reload', 'dispose'])
 
@@ -124,7 +125,9 @@ export async function runSchedule(
     // A timer that was set for now since then. A clock that does not stand still would have called it.
     await clock.advance(0)
     await quiet()
-    const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen())
+    // Nobody sees a page that is hidden, and nobody tells a page that its device was asleep.
+    if (scene.awakeFor() < 60_000) return
+    const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen() && !life.isHidden())
     for (const { wallet } of awake) {
       const { session } = wallet.getState()
       if ('id' in session && Date.parse(session.expiresAt) < clock.now())
@@ -136,6 +139,11 @@ export async function runSchedule(
     pages = pages.filter(({ life }) => life.isAlive())
     const last = called.at(-1)
     if (step.do === 'wait') return pass(step.seconds * 1000)
+    if (step.do === 'sleep') {
+      await quiet()
+      await scene.sleep(step.seconds * 1000)
+      return quiet()
+    }
     if (step.do === 'breathe') return turns(step.turns)
     if (step.do === 'fault') return emulator.faults.next(step.at, faults[step.fault])
     if (step.do === 'again') return last && call(last.call, lookedAt(last.page), last.choice)
@@ -203,8 +211,8 @@ export async function runSchedule(
   }
 }
 
-/** Nobody does anything at a frozen page but look at it. */
+/** Nobody does anything at a frozen or hidden page but look at it. */
 function lookedAt(page: Page): Page {
-  if (page.life.isFrozen()) wake(page.life)
+  if (page.life.isFrozen() || page.life.isHidden()) wake(page.life)
   return page
 }

@@ -6,8 +6,8 @@ import { type CallName, callNames } from './calls.js'
 /** One step. `tab` picks one of the open tabs, `choice` what a call has to choose. */
 export type Step =
   | { readonly do: 'open' }
-  /** `freeze`: it goes to the background and hears nothing; `show` brings it back. */
-  | { readonly do: 'reload' | 'dispose' | 'show'; readonly tab: number }
+  /** `freeze`: it goes to the background and hears nothing; `hide`: its timers are throttled; `show` brings it back from both. */
+  | { readonly do: 'reload' | 'dispose' | 'show' | 'hide'; readonly tab: number }
   /** `touches`: how often it asks something of the outside before. */
   | { readonly do: 'kill' | 'freeze'; readonly tab: number; readonly touches: number }
   | { readonly do: 'break storage'; readonly tab: number; readonly times: number }
@@ -24,6 +24,8 @@ export type Step =
   /** The signal of what was called last aborts. */
   | { readonly do: 'abort' }
   | { readonly do: 'wait'; readonly seconds: number }
+  /** The device sleeps, with all timers of all pages. Nobody tells the pages when it wakes. */
+  | { readonly do: 'sleep'; readonly seconds: number }
   /** Lets what is under way go on for so many turns. */
   | { readonly do: 'breathe'; readonly turns: number }
   | { readonly do: 'fault'; readonly at: (typeof answered)[number]; readonly fault: Fault }
@@ -91,6 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: one('dispose') },
   { weight: 5, arbitrary: later('freeze') },
   { weight: 2, arbitrary: one('show') },
+  { weight: 3, arbitrary: one('hide') },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -111,6 +114,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       seconds: fc.constantFrom(1, 10, 31, 61, 300, 901),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('sleep' as const),
+      seconds: fc.constantFrom(20, 61, 300, 901, 28_800),
     }),
   },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('breathe' as const), turns: fc.nat(40) }) },

@@ -26,6 +26,7 @@ const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } =
 
 /** Shows a page again: it looks around. */
 export const wake = (life: Life): void => {
+  life.show()
   life.thaw()
   for (const [fn, name] of [...(listeners.get(life) ?? [])])
     if (name !== 'pagehide') life.run(() => fn({ persisted: false }))

@@ -32,6 +32,10 @@ export interface Life {
   freeze(): void
   thaw(): void
   readonly isFrozen: () => boolean
+  /** The page is in a background tab, whose timers the browser calls once a minute. */
+  hide(): void
+  show(): void
+  readonly isHidden: () => boolean
   /** Something happens to the page when it has touched the outside so many times more. */
   fuse(touches: number, burn: () => void): void
   /** Called at death, by the browser. */
@@ -65,6 +69,7 @@ export function createLife(
   let alive = true
   /** While the page is frozen: what it will do once it is thawed. */
   let frozen: (() => void)[] | undefined
+  let hidden = false
   const atDeath: (() => void)[] = []
 
   let left = 0
@@ -106,6 +111,13 @@ export function createLife(
       if (alive) frozen ??= []
     },
     isFrozen: () => frozen !== undefined,
+    hide() {
+      hidden = true
+    },
+    show() {
+      hidden = false
+    },
+    isHidden: () => hidden,
     thaw() {
       const waiting = frozen ?? []
       frozen = undefined

@@ -6,6 +6,7 @@ import {
   type Wallet,
   type WalletOptions,
 } from 'embedded-wallet-auth'
+import type { Device } from './device.js'
 import type { Life } from './life.js'
 
 export interface Page {
@@ -23,9 +24,10 @@ export function openPage(
     readonly backend: Handler
     readonly store: AccountStore
     readonly clock: Clock
+    readonly device: Device
   },
 ): Page {
-  const { store, backend, clock } = options
+  const { store, backend, clock, device, ...rest } = options
   let failures = 0
   // Results of one connection come in the order in which its transactions end.
   const lane = 'storage'
@@ -35,7 +37,7 @@ export function openPage(
     return Promise.reject(new DOMException('Connection to Indexed Database server lost.', 'UnknownError'))
   }
   const own: WalletOptions = {
-    ...options,
+    ...rest,
     store: {
       tier: store.tier,
       read: (account) =>
@@ -67,7 +69,7 @@ export function openPage(
         let isCancelled = false
         // A timer that is due may still be cancelled by what happens before it.
         const due = life.heard('timer', () => isCancelled || fn())
-        const cancel = clock.after(ms, due)
+        const cancel = device.after(life, ms, due)
         return () => {
           isCancelled = true
           cancel()

@@ -9,6 +9,7 @@ import { readRecord } from '../../src/wallet/record/read-record.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
 import { stageClock } from './clock.js'
+import { createDevice } from './device.js'
 import { type Counter, createLife, type Life } from './life.js'
 import { currentLife, quiet, settled, traced } from './loop.js'
 import { openPage, type Page } from './page.js'
@@ -51,6 +52,10 @@ export interface Scene {
   deliverLate(): Promise<void>
   /** Lets everything run that needs no time to pass. */
   quiet(): Promise<void>
+  /** The device sleeps for so many milliseconds, with all its pages; the service does not. */
+  sleep(ms: number): Promise<void>
+  /** How long the device has been awake since, in milliseconds. */
+  awakeFor(): number
   /** Ends everything: its pages are dead, and nothing of it is left to the next scene. */
   close(): Promise<void>
 }
@@ -97,6 +102,7 @@ export async function createScene(options: {
   // A database for each scene, and no connection of another one.
   const store = indexedDbStore(`stage-${scenes++}`)
   const lives: Life[] = []
+  const device = createDevice(clock)
   const odd: string[] = []
   const arrived: string[] = []
   const nonces: string[] = []
@@ -184,6 +190,7 @@ export async function createScene(options: {
           return response
         },
         clock: { now: () => clock.now() + skew, after: clock.after },
+        device,
         store: watch.store,
         passkey: { rpId: 'localhost' },
         exportSigner: emulator.exportSigner,
@@ -210,6 +217,19 @@ export async function createScene(options: {
     async deliverLate() {
       for (const work of late.splice(0)) await work().catch(() => {})
     },
+    async sleep(ms) {
+      const awake = lives.filter((life) => life.isAlive() && !life.isFrozen())
+      for (const life of awake) life.freeze()
+      const wakeUp = device.sleep()
+      await clock.advance(ms)
+      await quiet()
+      wakeUp()
+      for (const life of awake) {
+        life.thaw()
+        await settled()
+      }
+    },
+    awakeFor: device.awakeFor,
     async close() {
       for (const life of lives) life.kill()
       await quiet()

@@ -5,10 +5,11 @@
  */
 import { SessionError, TransportError, WalletError } from '../../errors.js'
 import { faultOf } from '../../flow-errors.js'
-import type { Awaited, Effect, MachineEvent, SessionInfo, StopReason } from '../machine/machine.js'
+import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { holdPageLock } from '../record/page-locks.js'
 import { infoOf, type StoredSession } from '../record/record.js'
+import { untilNextLook } from '../time/wake.js'
 import { type Attempt, type Attempts, partOf } from './attempts.js'
 import { awaitedBy, prepareSignIn } from './challenge.js'
 import type { Context } from './context.js'
@@ -21,7 +22,7 @@ export interface EffectTarget {
   readonly dispatch: (event: MachineEvent) => void
   /** Sets the session and its keys. Called just before the state shows the session's id. */
   readonly setSession: (session: StoredSession) => void
-  readonly watch: (session: SessionInfo) => void
+  readonly watch: () => void
 }
 
 type Step = (attempt: Attempt) => Promise<void>
@@ -85,7 +86,7 @@ export function createEffects(
     refuse: on((attempt) => stop(attempt, busy())),
     resolve: ({ attempt, credential }) => attempts.resolve(attempt, credential),
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
-    watch: ({ session }) => target.watch(session),
+    watch: () => target.watch(),
   }
   // The interpreter is found by the effect's own name, but the type system cannot follow that across the union.
   return (effect) => (interpreters[effect.effect] as (effect: Effect) => void)(effect)
@@ -100,7 +101,7 @@ const mayBeSent = (): TransportError =>
     'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
   )
 
-const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
+export const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
 
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
   superseded,
@@ -127,6 +128,7 @@ function createSteps(
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
     const signIn =
+      attempt.signIn ??
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {
         signal: controller.signal,
@@ -222,7 +224,10 @@ function createSteps(
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {
       attempt.cancelDeadline?.()
-      attempt.cancelDeadline = clock.after(deadline - transport.now(), () => run(due, attempt))
+      const left = deadline - transport.now()
+      attempt.cancelDeadline = clock.after(untilNextLook(left), () =>
+        transport.now() < deadline ? arm(deadline) : run(due, attempt),
+      )
     }
     const due = async (): Promise<void> => {
       const { pending } = await journal.read()

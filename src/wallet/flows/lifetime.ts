@@ -1,12 +1,11 @@
 /** Ends a session when it expires. @module */
-import type { MachineEvent, SessionInfo } from '../machine/machine.js'
-import { expireSession, infoOf } from '../record/record.js'
+import type { MachineEvent } from '../machine/machine.js'
+import { expireSession } from '../record/record.js'
+import { untilNextLook } from '../time/wake.js'
 import type { CoreContext } from './context.js'
 
 export interface Lifetime {
-  /** Sets the timer for this session and cancels an earlier one. */
-  watch(session: SessionInfo): void
-  /** Checks the clock again, because timers stop while the device sleeps. */
+  /** Ends the current session if it has expired. Otherwise sets its timer and cancels an earlier one. */
   check(): void
   expire(sessionId: string): void
   stop(): void
@@ -24,17 +23,14 @@ export function createLifetime(
     if (expiresAt <= time.surely()) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
   }
 
-  const watch = ({ expiresAt }: SessionInfo): void => {
-    stop()
-    if (!disposed.aborted) stop = clock.after(Date.parse(expiresAt) - time.now(), check)
-  }
-
   const check = (): void => {
+    stop()
     const session = current()
-    if (session === undefined) return
-    if (Date.parse(session.expiresAt) <= time.now()) expire(session.id)
-    else watch(infoOf(session))
+    if (session === undefined || disposed.aborted) return
+    const left = Date.parse(session.expiresAt) - time.now()
+    if (left > 0) stop = clock.after(untilNextLook(left), check)
+    else expire(session.id)
   }
 
-  return { watch, check, expire, stop: () => stop() }
+  return { check, expire, stop: () => stop() }
 }

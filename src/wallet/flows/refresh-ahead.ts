@@ -4,7 +4,7 @@
  * @module
  */
 import { onInput } from '../time/input.js'
-import { onWake } from '../time/wake.js'
+import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
 import type { Refresh } from './refresh.js'
 
@@ -38,7 +38,7 @@ export function createRefreshAhead(
   const arm = (): void => {
     cancel()
     if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)
-      cancel = clock.after(dueAt - time.now(), () => void due().catch(() => {}))
+      cancel = clock.after(untilNextLook(dueAt - time.now()), () => void due().catch(() => {}))
   }
 
   const changed = (): void => {

@@ -73,7 +73,7 @@ const resolve: Effect = { effect: 'resolve', attempt: 1 }
 const refusal: MachineEvent = { event: 'refused', attempt: 1, awaited, fault, error }
 const faulted: Partial<MachineState> = { flow: { status: 'awaitingProof', ...awaited, fault } }
 const told: readonly Effect[] = [reject, waits]
-const watch = (session: SessionInfo): Effect => ({ effect: 'watch', session })
+const watch: Effect = { effect: 'watch' }
 
 type Line = readonly [
   name: string,
@@ -176,19 +176,19 @@ const flow: readonly Line[] = [
     verifying,
     { event: 'verified', attempt: 1, session },
     { ...idle, ...active },
-    [resolve, watch(session)],
+    [resolve, watch],
   ],
 ]
 
 const sessions: readonly Line[] = [
-  ['a restored session', restoring, { event: 'restored', session }, active, [watch(session)]],
+  ['a restored session', restoring, { event: 'restored', session }, active, [watch]],
   ['no session to restore', restoring, { event: 'absent', reason: 'expired' }, none('expired'), []],
   [
     'another tab’s session, where there was none',
     none('new'),
     { event: 'adopted', session },
     active,
-    [watch(session)],
+    [watch],
   ],
   [
     'an attempt that an earlier page lost, without a session',
@@ -204,7 +204,7 @@ const sessions: readonly Line[] = [
     {
       session: { status: 'active', ...other },
     },
-    [watch(other)],
+    [watch],
   ],
   [
     'another tab’s newer session during a refresh',
@@ -213,7 +213,7 @@ const sessions: readonly Line[] = [
     {
       session: { status: 'active', ...other },
     },
-    [watch(other)],
+    [watch],
   ],
   ['a refresh', active, { event: 'refresh' }, refreshing, []],
   [
@@ -223,23 +223,17 @@ const sessions: readonly Line[] = [
     {
       session: { status: 'active', ...other },
     },
-    [watch(other)],
+    [watch],
   ],
   [
     'a session refreshed after it has expired',
     none('expired'),
     { event: 'refreshed', session: other },
     { session: { status: 'active', ...other } },
-    [watch(other)],
+    [watch],
   ],
   // The service may keep the id: the expiry is still a different one.
-  [
-    'a session refreshed under its old id',
-    refreshing,
-    { event: 'refreshed', session },
-    active,
-    [watch(session)],
-  ],
+  ['a session refreshed under its old id', refreshing, { event: 'refreshed', session }, active, [watch]],
   ['a refresh that failed', refreshing, { event: 'refreshFailed' }, active, []],
   ['an end', active, { event: 'ended', sessionId: session.id, reason: 'expired' }, none('expired'), []],
   [

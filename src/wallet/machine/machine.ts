@@ -162,7 +162,7 @@ export type Effect =
   | { readonly effect: 'resolve'; readonly attempt: number; readonly credential?: AuthMethod }
   | { readonly effect: 'reject'; readonly attempt: number; readonly error: Error }
   /** Starts the timer for a session's expiry. */
-  | { readonly effect: 'watch'; readonly session: SessionInfo }
+  | { readonly effect: 'watch' }
 
 export type Step = readonly [Partial<MachineState>, ...Effect[]]
 
@@ -180,7 +180,7 @@ export type Table<Region extends 'flow' | 'session'> = {
 const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { session }) =>
   old.status === 'active' && old.id === session.id
     ? [{}]
-    : [{ session: { status: 'active', ...session } }, { effect: 'watch', session }]
+    : [{ session: { status: 'active', ...session } }, { effect: 'watch' }]
 
 /** A session that is already known stays as it is, because finding it again must not end a refresh in this tab. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>

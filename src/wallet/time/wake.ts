@@ -1,4 +1,4 @@
-/** Notices when a page is shown again. Until then its timers and channels may have been suspended. @module */
+/** Notices when a page is shown again, and when its device slept. Until then its timers and channels were suspended. @module */
 
 /**
  * Calls `fn` whenever the page is shown again. Returns a function that stops this. Without a `document` it does
@@ -18,3 +18,10 @@ export function onWake(fn: () => void): () => void {
     removeEventListener('focus', fn)
   }
 }
+
+/**
+ * How long a timer for something `left` milliseconds ahead may wait, in milliseconds. Timers stop while the device sleeps,
+ * and no event tells the page that it woke. So the clock is looked at every minute, or, for something days ahead, each
+ * time a sixteenth of what is left has passed.
+ */
+export const untilNextLook = (left: number): number => Math.max(left / 16, Math.min(left, 60_000))

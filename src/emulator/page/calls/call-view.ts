@@ -1,9 +1,13 @@
-/** Shows a call on the page: its inputs, its answers, and a command that makes the call. @module */
-import type { ContentObject, OperationObject, ParameterObject } from '../operation.js'
-import { refName, type SchemaObject } from '../schema-object.js'
-import type { PlacedCall } from './curl.js'
-import { type Content, html, type Markup } from './markup.js'
+/** Shows a call on the page: its inputs, its answers, and a form that sends it. @module */
+import type { ContentObject, OperationObject, ParameterObject } from '../../openapi/operation.js'
+import { refName, type SchemaObject } from '../../openapi/schema-object.js'
+import { type Content, html, type Markup } from '../markup.js'
+import { type PlacedCall, sampleOf } from './sample-call.js'
 import { fieldsOf, row, typeOf } from './schema-view.js'
+import { tryView } from './try-view.js'
+
+/** The path of what the page loads when a call is opened. */
+export const callPath = (operationId: string): string => `/openapi/calls/${operationId}`
 
 const places = [
   ['path', 'Path'],
@@ -11,26 +15,32 @@ const places = [
   ['header', 'Headers'],
 ] as const
 
-/** Returns a collapsed section that shows a call. `components` are the named schemas, and `curl` is the command. */
+/** Returns a collapsed section with the name of a call. The page's script loads the rest when it is opened. */
+export function callRow({ method, path, operation: { operationId, summary } }: PlacedCall): Markup {
+  return html`<details class="call" id="${operationId}"><summary>${title(method, path, summary)}</summary>
+<p class="more"><a href="${callPath(operationId)}">Show ${operationId}</a></p></details>`
+}
+
+const title = (method: string, path: string, summary: string): Markup =>
+  html`<span class="method ${method.toLowerCase()}">${method}</span><h3><span class="path">${breakable(path)}</span> <span class="does">${summary}</span></h3>`
+
+/** Shows what a call takes and answers, and how to send it. `components` are the named schemas. */
 export function callView(
-  { method, path, operation }: PlacedCall,
+  call: PlacedCall,
   components: Readonly<Record<string, SchemaObject>>,
-  curl: string,
+  baseUrl: string,
 ): Markup {
-  const { operationId, summary, parameters = [], requestBody, responses } = operation
-  return html`<details class="call" id="${operationId}" data-words="${`${method} ${path} ${operationId} ${summary}`.toLowerCase()}">
-<summary><span class="method ${method.toLowerCase()}">${method}</span><h3><span class="path">${breakable(path)}</span> <span class="does">${summary}</span></h3></summary>
-<div class="about">
+  const { operationId, parameters = [], requestBody, responses } = call.operation
+  return html`<div class="about">
 <div class="said">
-<p class="meta"><code>${operationId}</code> ${authentication(operation)} <a href="#${operationId}">Link to this call</a></p>
+<p class="meta"><code>${operationId}</code> ${authentication(call.operation)} <a href="/#${operationId}">Link to this call</a></p>
 ${places.map(([place, title]) => parameterList(title, parameters, place))}
 ${requestBody ? body(requestBody, components) : undefined}
 <h4>Answers</h4>
 <ul class="fields">${Object.entries(responses).map(([status, response]) => answer(status, response))}</ul>
 </div>
-<div class="command"><div class="bar"><h4>curl</h4><button type="button" class="copy">Copy</button></div><pre><code>${curl}</code></pre></div>
-</div>
-</details>`
+${tryView(call, sampleOf(call, components), baseUrl)}
+</div>`
 }
 
 function parameterList(
@@ -66,7 +76,7 @@ function answer(status: string, response: OperationObject['responses'][string]):
       '',
       'Error',
     ]
-    return html`<li><p class="field"><code class="status">${status}</code> <a href="#schema-${schema}">${schema}</a></p><p>${words}</p></li>`
+    return html`<li><p class="field"><code class="status">${status}</code> <a href="/#schema-${schema}">${schema}</a></p><p>${words}</p></li>`
   }
   const schema = response.content?.['application/json']?.schema
   return html`<li><p class="field"><code class="status">${status}</code> <span class="type">${

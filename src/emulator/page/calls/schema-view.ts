@@ -1,16 +1,19 @@
 /** Shows a schema on the page: a short description of its type, and a list of its fields. @module */
-import { refName, type SchemaObject } from '../schema-object.js'
-import { type Content, html, type Markup } from './markup.js'
+import { refName, type SchemaObject } from '../../openapi/schema-object.js'
+import { type Content, html, type Markup } from '../markup.js'
 
 /** Returns the anchor of a named schema. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
+
+/** The path of what the page loads when a schema is opened. */
+export const schemaPath = (name: string): string => `/openapi/schemas/${name}`
 
 /** Shows the type of a value: the name of the type, a link to a named schema, or the possible values. */
 export function typeOf(schema: SchemaObject): Markup {
   const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
   if ($ref !== undefined) {
     const name = refName($ref)
-    return html`<a href="#${schemaAnchor(name)}">${name}</a>`
+    return html`<a href="/#${schemaAnchor(name)}">${name}</a>`
   }
   if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
   if (schema.enum)
@@ -40,6 +43,21 @@ export function fieldsOf(schema: SchemaObject): Content {
   if (!properties) return undefined
   const rows = Object.entries(properties).map(([name, field]) => row(name, field, required.includes(name)))
   return html`<ul class="fields">${rows}</ul>${notes(inner)}`
+}
+
+/** Returns a collapsed section with the name of a schema. The page's script loads the rest when it is opened. */
+export function schemaRow(name: string, { description }: SchemaObject): Markup {
+  return html`<details class="call" id="${schemaAnchor(name)}"><summary><h3><span class="path">${name}</span> <span class="does">${description}</span></h3></summary>
+<p class="more"><a href="${schemaPath(name)}">Show ${name}</a></p></details>`
+}
+
+/** Shows a named schema. */
+export function schemaView(schema: SchemaObject): Markup {
+  const fields = fieldsOf(schema)
+  const limits = fields === undefined ? limitsOf(schema) : []
+  return html`<div class="about"><div class="said">${fields ?? html`<p>${typeOf(schema)}</p>`}${
+    limits.length === 0 ? undefined : html`<p class="limits">${limits.join(' · ')}</p>`
+  }</div></div>`
 }
 
 /** Shows a field or a parameter: its name, its type, whether it is required, its description and its contents. */

@@ -1,0 +1,114 @@
+/** The fixtures of the test kit in a real Playwright run, against pages that sign in by the element and by buttons of their own. @module */
+import type { Page } from '@playwright/test'
+import { serve } from 'embedded-wallet-auth/node'
+import { emulatorControl, type WalletFixtures, walletFixtures } from 'embedded-wallet-auth/testing'
+import { test as base, expect } from './fixtures.js'
+import { addElement } from './support/element-page.js'
+import { signInByCode } from './support/sign-in.js'
+import type { WalletPage } from './wallet-page.js'
+
+const test = base.extend<WalletFixtures & { readonly shown: WalletPage }>({
+  ...walletFixtures(),
+  emulator: async ({ stack }, use) => use(emulatorControl(stack.emulator)),
+  // The page that a platform's test opens with page.goto('/').
+  shown: async ({ openTab }, use) => use(await openTab({ door: 'element', authenticator: 'none' })),
+  page: async ({ shown }, use) => use(shown.page),
+})
+
+const sessionOf = async (wallet: WalletPage): Promise<unknown> => (await wallet.state()).session
+
+for (const attributes of [{}, { 'code-length': '6' }])
+  test(`signIn() signs in on <wallet-sign-in> with the attributes ${JSON.stringify(attributes)}`, async ({
+    page,
+    shown,
+    signIn,
+  }) => {
+    await addElement(page, 'wallet-sign-in', { attributes })
+    await signIn()
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+    expect(await sessionOf(shown)).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
+  })
+
+test('passkeys answers the dialogs of a page: accepted, dismissed, left open, gone', async ({
+  page,
+  shown,
+  stack,
+  passkeys,
+}) => {
+  await signInByCode(shown, stack)
+  const { credentialId } = await shown.createPasskey('Laptop')
+  expect(await passkeys.ids()).toEqual([credentialId])
+  await shown.signOut()
+  const form = await addElement(page, 'wallet-sign-in')
+  const button = form.getByRole('button', { name: 'Use a passkey' })
+
+  await passkeys.respond('dismiss')
+  await button.click()
+  await expect(form.getByRole('status')).toContainText('Your passkey was not used.')
+  await passkeys.respond('wait')
+  await button.click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await passkeys.respond('accept')
+  await button.click()
+  await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  expect(await sessionOf(shown)).toMatchObject({ status: 'active', type: 'PASSKEY' })
+
+  await passkeys.clear()
+  expect(await passkeys.ids()).toEqual([])
+  await passkeys.remove()
+  await expect(passkeys.ids()).rejects.toThrow()
+})
+
+/** Steps of a page with buttons of its own. */
+const ownSteps = {
+  askForCode: (page: Page) => page.getByRole('button', { name: 'Mail me a code' }).click(),
+  async enterCode(page: Page, code: string) {
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Signed in')).toBeVisible()
+  },
+}
+
+const onPort = test.extend<WalletFixtures>({
+  ...walletFixtures({ signIn: ownSteps }),
+  emulator: async ({ stack }, use) => {
+    const served = await serve(stack.emulator.fetch, { port: 0 })
+    await use(emulatorControl(`${served.url}/emulator/`))
+    await served.close()
+  },
+})
+
+onPort(
+  'signIn() takes the page’s own steps; the emulator is controlled by its address',
+  async ({ page, shown, signIn, emulator }) => {
+    await page.evaluate(() => {
+      const field = (name: string, made: HTMLElement): void => {
+        const label = document.createElement('label')
+        label.append(name, made)
+        document.body.append(label)
+      }
+      const button = (name: string, click: () => Promise<unknown>): void => {
+        const made = document.createElement('button')
+        made.textContent = name
+        made.addEventListener('click', () => void click())
+        document.body.append(made)
+      }
+      const { wallet } = harness
+      const input = document.createElement('input')
+      button('Mail me a code', () => wallet.signIn({ type: 'EMAIL_OTP' }))
+      field('Code', input)
+      button('Sign in', async () => {
+        await wallet.submit({ otp: input.value })
+        document.body.append('Signed in')
+      })
+    })
+    await signIn()
+    expect(await sessionOf(shown)).toMatchObject({ status: 'active' })
+
+    await emulator.fault('GET /auth/sessions', { status: 500 })
+    await expect(shown.listSessions()).rejects.toMatchObject({ kind: 'service', status: 500 })
+    await emulator.advance(16 * 60_000)
+    // At the service the session is over, before the page's own clock says so.
+    expect(await shown.listSessions()).toEqual([])
+  },
+)

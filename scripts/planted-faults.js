@@ -1,0 +1,191 @@
+/**
+ * Protocol faults that are planted one at a time: a guard that is gone, a check that moved, a message that is dropped. Each is an
+ * exact piece of a source file, and what stands there instead.
+ *
+ * @module
+ */
+
+/**
+ * @typedef {object} PlantedFault
+ * @property {string} name what goes wrong
+ * @property {string} file below src/wallet/
+ * @property {string} from occurs exactly once
+ * @property {string} to
+ * @property {readonly string[]} pairs the pairs of calls that are explored for it
+ */
+
+/** @type {readonly PlantedFault[]} */
+export const plantedFaults = [
+  {
+    name: 'a refresh begins although another session has replaced the one it is for',
+    file: 'record/attempt-commits.ts',
+    from: "if (place === 'refresh' && record.session?.id !== attempt.replaces) return undefined",
+    to: '',
+    pairs: ['submit + refresh', 'enter + refresh'],
+  },
+  {
+    name: 'an attempt takes the slot of one whose answer may still arrive',
+    file: 'record/attempt-commits.ts',
+    from: "(held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))",
+    to: "held.phase === 'sent'",
+    pairs: ['submit + sign in by passkey', 'enter + submit', 'refresh + refresh'],
+  },
+  {
+    name: 'an attempt takes the slot of a key that was delivered',
+    file: 'record/attempt-commits.ts',
+    from: "held.phase === 'awaiting' ||",
+    to: "held.phase === 'awaiting' || held.phase === 'delivered' ||",
+    pairs: ['submit + sign in by passkey', 'enter + submit', 'sign in by passkey + sign in by passkey'],
+  },
+  {
+    name: 'a session is stored although its attempt has ended',
+    file: 'record/attempt-commits.ts',
+    from: 'if (attempt === undefined) return undefined\n    if (attempt === pending)',
+    to: 'if (attempt === undefined) return { ...rest, session }\n    if (attempt === pending)',
+    pairs: ['submit + sign out', 'refresh + sign out'],
+  },
+  {
+    name: 'a refresh stores its session over another one',
+    file: 'record/attempt-commits.ts',
+    from: 'const renews = [undefined, attempt.replaces].includes(record.session?.id)',
+    to: 'const renews = true',
+    pairs: ['submit + refresh', 'sign in by passkey + refresh'],
+  },
+  {
+    name: 'an attempt is ended although its answer has arrived since it was looked at',
+    file: 'record/attempt-commits.ts',
+    from: 'if (attempt === undefined || (seen ?? attempt.phase) !== attempt.phase) return undefined',
+    to: 'if (attempt === undefined) return undefined',
+    pairs: ['submit + cancel', 'submit + resend'],
+  },
+  {
+    name: 'two tabs verify the same awaited code',
+    file: 'record/attempt-commits.ts',
+    from: 'return attempt?.phase === from ?',
+    to: 'return attempt ?',
+    pairs: ['submit + submit'],
+  },
+  {
+    name: 'a session that another tab has stored ends with the one that was revoked',
+    file: 'record/record.ts',
+    from: '({ session, refresh, ...rest }) =>\n    session?.id === sessionId ? rest : undefined',
+    to: '({ session, refresh, ...rest }) => rest',
+    pairs: ['submit + revoke a session', 'refresh + revoke a session'],
+  },
+  {
+    name: 'a payment that is sent again has a new idempotency key',
+    file: 'record/execution-commits.ts',
+    from: '{ ...known, unanswered: known.unanswered + 1 }',
+    to: '{ ...known, idempotencyKey: fresh.idempotencyKey, unanswered: known.unanswered + 1 }',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'a payment is forgotten when one of its sends was refused',
+    file: 'record/execution-commits.ts',
+    from: 'left.unanswered > 0 ? [left] : []',
+    to: '[]',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'a refusal of a payment counts for any of its sends',
+    file: 'flows/quote.ts',
+    from: 'if (!isConflict && !(await isDoubtful())) throw error',
+    to: 'if (!isConflict) throw error',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'a verify is sent although its claim of the code was refused',
+    file: 'flows/verify.ts',
+    from: 'if (!claimed)',
+    to: 'if (claimed === null)',
+    pairs: ['submit + submit', 'submit + cancel'],
+  },
+  {
+    name: 'a record that was read before the session changed is believed',
+    file: 'flows/sync.ts',
+    from: 'if (state().session !== before) return lookOnce(ended)',
+    to: '',
+    pairs: ['submit + list sessions', 'submit + refresh', 'sign in by passkey + sign out'],
+  },
+  {
+    name: 'a session of another tab is not adopted',
+    file: 'flows/sync.ts',
+    from: 'if (isNews) {',
+    to: 'if (isNews && shown === undefined) {',
+    pairs: ['submit + privacy', 'refresh + privacy'],
+  },
+  {
+    name: 'a sweep takes only the time at which it was asked for',
+    file: 'lazy.ts',
+    from: 'sweep(Math.min(asked, time.surely()), isRunning)',
+    to: 'sweep(asked, isRunning)',
+    pairs: ['submit + list sessions'],
+  },
+  {
+    name: 'a record from before an attempt ends that attempt',
+    file: 'flows/resume.ts',
+    from: 'revision < (attempt.since ?? Number.POSITIVE_INFINITY)',
+    to: 'revision < 0',
+    pairs: ['sign in by code + submit', 'sign in by code + sign in by code', 'enter + cancel'],
+  },
+  {
+    name: 'an attempt that another tab is verifying is erased with the view of it',
+    file: 'machine/flow-table.ts',
+    from: "{ effect: 'stop', attempt, reason: 'gone' }",
+    to: "{ effect: 'stop', attempt, reason: 'cancelled' }",
+    pairs: ['sign in by code + submit', 'submit + submit', 'submit + resend'],
+  },
+  {
+    name: 'an attempt that this page is running is recovered like one of a closed page',
+    file: 'flows/recover.ts',
+    from: "if (attempt.phase !== 'awaiting' && isRunning(attempt)) return { found: 'nothing' }",
+    to: '',
+    pairs: ['submit + list sessions', 'submit + sign in by passkey', 'refresh + refresh'],
+  },
+  {
+    name: 'an attempt of another open page is taken for one of a closed page',
+    file: 'flows/recover.ts',
+    from: 'if (!isDue && isAlive !== false)',
+    to: 'if (!isDue && isAlive === undefined)',
+    pairs: ['submit + list sessions', 'submit + submit', 'refresh + list sessions'],
+  },
+  {
+    name: 'a slot is released although a key was delivered into it',
+    file: 'flows/pending-slot.ts',
+    from: "record.pending?.pageId !== pageId || record.pending.phase === 'delivered'",
+    to: 'record.pending?.pageId !== pageId',
+    pairs: ['submit + cancel', 'sign in by passkey + cancel', 'sign in by code + submit'],
+  },
+  {
+    name: 'a sealed key is opened without having been stored',
+    file: 'flows/open-session.ts',
+    from: "advance(attemptId, 'sent', (pending) => ({",
+    to: "advance(attemptId, 'awaiting', (pending) => ({",
+    pairs: ['submit + cancel', 'refresh + privacy'],
+  },
+  {
+    name: 'the result of an earlier attempt counts for the one that runs now',
+    file: 'machine/machine.ts',
+    from: "if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]",
+    to: '',
+    pairs: [
+      'sign in by code + sign in by code',
+      'sign in by code + sign in by passkey',
+      'sign in by code + submit',
+    ],
+  },
+  {
+    name: 'an expired session is erased by the clock of the device alone',
+    file: 'flows/lifetime.ts',
+    from: 'if (expiresAt <= time.surely()) journal',
+    to: 'journal',
+    pairs: ['refresh + list sessions'],
+  },
+  {
+    name: 'a call that signs is sent again after a network error',
+    file: 'transport/transport.ts',
+    from: "route.method === 'GET' && outcome.isTransient",
+    to: 'outcome.isTransient',
+    pairs: ['pay + pay', 'privacy + privacy'],
+  },
+]

@@ -1,0 +1,74 @@
+/**
+ * `npm run planted -- --only TEXT`: whether the searches notice. Plants protocol faults, one at a time, and looks for each with the model
+ * of the record, with every interleaving of a few pairs of calls, and, for comparison, with random schedules. Prints what found which,
+ * and fails unless all were found.
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nodeBundle } from './node-bundle.js'
+import { plantedFaults } from './planted-faults.js'
+import { run } from './run.js'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    /** Seconds for each pair. */
+    seconds: { type: 'string', default: '60' },
+    schedules: { type: 'string', default: '500' },
+  },
+})
+
+let found = 0
+let byChance = 0
+const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))
+for (const fault of wanted) {
+  const explorer = await nodeBundle('test/explore/main.ts', fault)
+  const schedules = await nodeBundle('test/faults/main.ts', fault)
+  const inModel = /** @type {{ violations: string[] }[]} */ (await asked(explorer, 'record', 'slice'))
+  const model = inModel.flatMap(({ violations }) => violations)[0]
+  const pair = model === undefined ? await explored(explorer, fault.pairs) : undefined
+  const random = /** @type {{ failure: string }} */ (await asked(schedules, values.schedules, '20261122'))
+  const chance = random.failure !== ''
+  if (model !== undefined || pair !== undefined) found += 1
+  if (chance) byChance += 1
+  console.log(`${(model ?? pair) ? '' : 'NOT FOUND: '}${fault.name}`)
+  if (model !== undefined) console.log(`  the model of the record: ${model}`)
+  if (pair !== undefined) console.log(`  ${pair}`)
+  console.log(`  ${values.schedules} random schedules: ${chance ? 'found' : 'not found'}`)
+  for (const bundle of [explorer, schedules]) rmSync(dirname(bundle), { recursive: true, force: true })
+}
+console.log(
+  `${found} of ${wanted.length} planted faults found by the searches, ${byChance} by ${values.schedules} random schedules each`,
+)
+process.exitCode = found === wanted.length ? 0 : 1
+
+/** @param {string} program @param {readonly string[]} pairs @returns {Promise<string | undefined>} */
+async function explored(program, pairs) {
+  const { pairs: all } = /** @type {{ pairs: string[] }} */ (await asked(program, 'count'))
+  for (const pair of pairs)
+    if (!all.some((name) => name.startsWith(`${pair}, `))) throw new Error(`There is no pair "${pair}".`)
+  for (const bound of ['1', '2']) {
+    for (const [index, name] of all.entries()) {
+      if (!pairs.some((pair) => name.startsWith(`${pair}, `))) continue
+      const { violations, explored } =
+        /** @type {{ violations: { case: object, text: string }[], explored: number }} */ (
+          await asked(program, 'pair', String(index), bound, values.seconds, 'first')
+        )
+      const [first] = violations
+      if (first)
+        return `${name}, ${bound} held back, case ${explored}: ${first.text.split('\n')[0]} ${JSON.stringify(first.case)}`
+    }
+  }
+  return undefined
+}
+
+/** @param {string} program @param {...string} args @returns {Promise<any>} */
+async function asked(program, ...args) {
+  const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
+  const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
+  if (line === undefined) throw new Error(`The program broke off: ${output}`)
+  return JSON.parse(line)
+}

@@ -1,0 +1,20 @@
+/** Test kit: a signed-in wallet in one process, fixtures for Playwright, and the control of an emulator on a port. @module */
+
+export {
+  createTestStack,
+  type QuoteRequest,
+  type TestStack,
+  type TestStackOptions,
+} from './create-test-stack.js'
+export { type EmulatorControl, emulatorControl } from './emulator-control.js'
+export type { Codes } from './latest-code.js'
+export type { Passkeys } from './passkeys.js'
+export type { BrowserPage, BrowserSession, PageElement } from './playwright-types.js'
+export {
+  type FixtureSetUp,
+  type SignInSteps,
+  type WalletFixtureOptions,
+  type WalletFixtureSetUps,
+  type WalletFixtures,
+  walletFixtures,
+} from './wallet-fixtures.js'

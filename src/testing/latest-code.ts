@@ -1,0 +1,37 @@
+/** Waits for mailed codes. @module */
+import type { EmulatorControl } from './emulator-control.js'
+
+/** The codes that are mailed during a test. */
+export interface Codes {
+  /**
+   * Resolves with the code of the newest mail to an address. Waits until there is one that was sent in this test and was
+   * not returned before; rejects after ten seconds.
+   */
+  latest(email: string): Promise<string>
+}
+
+const interval = 50
+const tries = 200
+
+/** Codes from now on: mails that are already in the inbox are not looked at. */
+export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
+  const seen = new Set((await emulator.inbox()).map(keyOf))
+  return {
+    async latest(email) {
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        const mails = await emulator.inbox(email)
+        const [newest] = mails
+        if (newest !== undefined && !seen.has(keyOf(newest))) {
+          for (const mail of mails) seen.add(keyOf(mail))
+          return newest.otp
+        }
+        await new Promise((resolve) => setTimeout(resolve, interval))
+      }
+      throw new Error(`No new code was mailed to ${email} within ${(interval * tries) / 1000} seconds.`)
+    },
+  }
+}
+
+/** Codes may repeat, and so may times while a clock stands still. */
+const keyOf = ({ to, otp, sentAt }: { to: string; otp: string; sentAt: string }): string =>
+  `${to.toLowerCase()} ${sentAt} ${otp}`
