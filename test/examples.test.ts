@@ -93,8 +93,13 @@ describe('docs/stacks.md', () => {
     expect(shown.filter(({ file, text }) => !tree.get(file)?.includes(text.trim()))).toEqual([])
   })
 
-  test('has a row of what was measured for every stack', () => {
-    const rows = [...page.matchAll(/^\| (.+?) +\| green/gm)].map(([, title]) => title)
-    expect(rows).toEqual(stacks.map(({ title }) => title))
+  test('has a row of what was measured for every example, with the versions that it names', () => {
+    const rows = [...page.matchAll(/^\| (.+?) +\| (.+?) +\| [\d.]+ KiB/gm)]
+    const own = stacks.filter(({ page: pair }) => pair === undefined)
+    expect(rows.map(([, title]) => title)).toEqual(own.map(({ title }) => title))
+    for (const [index, [, , versions = '']] of rows.entries()) {
+      const manifest = tree.get(`examples/${own[index]?.name}/package.json`) ?? ''
+      for (const version of versions.match(/\d+\.\d+\.\d+/g) ?? []) expect(manifest).toContain(`"${version}"`)
+    }
   })
 })
