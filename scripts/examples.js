@@ -13,7 +13,7 @@ import { table } from './examples/table.js'
 import { findBrowser } from './find-browser.js'
 import { root } from './run.js'
 
-/** @typedef {import('./examples/stacks.js').Stack} Stack */
+/** @typedef {import('./examples/stacks.d.ts').Stack} Stack */
 
 const args = process.argv.slice(2)
 const unknown = args.filter((name) => name !== '--list' && !stacks.some((stack) => stack.name === name))

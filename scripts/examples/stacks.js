@@ -1,14 +1,6 @@
 /** The examples that `npm run examples` builds and drives, one row for each folder. @module */
 
-/**
- * @typedef {object} Stack
- * @property {string} name as the command takes it; its folder in `examples/`, unless `page` and `server` name two
- * @property {string} title
- * @property {string} [page] the example whose built page the server serves
- * @property {string} [server] the example whose server that is
- * @property {string} [renders] text of the page as the server sends it, where it renders the page
- * @property {readonly { readonly line: RegExp, readonly why: string }[]} [known] warnings that others print, and why they do
- */
+/** @typedef {import('./stacks.d.ts').Stack} Stack */
 
 /** @type {readonly Stack[]} */
 const own = [
