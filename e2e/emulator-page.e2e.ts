@@ -81,6 +81,8 @@ test('the emulator’s page shows codes and requests as they arrive, secrets bla
   await page.locator('#requests summary').click()
   await expect(page.getByRole('group', { name: 'Headers' })).toContainText('authorization: [redacted]')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('No requests yet.')).toBeVisible()
   await emulator.clock.advance(61_000)
   await sendCode()
   await expect(page.locator('#mails > li')).toHaveCount(2)
