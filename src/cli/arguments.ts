@@ -1,4 +1,4 @@
-/** The arguments of the executable. @module */
+/** The arguments of the executable. Long because all commands share one table of options. @module */
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
 import { UsageError } from './usage.js'
@@ -9,6 +9,7 @@ export type Command =
   | { readonly command: 'version' }
   | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
   | InitCommand
+  | CheckCommand
   | EmulatorCommand
 
 /** The templates of `init`. */
@@ -21,6 +22,17 @@ export interface InitCommand {
   readonly template: (typeof templates)[number]
   /** What the new project's `package.json` says for this package, or a file; by default the version that runs. */
   readonly package: string | undefined
+}
+
+/** The command that checks a running backend. */
+export interface CheckCommand {
+  readonly command: 'check-backend'
+  /** The backend's base address, such as `https://app.example.com/wallet`. */
+  readonly url: string
+  readonly origin: string | undefined
+  readonly cookie: string | undefined
+  readonly account: string | undefined
+  readonly output: 'text' | 'json'
 }
 
 /** The command that runs the emulator on a port. */
@@ -39,7 +51,7 @@ export interface EmulatorCommand {
   readonly output: 'logged' | 'quiet' | 'json'
 }
 
-const commands = ['emulator', 'init', 'help']
+const commands = ['emulator', 'init', 'check-backend', 'help']
 
 const options = {
   port: { type: 'string' },
@@ -56,6 +68,8 @@ const options = {
   quiet: { type: 'boolean' },
   template: { type: 'string' },
   package: { type: 'string' },
+  cookie: { type: 'string' },
+  account: { type: 'string' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -69,6 +83,7 @@ export function readArguments(args: readonly string[]): Command {
   if (command === 'help') return { command: 'help' }
   if (command === undefined) throw new UsageError('Missing command.')
   if (command === 'init') return initCommand(values, positionals.slice(1))
+  if (command === 'check-backend') return checkCommand(values, positionals.slice(1))
   if (command !== 'emulator')
     throw new UsageError(`Unknown command "${command}".${didYouMean(command, commands)}`)
   if (second !== undefined && second !== 'seed')
@@ -102,6 +117,22 @@ function initCommand(values: Values, [folder = '.', ...rest]: readonly string[])
   return { command: 'init', folder, template, package: values.package }
 }
 
+function checkCommand(values: Values, [url, ...rest]: readonly string[]): Command {
+  assertAccepted('check-backend', values, ['origin', 'cookie', 'account', 'json'])
+  if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
+    throw new UsageError(`The URL must be one such as https://app.example.com/wallet, not "${url}".`)
+  const { origin: origins = [], cookie, account, json } = values
+  assertOrigins('origin', origins)
+  if (origins.length > 1) throw new UsageError('check-backend accepts one --origin.')
+  if (cookie === '' || /[\r\n]/.test(cookie ?? ''))
+    throw new UsageError('--cookie needs a value in one line.')
+  if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
+  const output = json === true ? 'json' : 'text'
+  return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
+}
+
 const listed = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
@@ -112,9 +143,12 @@ function assertAccepted(command: string, values: Values, accepted: readonly (key
 }
 
 function emulatorCommand(given: Values): Command {
-  const { template, package: spec, ...rest } = given
-  if (template !== undefined || spec !== undefined) assertAccepted('emulator', given, [])
-  const { port = '4010', mode = 'strict', ...values } = rest
+  const { template, package: spec, cookie, account, ...values } = given
+  const surplus = Object.entries({ template, package: spec, cookie, account }).find(
+    ([, each]) => each !== undefined,
+  )
+  if (surplus !== undefined) throw new UsageError(`emulator does not accept --${surplus[0]}.`)
+  const { port = '4010', mode = 'strict' } = values
   const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)

@@ -3,6 +3,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from './arguments.js'
+import { runCheck } from './check-backend.js'
 import { runInit } from './init.js'
 import { packageFile } from './package-file.js'
 import type { Terminal } from './terminal.js'
@@ -12,7 +13,7 @@ export type { Terminal } from './terminal.js'
 
 /**
  * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
- * for a failure, 2 for invalid arguments.
+ * for a failure or an error that check-backend found, 2 for invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -29,6 +30,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       runInit(chosen, version(), terminal)
       return 0
     }
+    if (chosen.command === 'check-backend') return await runCheck(chosen, terminal)
     // This module is loaded on demand, because the emulator is large: `--help` and `--version` answer at once.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)

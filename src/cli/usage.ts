@@ -4,10 +4,12 @@
 export const usage = `Usage: embedded-wallet-auth emulator [options]
        embedded-wallet-auth emulator seed [CAST] --state FILE
        embedded-wallet-auth init [FOLDER] [--template NAME]
+       embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
 
 "emulator" runs the emulator of the service, without an account, key or network. "seed" writes customers, accounts and
 balances to a state file: those in the JSON file CAST, or a default cast. "init" writes a page and a backend, which use the
-emulator, to an empty or new folder.
+emulator, to an empty or new folder. "check-backend" asks a
+running backend as a page and as an attacker would, and prints what is wrong with it; it changes nothing.
 
 Options of "emulator":
   --port <number>         port to listen on, or 0 for any free port (default 4010)
@@ -26,6 +28,12 @@ Options of "emulator":
 Options of "init":
   --template <name>       vanilla (default), react or next
   --package <spec>        where the project installs this package from: a version, URL or file (default: this version)
+
+Options of "check-backend":
+  --cookie <text>         the header Cookie of a login, to check with it, too
+  --account <id>          a wallet of that login, whose credentials are read
+  --origin <origin>       origin of the page (default: that of URL)
+  --json                  prints the findings as one line of JSON
 
   --version, -v           prints the version of this package
   --help, -h              prints this text, as does the command "help"`
