@@ -79,7 +79,15 @@ export interface WireEntry {
   readonly number: number
   /** Milliseconds since 1970, emulator's time. */
   readonly at: number
+  /** The same by the clock of the machine, which the page has too. */
+  readonly realTime: number
   readonly leg: 'page → backend' | 'backend → service' | 'agent → service'
+  /** Names the tab that called. */
+  readonly tab?: string
+  /** `number` of the page's call that the backend made this one for. */
+  readonly cause?: number
+  /** Milliseconds; absent while it runs. */
+  readonly took?: number
   readonly method: string
   readonly path: string
   /** Absent while it runs, and when the answer was lost. */
@@ -100,7 +108,17 @@ export interface AuditEntry extends Omit<BackendEvent, 'accounts'> {
   readonly person?: string
 }
 
-/** What the workbench shows of the emulator. */
+/** Something that was armed to go wrong. */
+export interface ArmedFault {
+  readonly number: number
+  /** Method and path, with names in braces; `*` for whichever call comes first. */
+  readonly call: string
+  readonly kind: FaultKind | 'lie'
+  /** The call that it befell: absent until then. */
+  readonly fired?: { readonly at: number; readonly path: string }
+}
+
+/** What the workbench shows of the emulator. The server sends one of these at first, then only what has changed in the lists. */
 export interface WorkbenchView {
   /** Milliseconds since 1970, emulator's time. */
   readonly now: number
@@ -109,6 +127,8 @@ export interface WorkbenchView {
   readonly wire: readonly WireEntry[]
   /** The newest last. */
   readonly audit: readonly AuditEntry[]
+  /** The newest last. */
+  readonly faults: readonly ArmedFault[]
 }
 
 /** What can go wrong on request. */
@@ -124,3 +144,6 @@ export const codeLifetime = 300
 
 /** Name of the header in which the demo server tells the emulator's time, in milliseconds. */
 export const nowHeader = 'X-Demo-Now'
+
+/** Name of the header in which a tab names itself, so that each workbench shows the calls of its own. */
+export const tabHeader = 'X-Demo-Tab'

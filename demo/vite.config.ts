@@ -1,6 +1,11 @@
-/** The page for `npm start`, with its server in the same process; `vite build` makes the page alone. @module */
+/**
+ * The page for `npm start`, with its server in the same process. `vite build` makes the page alone, and with `--mode hosted` a
+ * folder that needs no server.
+ * @module
+ */
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
+import { defineConfig, type Plugin, type UserConfig, type UserConfigFnObject, type ViteDevServer } from 'vite'
+import { hosted, hostedDirectory } from './hosted/build.js'
 import { middlewareOf } from './server/connect.js'
 import type { Demo } from './server/index.js'
 
@@ -30,28 +35,40 @@ const demoServer: Plugin = {
   },
 }
 
-const config: UserConfig = defineConfig({
-  root: at('.'),
-  publicDir: false,
-  plugins: [demoServer],
-  resolve: {
-    alias: [
-      { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-      { find: /^embedded-wallet-auth\/node$/, replacement: at('../src/node.ts') },
-      { find: /^embedded-wallet-auth\/(\w+)$/, replacement: `${at('../src')}/$1/index.ts` },
-    ],
-  },
-  // By name, not by address: the relying party is `localhost`.
-  server: { host: 'localhost', port: 5173 },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    // Everything is a file of its own: the page's policy allows neither inline code nor inline styles.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rollupOptions: { input: { index: at('index.html'), 'identity-provider': at('identity-provider.html') } },
-  },
+const alias = [
+  { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
+  { find: /^embedded-wallet-auth\/node$/, replacement: at('../src/node.ts') },
+  { find: /^embedded-wallet-auth\/(\w+)$/, replacement: `${at('../src')}/$1/index.ts` },
+]
+
+const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig => {
+  const isHosted = target === 'hosted'
+  return {
+    root: at('.'),
+    // Relative, so that the folder can be hosted below any path.
+    base: isHosted ? './' : '/',
+    publicDir: false,
+    plugins: isHosted ? [hosted(alias)] : [demoServer],
+    resolve: { alias },
+    // By name, not by address: the relying party is `localhost`.
+    server: { host: 'localhost', port: 5173 },
+    preview: { host: 'localhost', port: 4173 },
+    build: {
+      outDir: isHosted ? hostedDirectory : 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Everything is a file of its own: the page's policy allows neither inline code nor inline styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: {
+          index: at('index.html'),
+          elements: at('elements.html'),
+          'identity-provider': at('identity-provider.html'),
+        },
+      },
+    },
+  }
 })
 
 export default config

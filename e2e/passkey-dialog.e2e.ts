@@ -3,10 +3,15 @@ import type { ServedStack } from './served-stack.js'
 import { endOf } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
+import type { WalletPage } from './wallet-page.js'
 
 /** How often the backend was asked for the options of a registration. */
 const registrations = (stack: ServedStack): number =>
   stack.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
+
+/** How often it was asked for a challenge of a sign-in. */
+const challenges = (stack: ServedStack): number =>
+  stack.arrivals('page').filter(({ path }) => path.endsWith('/challenge')).length
 
 test.describe('passkey dialogs', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
@@ -116,6 +121,39 @@ test.describe('passkey dialogs', () => {
     await wallet.askForCode()
     expect(await signingIn).toBe('SUPERSEDED')
     await wallet.enterCode(stack.otp())
+  })
+})
+
+test.describe('a passkey that is offered in autofill', () => {
+  const autofill = (wallet: WalletPage): Promise<string> =>
+    wallet.page.evaluate(() => {
+      const input = document.createElement('input')
+      input.autocomplete = 'username webauthn' as never
+      document.body.append(input)
+      return harness.wallet.signIn({ type: 'PASSKEY', mediation: 'conditional' }).then(
+        () => 'resolved',
+        (error: { readonly code: string }) => error.code,
+      )
+    })
+
+  test('signs in when the person chooses it', async ({ wallet, stack }) => {
+    await addPasskey(wallet, stack)
+    await wallet.signOut()
+    expect(await autofill(wallet)).toBe('resolved')
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
+  })
+
+  test('gives way to a dialog, which signs in, and shows no flow before', async ({ wallet, stack }) => {
+    await addPasskey(wallet, stack)
+    await wallet.signOut()
+    await wallet.authenticator.presence('waiting')
+    const offered = autofill(wallet)
+    await expect.poll(() => challenges(stack)).toBe(2)
+    expect((await wallet.state()).flow).toEqual({ status: 'idle' })
+    await wallet.authenticator.presence('at once')
+    await wallet.signInWithPasskey()
+    expect(await offered).toBe('SUPERSEDED')
+    expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
   })
 })
 

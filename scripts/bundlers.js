@@ -46,7 +46,7 @@ export async function testKitInPages() {
 
 /** @param {string} code */
 async function pageWith(code) {
-  const folder = await unpacked()
+  const { folder } = await unpacked()
   const entry = join(folder, 'app.js')
   writeFileSync(entry, code)
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')

@@ -1,6 +1,6 @@
 /**
  * Which packages of a page the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply
- * exactly as written to the version that is installed, or the build fails.
+ * exactly as written to the version that is installed, or the build fails. Long because every change is listed.
  * @module
  */
 
@@ -26,6 +26,19 @@ const fields = { kind: 'fields' }
 
 /** In base mode none of these is given (RFC 9180, 5.1.1). @param {string} name @param {number} times */
 const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
+
+/** What the browser throws is not caught. @param {string} thrown @returns {readonly Change[]} */
+const uncaught = (thrown) => [
+  swap('    try {\n        credential = ', '    {\n        credential = '),
+  cut(`    catch (err) {\n        ${thrown}`, ';\n    }\n', ''),
+]
+
+/** Whether the browser has WebAuthn at all. */
+const unasked = cut(
+  '    if (!browserSupportsWebAuthn()) {',
+  "'WebAuthn is not supported in this browser');\n    }\n",
+  '',
+)
 
 /** @type {readonly Inlined[]} */
 export const inlined = [
@@ -122,19 +135,28 @@ export const inlined = [
     importers: ['src/wallet/credentials/ceremonies.ts'],
     packages: ['@simplewebauthn/browser'],
     changes: {
-      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them.
+      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them. What a browser has,
+      // src/wallet/credentials/ asks first.
       '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
-        swap('throw identifyAuthenticationError({ error: err, options: getOptions });', 'throw err;'),
+        ...uncaught('throw identifyAuthenticationError'),
         cut(
           '    if (!options.optionsJSON && options.challenge) {',
           'options = { optionsJSON: options };\n    }\n',
           '',
         ),
-        swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ' }'),
-        cut('    if (useBrowserAutofill) {', 'publicKey.allowCredentials = [];\n    }\n', ''),
+        swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ', useBrowserAutofill }'),
+        // Whether the browser has it is asked before anything is sent. The field may be in a shadow root, where it would
+        // not be found.
+        cut('        if (!(await browserSupportsWebAuthnAutofill())) {', "was detected');\n        }\n", ''),
+        cut(
+          '        type,\n        clientExtensionResults',
+          'toAuthenticatorAttachment(credential.authenticatorAttachment),\n',
+          '',
+        ),
+        unasked,
       ],
       '@simplewebauthn/browser/esm/methods/startRegistration.js': [
-        swap('throw identifyRegistrationError({ error: err, options: createOptions });', 'throw err;'),
+        ...uncaught('throw identifyRegistrationError'),
         cut(
           '    if (!options.optionsJSON && options.challenge) {',
           'options = { optionsJSON: options };\n    }\n',
@@ -142,16 +164,60 @@ export const inlined = [
         ),
         swap(', useAutoRegister = false }', ' }'),
         cut('    if (useAutoRegister) {', "mediation = 'conditional';\n    }\n", ''),
+        cut(
+          '    // L3 says this is required, but browser and webview support are still not guaranteed.\n    let responsePublicKeyAlgorithm',
+          "warnOnBrokenImplementation('getAuthenticatorData()', error);\n        }\n    }\n",
+          '',
+        ),
+        cut(
+          '            publicKeyAlgorithm: responsePublicKeyAlgorithm',
+          'toAuthenticatorAttachment(credential.authenticatorAttachment),\n',
+          '        },\n',
+        ),
+        unasked,
       ],
       '@simplewebauthn/browser/esm/methods/sendSignal.js': [
         swapAll('throw identifySignalError({ error: err, options: opts });', 3, 'throw err;'),
+        cut('    const { signalName } = opts;', "signalName === 'unknownCredential') {\n", '{'),
+        cut("    else if (signalName === 'allAcceptedCredentials')", 'signalName}"`);\n', ''),
         cut(
-          "    else if (signalName === 'allAcceptedCredentials')",
-          '_callSignalCurrentUserDetails(opts);\n    }\n',
+          "    if (typeof globalPublicKeyCredential.signalUnknownCredential !== 'function') {",
+          "PublicKeyCredential.signalUnknownCredential()');\n    }\n",
           '',
         ),
       ],
-      '@simplewebauthn/browser/esm/helpers/webAuthnAbortService.js': [fields],
+      '@simplewebauthn/browser/esm/helpers/webAuthnAbortService.js': [
+        fields,
+        cut(
+          "        if (this.controller) {\n            const abortError = new Error('Cancelling",
+          "'AbortError';\n            this.controller.abort(abortError);\n        }\n        const",
+          '        this.cancelCeremony();\n        const',
+        ),
+        // Without a reason it is an AbortError, too.
+        cut(
+          "            const abortError = new Error('Manually",
+          'abort(abortError)',
+          '            this.controller.abort()',
+        ),
+      ],
+      // Only the library's own tests put something else in its place.
+      '@simplewebauthn/browser/esm/helpers/browserSupportsWebAuthn.js': [
+        cut(
+          '_browserSupportsWebAuthnInternals.stubThis(globalThis?.',
+          "=== 'function');\n",
+          "typeof globalThis.PublicKeyCredential === 'function';\n",
+        ),
+        cut('export const _browserSupportsWebAuthnInternals', '=> value,\n};\n', ''),
+      ],
+      // The spread copies them.
+      '@simplewebauthn/browser/esm/helpers/toPublicKeyCredentialDescriptor.js': [
+        cut('        transports: descriptor', 'type: descriptor.type,\n', ''),
+      ],
+      // What is not padded is decoded, too.
+      '@simplewebauthn/browser/esm/helpers/base64URLStringToBuffer.js': [
+        cut('    const padLength', "padLength, '=');\n", ''),
+        swap('atob(padded)', 'atob(base64)'),
+      ],
     },
   },
   {

@@ -16,13 +16,20 @@ import { root, run } from './run.js'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** @type {Promise<string> | undefined} */
+/**
+ * @typedef {object} Unpacked
+ * @property {string} folder the folder with the `node_modules` in which it is installed
+ * @property {string} home the package itself
+ * @property {string} archive the tarball
+ */
+
+/** @type {Promise<Unpacked> | undefined} */
 let unpacking
 
 /**
  * Packs the package once and unpacks it next to its dependencies, as an installation of it alone. Ends with this process.
  *
- * @returns {Promise<string>} the folder with the `node_modules` in which it is installed
+ * @returns {Promise<Unpacked>}
  */
 export function unpacked() {
   unpacking ??= unpack()
@@ -36,7 +43,7 @@ export function unpacked() {
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
 export async function runPacked() {
-  const executable = join(await unpacked(), 'node_modules', manifest.name, manifest.bin[manifest.name])
+  const executable = join((await unpacked()).home, manifest.bin[manifest.name])
   return [
     await said(executable, '--version', (text) => text.trim() === manifest.version),
     await said(executable, '--help', (text) => text.includes('--port')),
@@ -55,14 +62,14 @@ console.log(status, Object.keys(walletFixtures()).join())`
 
 /** Signs in and pays with the test kit of the unpacked package. @returns {Promise<string[]>} */
 export async function runTestKit() {
-  const test = join(await unpacked(), 'test.mjs')
+  const test = join((await unpacked()).folder, 'test.mjs')
   writeFileSync(test, kitTest)
   const { code, output } = await run(process.execPath, [test], { seconds: 60 })
   const isRight = code === 0 && output.trim() === 'COMPLETED emulator,codes,passkeys,signIn'
   return isRight ? [] : [`the test kit ended with ${code}: ${output}`]
 }
 
-/** @returns {Promise<string>} */
+/** @returns {Promise<Unpacked>} */
 async function unpack() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -87,12 +94,12 @@ async function unpack() {
   chmodSync(executable, 0o755)
   mkdirSync(join(folder, 'node_modules/.bin'))
   symlinkSync(executable, join(folder, 'node_modules/.bin', manifest.name))
-  return folder
+  return { folder, home, archive }
 }
 
 /** No other package is installed there, and npm must not look for one. @returns {Promise<string>} */
 async function pays() {
-  const folder = await unpacked()
+  const { folder } = await unpacked()
   const program = join(folder, 'program.mjs')
   copyFileSync(join(root, 'scripts/packed-program.js'), program)
   const { code, output } = await run(process.execPath, [program], { cwd: folder, seconds: 60 })

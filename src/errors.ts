@@ -30,7 +30,7 @@ export type TransportErrorCode =
 export type CeremonyErrorCode =
   /** The dialog was dismissed, it timed out, or no passkey matched. Browsers do not tell these apart. */
   | 'CEREMONY_CANCELLED'
-  /** The dialog was still open 5 s after its own timeout. */
+  /** The dialog was still open 5 s after its own timeout, or a passkey was offered in autofill for an hour. */
   | 'CEREMONY_TIMEOUT'
   /** The browser or the authenticator does not support passkeys, or the page is not served over HTTPS. */
   | 'PASSKEYS_UNSUPPORTED'
@@ -67,7 +67,7 @@ export type SessionErrorCode =
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
   | 'STEP_UP_REQUIRED'
-  /** The account has no credential of this type, or not the one that was named. */
+  /** The account has no credential of this type, or not the one that was named or chosen in autofill. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'

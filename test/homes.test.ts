@@ -37,6 +37,7 @@ const effects: readonly Effect[] = [
       'src/emulator/time/clock.ts',
       'src/node.ts',
       'src/cli/keeper.ts',
+      'src/emulator/page/browser/',
       'src/react/',
       'src/element/',
       'src/oidc/',

@@ -27,13 +27,21 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'emulator/': ['wire/', 'encoding.ts'],
   'node.ts': ['encoding.ts', 'direct.ts'],
   'testing/': ['index.ts', 'backend/index.ts', 'emulator/index.ts'],
-  'cli/': ['node.ts', 'wire/', 'emulator/index.ts', 'backend/index.ts', 'client/index.ts'],
+  'cli/': [
+    'node.ts',
+    'wire/',
+    'emulator/index.ts',
+    'backend/index.ts',
+    'client/index.ts',
+    'diagnose/index.ts',
+  ],
 }
 
 /** The folders of the emulator from top to bottom, its systems among them. Here, too, imports go strictly down. */
 const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
+  ['emulator/page/'],
   ['emulator/control/'],
   ['emulator/provision.ts'],
   ['emulator/server/'],

@@ -140,6 +140,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'defaultLimits',
     'defaultOperations',
     'memoryStore',
+    'relatedOrigins',
     'type AnyRoute',
     'type BackendEvent',
     'type BackendOptions',

@@ -15,7 +15,10 @@ export interface AuditLog {
 const limit = 120
 
 /** An empty log. */
-export function createAuditLog(personOf: (accountId: string) => string | undefined): AuditLog {
+export function createAuditLog(
+  personOf: (accountId: string) => string | undefined,
+  changed: () => void = () => {},
+): AuditLog {
   let entries: readonly AuditEntry[] = []
   let count = 0
   return {
@@ -26,6 +29,7 @@ export function createAuditLog(personOf: (accountId: string) => string | undefin
       const person = accountId === undefined ? undefined : personOf(accountId)
       const entry = { ...event, number: count, ...(person !== undefined && { person }) }
       entries = [...entries.slice(1 - limit), entry]
+      changed()
     },
     all: () => entries,
     clear() {

@@ -2,6 +2,7 @@
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
+import { people } from '../people.js'
 import { provisionPayees } from './agents/payees.js'
 import type { CallService } from './service.js'
 
@@ -31,30 +32,23 @@ interface Past {
   readonly description: string
 }
 
-interface Role extends Person {
+interface Role {
   /** What was there before anything that is told here. Smallest unit. */
   readonly balance: number
   readonly past: readonly Past[]
   readonly credential?: false
 }
 
-const roles: readonly Role[] = [
-  {
-    key: 'ada',
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    about: 'Signs in with an email code. Has money and a few payments.',
+/** By the key of the person. */
+const roles: Readonly<Record<string, Role>> = {
+  ada: {
     balance: 1_250_000_000,
     past: [
       { from: 0, amount: 180_000_000, description: 'Compiler workshop' },
       { from: 1, amount: 42_500_000, description: 'Concert tickets' },
     ],
   },
-  {
-    key: 'alan',
-    name: 'Alan Turing',
-    email: 'alan@example.com',
-    about: 'Hasn’t set up sign-in yet. Has 480 USDB waiting.',
+  alan: {
     balance: 0,
     past: [
       { from: 1, amount: 320_000_000, description: 'Chess lessons' },
@@ -62,15 +56,8 @@ const roles: readonly Role[] = [
     ],
     credential: false,
   },
-  {
-    key: 'mary',
-    name: 'Mary Jackson',
-    email: 'mary@example.com',
-    about: 'Signs in with an email code. Her wallet is empty.',
-    balance: 0,
-    past: [],
-  },
-]
+}
+const empty: Role = { balance: 0, past: [] }
 
 const payees = [
   { name: 'Grace Hopper', email: 'grace@example.com', place: 'Lisbon, Portugal', currency: 'EUR' },
@@ -85,7 +72,8 @@ const payeeBalance = 5_000_000
 export async function provisionCast(emulator: Emulator, service: CallService): Promise<Cast> {
   const customers = new Map<string, Customer>()
   const names = new Map<string, string>()
-  for (const { balance, credential, past: _, ...person } of roles) {
+  for (const person of people) {
+    const { balance, credential } = roles[person.key] ?? empty
     const { customer, account } = await emulator.provision({
       email: person.email,
       fullName: person.name,
@@ -125,7 +113,8 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
     })
     names.set(account.id, name)
   }
-  for (const { key, past } of roles) await payInto(service, customers.get(key)?.accountId, past, receivers)
+  for (const [key, { past }] of Object.entries(roles))
+    await payInto(service, customers.get(key)?.accountId, past, receivers)
   return { customers, receivers, names }
 }
 

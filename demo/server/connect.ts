@@ -35,7 +35,15 @@ async function answer(
   }
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
-  outgoing.end(new Uint8Array(await response.arrayBuffer()))
+  if (response.body === null) return void outgoing.end()
+  // Piece by piece: some answers go on for as long as somebody reads.
+  const reader = response.body.getReader()
+  outgoing.on('close', () => void reader.cancel().catch(() => {}))
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return void outgoing.end()
+    outgoing.write(value)
+  }
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<Request> {

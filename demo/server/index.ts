@@ -2,7 +2,7 @@
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
 import { nowHeader, proofMaxAge } from '../contract.js'
-import { createAgentBook } from './agents/agent-book.js'
+import { createAgentBook, type SavedBook } from './agents/agent-book.js'
 import { agentRoutes } from './agents/agent-routes.js'
 import { createExampleAgent } from './agents/example-agent.js'
 import { paymentRoutes } from './agents/payment-routes.js'
@@ -10,13 +10,15 @@ import { pocketRoutes } from './agents/pocket-routes.js'
 import type { AgentPlatform } from './agents/read-agents.js'
 import { createAuditLog } from './audit-log.js'
 import { type Cast, provisionCast } from './cast.js'
+import { createFaultBook } from './fault-book.js'
 import { identityRoutes } from './identity-routes.js'
-import { createLogins } from './logins.js'
+import { createLogins, type Logins } from './logins.js'
 import { platformRoutes } from './platform-routes.js'
-import { createQuotedPayments } from './quoted-payments.js'
+import { createQuotedPayments, type SavedPayments } from './quoted-payments.js'
 import { createDemoRouter } from './router.js'
 import { createServiceCalls } from './service.js'
 import { createWireLog } from './wire-log.js'
+import { createWorkbenchFeed } from './workbench-feed.js'
 import { workbenchRoutes } from './workbench-routes.js'
 
 /** How the demo is set up. Everything may be left out. */
@@ -25,8 +27,24 @@ export interface DemoOptions {
   readonly mode?: Mode
   /** Default real time plus whatever was advanced. */
   readonly clock?: EmulatorClock
-  /** Origins of the page; their host must be `localhost`, which is the relying party. Default Vite's two ports. */
+  /** Origins of the page; their host is the relying party. Default `localhost` with Vite's two ports. */
   readonly origins?: readonly string[]
+  /** Who is logged in. Default: told by a cookie. */
+  readonly logins?: Logins
+  /** What an earlier demo has saved: this one goes on from there. */
+  readonly saved?: Saved
+  /** Called when `save` may give something else than before, often several times for one change. */
+  readonly onChange?: () => void
+}
+
+/** All that a demo remembers, as a value that can be cloned. It contains secrets, of invented people. */
+export interface Saved {
+  readonly snapshot: readonly string[]
+  readonly cast: Cast
+  readonly payments: SavedPayments
+  readonly book: SavedBook
+  /** Tokens of the example agent. */
+  readonly tokens: ReadonlyMap<string, string>
 }
 
 /** The demo's server side. */
@@ -38,6 +56,7 @@ export interface Demo {
   readonly cast: () => Cast
   /** Forgets everything and sets everybody up again; nobody is logged in then. */
   readonly startOver: () => Promise<void>
+  readonly save: () => Saved
 }
 
 // The name stands for the service; nothing listens there, since the emulator answers in this process.
@@ -51,11 +70,25 @@ const service = 'http://service.test/2025-10-13'
  */
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
-  const emulator = createEmulator({ mode, origins, ...(clock && { clock }) })
-  const logins = createLogins()
-  const payments = createQuotedPayments()
-  const wire = createWireLog(emulator.clock.now, '/2025-10-13')
-  const audit = createAuditLog((accountId) => cast.names.get(accountId))
+  const { logins = createLogins(), saved, onChange } = options
+  const host = new URL(origins[0] ?? 'http://localhost').hostname
+  const emulator = createEmulator({
+    mode,
+    origins,
+    relyingPartyIds: [host],
+    ...(clock && { clock }),
+    ...(saved && { snapshot: saved.snapshot }),
+    ...(onChange && { onChange }),
+  })
+  const payments = createQuotedPayments(saved?.payments)
+  const changed = (): void => feed.changed()
+  const faults = createFaultBook(emulator, changed)
+  const wire = createWireLog(emulator.clock.now, '/2025-10-13', (entry) => {
+    faults.met(entry)
+    changed()
+  })
+  const audit = createAuditLog((accountId) => cast.names.get(accountId), changed)
+  const feed = createWorkbenchFeed({ emulator, wire, audit, faults })
   const access = {
     baseUrl: service,
     ...emulator.apiToken,
@@ -63,12 +96,12 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   }
   // The setting of the stage is no traffic worth a look.
   const quietly = createServiceCalls({ ...access, fetch: (request) => emulator.fetch(request) })
-  let cast = await provisionCast(emulator, quietly)
-  const book = createAgentBook()
-  const example = createExampleAgent({
-    baseUrl: service,
-    fetch: wire.through('agent → service', (request) => emulator.fetch(request)),
-  })
+  let cast = saved?.cast ?? (await provisionCast(emulator, quietly))
+  const book = createAgentBook(saved?.book)
+  const example = createExampleAgent(
+    { baseUrl: service, fetch: wire.through('agent → service', (request) => emulator.fetch(request)) },
+    saved?.tokens,
+  )
 
   const startOver = async (): Promise<void> => {
     emulator.reset()
@@ -79,6 +112,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     cast = await provisionCast(emulator, quietly)
     wire.clear()
     audit.clear()
+    faults.clear()
   }
 
   const platform: AgentPlatform = {
@@ -92,23 +126,23 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     book,
     example,
   }
-  const backend = wire.through(
-    'page → backend',
-    createBackend({
-      service: access,
-      authorize: async (request) => {
-        const customer = cast.customers.get(logins.personOf(request) ?? '')
-        return customer && [customer.accountId]
-      },
-      loginSession: async (request) => logins.sessionOf(request),
-      relyingParty: { id: 'localhost', name: 'Heron' },
-      origins,
-      basePath: '/wallet',
-      allow: [...defaultOperations, 'exportWallet'],
-      stepUp: { maxAge: proofMaxAge },
-      onEvent: audit.enter,
-      clock: emulator.clock,
-    }),
+  const honest = createBackend({
+    service: access,
+    authorize: async (request) => {
+      const customer = cast.customers.get(logins.personOf(request) ?? '')
+      return customer && [customer.accountId]
+    },
+    loginSession: async (request) => logins.sessionOf(request),
+    relyingParty: { id: host, name: 'Heron' },
+    origins,
+    basePath: '/wallet',
+    allow: [...defaultOperations, 'exportWallet'],
+    stepUp: { maxAge: proofMaxAge },
+    onEvent: audit.enter,
+    clock: emulator.clock,
+  })
+  const backend = wire.through('page → backend', async (request) =>
+    faults.told(request, await honest(request)),
   )
   const routes = createDemoRouter(
     {
@@ -117,7 +151,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       ...agentRoutes(platform),
       ...paymentRoutes(platform),
       ...pocketRoutes(platform),
-      ...workbenchRoutes(platform, { wire, audit }, startOver),
+      ...workbenchRoutes(platform, { feed, faults }, startOver),
     },
     origins,
   )
@@ -126,9 +160,17 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     emulator,
     cast: () => cast,
     startOver,
+    save: () => ({
+      snapshot: [...emulator.snapshot()],
+      cast,
+      payments: payments.saved(),
+      book: book.saved(),
+      tokens: example.tokens(),
+    }),
     handler: async (request) => {
       const { pathname } = new URL(request.url)
-      const response = await (pathname.startsWith('/wallet/') ? backend(request) : routes(request))
+      const answer = pathname.startsWith('/wallet/') ? backend(request) : routes(request)
+      const response = pathname === '/demo/quotes' ? await faults.told(request, await answer) : await answer
       // One time for everybody: else answers of the emulator, and those of this server, would disagree after a jump.
       const now = emulator.clock.now()
       if (!response.headers.has('Date')) response.headers.set('Date', new Date(now).toUTCString())

@@ -1,6 +1,7 @@
 /** The headers of the built page: as strict as they get. @module */
 
-const policy = [
+/** The content security policy, line by line. */
+export const policy: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

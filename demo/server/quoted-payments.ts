@@ -8,12 +8,16 @@ export interface QuotedPayments {
   add(customer: string, quote: unknown, receiver: { readonly id: string; readonly name: string }): void
   /** Of this customer and of nobody else. */
   find(customer: string, quoteId: string): Payment | undefined
+  saved(): SavedPayments
   clear(): void
 }
 
-/** None yet. */
-export function createQuotedPayments(): QuotedPayments {
-  const payments = new Map<string, Payment>()
+/** Payments by customer and id. */
+export type SavedPayments = ReadonlyMap<string, Payment>
+
+/** None yet, or those that were saved. */
+export function createQuotedPayments(saved?: SavedPayments): QuotedPayments {
+  const payments = new Map<string, Payment>(saved)
   return {
     add(customer, answer, { id, name }) {
       // The service's own answer, of the interface that the type describes.
@@ -21,6 +25,7 @@ export function createQuotedPayments(): QuotedPayments {
       payments.set(`${customer} ${quote.id}`, { quote, receiverId: id, receiverName: name })
     },
     find: (customer, quoteId) => payments.get(`${customer} ${quoteId}`),
+    saved: () => payments,
     clear: () => payments.clear(),
   }
 }

@@ -38,7 +38,8 @@ export async function startDemo({ port, directory, ...options }: StartDemoOption
     port,
     hostname: 'localhost',
   })
-  const { emulator, cast, startOver, handler } = await createDemo({ ...options, origins: [served.url] })
-  ready({ emulator, cast, startOver, handler })
+  const made = await createDemo({ ...options, origins: [served.url] })
+  ready(made)
+  const { emulator, cast, startOver } = made
   return { url: served.url, emulator, cast, startOver, close: served.close }
 }

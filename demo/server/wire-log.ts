@@ -1,5 +1,5 @@
 /** What went over the wire, for the workbench: both legs in one order, secrets blacked out. @module */
-import type { WireEntry } from '../contract.js'
+import { tabHeader, type WireEntry } from '../contract.js'
 import { createPayloads } from './payloads.js'
 
 /** The newest calls. */
@@ -10,6 +10,8 @@ export interface WireLog {
     handler: (request: Request) => Promise<Response>,
   ): (request: Request) => Promise<Response>
   all(): readonly WireEntry[]
+  /** Entries that came or changed after a revision, and the revision they are of. */
+  since(revision: number): { readonly entries: readonly WireEntry[]; readonly revision: number }
   clear(): void
 }
 
@@ -36,13 +38,39 @@ const blackedOut = '••••••'
 /** Characters of a text that are shown. */
 const longest = 96
 
-/** An empty log that tells time by `now`, in milliseconds. */
-export function createWireLog(now: () => number, basePath: string): WireLog {
-  let entries: { -readonly [K in keyof WireEntry]: WireEntry[K] }[] = []
+type Entry = { -readonly [K in keyof WireEntry]: WireEntry[K] }
+
+/** Where the calls of a wallet begin at the backend. */
+const walletPath = '/wallet'
+
+/**
+ * An empty log that tells time by `now`, in milliseconds.
+ *
+ * @param changed called after each change of the log
+ */
+export function createWireLog(
+  now: () => number,
+  basePath: string,
+  changed: (entry: WireEntry) => void = () => {},
+): WireLog {
+  let entries: Entry[] = []
   let count = 0
+  let revision = 0
+  const revisions = new WeakMap<Entry, number>()
+  const touch = (entry: Entry): void => {
+    revision += 1
+    revisions.set(entry, revision)
+    changed(entry)
+  }
+  /** The call of a page that runs and has the same method and path, or else the one that began last. */
+  const causeOf = (method: string, path: string): number | undefined => {
+    const open = entries.filter(({ leg, took }) => leg === 'page → backend' && took === undefined)
+    const same = open.findLast((each) => each.method === method && each.path === walletPath + path)
+    return (same ?? open.at(-1))?.number
+  }
   const payloads = createPayloads()
 
-  const enter = async (leg: WireEntry['leg'], request: Request): Promise<(typeof entries)[number]> => {
+  const enter = async (leg: WireEntry['leg'], request: Request): Promise<Entry> => {
     const text = request.body === null ? '' : await request.clone().text()
     const { pathname, search } = new URL(request.url)
     const path = (pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname).replace(
@@ -51,10 +79,15 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
     )
     count += 1
     const stamped = payloads.stampedBy(request)
-    const entry = {
+    const tab = request.headers.get(tabHeader)
+    const cause = leg === 'backend → service' ? causeOf(request.method, path + search) : undefined
+    const entry: Entry = {
       number: count,
       at: now(),
+      realTime: Date.now(),
       leg,
+      ...(tab !== null && { tab: shortened(tab) }),
+      ...(cause !== undefined && { cause }),
       method: request.method,
       path: path + search,
       headers: headersOf(request.headers),
@@ -62,6 +95,7 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       ...(stamped === undefined ? {} : { stamped: withoutSecrets(stamped) }),
     }
     entries = [...entries.slice(1 - limit), entry]
+    touch(entry)
     return entry
   }
 
@@ -78,9 +112,16 @@ export function createWireLog(now: () => number, basePath: string): WireLog {
       } catch (error) {
         entry.lost = true
         throw error
+      } finally {
+        entry.took = Date.now() - entry.realTime
+        touch(entry)
       }
     },
     all: () => entries.map((entry) => ({ ...entry })),
+    since: (seen) => ({
+      entries: entries.filter((entry) => (revisions.get(entry) ?? 0) > seen).map((entry) => ({ ...entry })),
+      revision,
+    }),
     clear: () => {
       entries = []
       payloads.clear()

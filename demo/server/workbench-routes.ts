@@ -1,21 +1,11 @@
-/** The workbench's levers: inbox, wire log, audit log, clock, faults, start over. Nothing of this exists on a real platform. @module */
-import type { Fault } from 'embedded-wallet-auth/emulator'
+/** The workbench's levers: news, clock, faults, lies, start over. Nothing of this exists on a real platform. @module */
 import * as v from 'valibot'
-import { type FaultKind, faultKinds, type WorkbenchView } from '../contract.js'
+import { type FaultKind, faultKinds } from '../contract.js'
 import { bodyOf, json } from './answer.js'
-import type { AuditLog } from './audit-log.js'
+import type { FaultBook } from './fault-book.js'
 import type { Platform } from './platform-routes.js'
 import type { Routes } from './router.js'
-import type { WireLog } from './wire-log.js'
-
-/** One row per kind: what befalls the next call. */
-const faults: Readonly<Record<FaultKind, Fault>> = {
-  lost: { answer: 'lost' },
-  drop: { drop: true },
-  slow: { delay: 3_000 },
-  unavailable: { status: 503 },
-  'rate-limited': { status: 429, retryAfter: 30 },
-}
+import type { WorkbenchFeed } from './workbench-feed.js'
 
 const Jump: v.GenericSchema<unknown, { readonly minutes: number }> = v.object({
   minutes: v.pipe(v.number(), v.minValue(0), v.maxValue(24 * 60)),
@@ -31,31 +21,30 @@ const Order: v.GenericSchema<unknown, { readonly call: `${string} /${string}`; r
 
 /** The calls of the workbench. */
 export function workbenchRoutes(
-  platform: Platform,
-  { wire, audit }: { readonly wire: WireLog; readonly audit: AuditLog },
+  { emulator }: Platform,
+  { feed, faults }: { readonly feed: WorkbenchFeed; readonly faults: FaultBook },
   startOver: () => Promise<void>,
 ): Routes {
-  const { emulator } = platform
   return {
-    'GET /demo/workbench': () =>
-      json({
-        now: emulator.clock.now(),
-        inbox: emulator.inbox.all().slice(-8),
-        wire: wire.all().slice(-60),
-        audit: audit.all().slice(-60),
-      } satisfies WorkbenchView),
+    'GET /demo/workbench': () => json(feed.view()),
+    'GET /demo/workbench/events': () => feed.stream(),
     'POST /demo/workbench/clock': async (request) => {
       const { minutes } = await bodyOf(request, Jump)
       await emulator.clock.advance(minutes * 60_000)
+      feed.changed()
       return json({ now: emulator.clock.now() })
     },
     'POST /demo/workbench/faults': async (request) => {
       const { call, kind } = await bodyOf(request, Order)
-      emulator.faults.next(call, faults[kind])
+      faults.arm(call, kind)
+      return json({})
+    },
+    'POST /demo/workbench/lie': () => {
+      faults.armLie()
       return json({})
     },
     'POST /demo/workbench/faults/clear': () => {
-      emulator.faults.clear()
+      faults.disarm()
       return json({})
     },
     'POST /demo/workbench/start-over': async () => {

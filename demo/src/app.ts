@@ -12,7 +12,8 @@ import {
   type Wallet,
   type WalletState,
 } from 'embedded-wallet-auth'
-import type { Me, Welcome } from '../contract.js'
+import { type Me, tabHeader, type Welcome } from '../contract.js'
+import { people } from '../people.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
@@ -21,10 +22,10 @@ import type { Tone } from './notice-box.js'
 import { createPayments, type Payments } from './payments.js'
 import * as platform from './platform.js'
 import { type QuestionWords, questionInWords } from './questions.js'
-import { serverNow } from './server-time.js'
-import { createTimeline, type Timeline } from './timeline.js'
+import { createTrace, type Trace } from './trace.js'
 import { happeningOf } from './transition-words.js'
 import { type CallWatch, watchedWallet } from './watched-wallet.js'
+import { isFirstVisit } from './worker.js'
 
 /** Places of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
@@ -71,7 +72,7 @@ export interface App {
   /** Payments of agents that wait for the person who is logged in. */
   readonly waiting: WaitingFeed
   /** What happened in this tab, whoever's wallet was open. */
-  readonly timeline: Timeline
+  readonly trace: Trace
   /** Calls `listener` with each transition, as it happens. */
   watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
@@ -102,15 +103,21 @@ export interface Stage {
 /** What a view of a wallet is given. */
 export interface WalletStage extends Stage, Member {}
 
+/** What is known before the worker of a hosted demo has answered: enough to choose somebody. It is always strict. */
+const unread: Welcome = { mode: 'strict', exportSigner: '', people }
+
 /** Reads who is logged in and opens their wallet. Rejects when the server is not there. */
 export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
-  const [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
+  let welcome: Welcome = unread
+  let first: Me | undefined
+  if (!(await isFirstVisit())) [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of [...listeners]) listener()
   }
   const sandbox = await sandboxFor(welcome.mode)
-  const timeline = createTimeline(serverNow)
+  const tab = crypto.randomUUID()
+  const trace = createTrace(tab)
   const stepListeners: ((step: Step) => void)[] = []
   let member: Member | undefined
   let news: News | undefined
@@ -159,8 +166,10 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
         backend: '/wallet',
         exportSigner: welcome.exportSigner,
         confirm: consent.confirm,
+        headers: () => ({ [tabHeader]: tab }),
+        onEvent: trace.event,
         onTransition: (transition) => {
-          timeline.add(happeningOf(transition, before, underWay.has('signOut')))
+          trace.add(happeningOf(transition, before, underWay.has('signOut')))
           const step = before && { ...transition, before }
           before = transition.state
           if (step) for (const listener of stepListeners) listener(step)
@@ -170,7 +179,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
       before = wallet.getState()
       wallet.subscribe(changed)
       void wallet.ready.then(changed)
-      const watched = watchedWallet(wallet, callsInto(timeline, underWay))
+      const watched = watchedWallet(wallet, callsInto(trace, underWay))
       const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
       const proof = withFreshProof(watched, (question) =>
         dialogs.provenAgain({
@@ -187,9 +196,11 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   }
 
   const app: App = {
-    welcome,
+    get welcome() {
+      return welcome
+    },
     waiting,
-    timeline,
+    trace,
     watchSteps(listener) {
       stepListeners.push(listener)
     },
@@ -215,6 +226,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     announce,
     async logIn(person) {
       await platform.logIn(person)
+      if (welcome === unread) welcome = await platform.welcome()
       open(await platform.me())
     },
     async logOut() {
@@ -235,18 +247,18 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
 }
 
 /** Enters the page's calls and their outcomes. */
-const callsInto = (timeline: Timeline, underWay: Set<string>): CallWatch => ({
+const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
   made(call, about) {
     underWay.add(call)
-    timeline.add({ source: 'this tab', title: `The page calls ${call}${about === '' ? '' : `, ${about}`}.` })
+    trace.begin(call, about)
   },
   resolved(call) {
     underWay.delete(call)
-    timeline.add({ source: 'this tab', title: `${call} has resolved.`, tone: 'good' })
+    trace.end(call)
   },
   rejected(call, code, message) {
     underWay.delete(call)
-    timeline.add({ source: 'this tab', title: `${call} was rejected: ${code}`, detail: message, tone: 'bad' })
+    trace.end(call, { code, message })
   },
 })
 

@@ -139,6 +139,10 @@ const remote: Readonly<Record<string, Row>> = {
   METHOD_NOT_ALLOWED: ['That’s not possible.', startOver],
   NOT_IMPLEMENTED: ['That’s not available here.', 'Choose something else.'],
   INTERNAL_ERROR: ['Something went wrong on our side.', 'Please try again in a moment.'],
+  NO_WORKER: [
+    'This demo can’t run in this window.',
+    'It needs a service worker: open it over HTTPS, and not in a private window.',
+  ],
   UPSTREAM_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
 }

@@ -24,7 +24,7 @@ export interface IdentityAnswer {
 }
 
 /** The provider's page; on a real platform another origin. */
-const provider = '/identity-provider.html'
+const provider = 'identity-provider.html'
 
 /** Milliseconds between two looks at whether the window is still open: browsers tell nobody. */
 const look = 400
@@ -47,7 +47,10 @@ export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) =
       if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
       const state = crypto.randomUUID()
       // In the fragment: it is in no request, no log and no Referer.
-      opened.location.replace(`${provider}#${new URLSearchParams({ nonce, state })}`)
+      // Beside this page, wherever that is hosted; the empty window has no address of its own to start from.
+      const address = new URL(provider, document.baseURI)
+      address.hash = String(new URLSearchParams({ nonce, state }))
+      opened.location.replace(address)
       return answerOf(opened, state, signal)
     })
   } finally {

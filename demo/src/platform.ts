@@ -1,16 +1,8 @@
 /** The demo server's calls, as functions. Rejects with an error that has the answer's `code`. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type {
-  FaultKind,
-  Me,
-  Movement,
-  Payment,
-  QuoteOrder,
-  Receiver,
-  Welcome,
-  WorkbenchView,
-} from '../contract.js'
+import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
+import { callsAnswered } from './worker.js'
 
 /** A call that was refused or did not get through. */
 export class PlatformError extends Error {
@@ -28,13 +20,15 @@ export async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
 ): Promise<unknown> {
-  const request: RequestInit = { method, cache: 'no-store', ...(signal && { signal }) }
+  const request: RequestInit = { method, cache: 'no-store' }
   if (body !== undefined) {
     request.body = JSON.stringify(body)
     request.headers = { 'Content-Type': 'application/json' }
   }
+  await callsAnswered().catch((cause: unknown) => {
+    throw new PlatformError('NO_WORKER', { cause })
+  })
   const response = await fetch(path, request).catch((cause: unknown) => {
     throw new PlatformError('NETWORK', { cause })
   })
@@ -85,16 +79,15 @@ export async function identityToken(person: string, nonce: string): Promise<stri
   return answer.idToken
 }
 
-/** Mail, wire and time, for the workbench. */
-export const workbench = async (signal: AbortSignal): Promise<WorkbenchView> =>
-  (await call('GET', '/demo/workbench', undefined, signal)) as WorkbenchView
-
 /** Moves the emulator's clock on. */
 export const jump = (minutes: number): Promise<unknown> => call('POST', '/demo/workbench/clock', { minutes })
 
 /** Lets something go wrong with the next call of that kind. */
 export const arm = (target: string, kind: FaultKind): Promise<unknown> =>
   call('POST', '/demo/workbench/faults', { call: target, kind })
+
+/** Lets the backend ask for another stamp than it should, once. */
+export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
 
 /** Takes back what was armed and has not happened. */
 export const disarm = (): Promise<unknown> => call('POST', '/demo/workbench/faults/clear')

@@ -7,8 +7,10 @@ let offset = 0
 export const serverNow = (): number => Date.now() + offset
 
 /** Takes the time from an answer. */
-export function learnTime(headers: Headers): void {
-  const told = Number(headers.get(nowHeader) ?? Number.NaN)
+export const learnTime = (headers: Headers): void => learnNow(Number(headers.get(nowHeader) ?? Number.NaN))
+
+/** Takes the time, in milliseconds since 1970. */
+export function learnNow(told: number): void {
   if (Number.isFinite(told)) offset = told - Date.now()
 }
 

@@ -1,6 +1,6 @@
 /** What the wallet's events and effects mean, in words. One row per name: the types make a missing one an error. @module */
 import type { Transition, WalletState } from 'embedded-wallet-auth'
-import type { Happening, Source } from './timeline.js'
+import type { Happening, Source } from './trace.js'
 
 type Row = readonly [title: string, source: Source]
 

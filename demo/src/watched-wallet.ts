@@ -46,6 +46,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     cancel() {
       watch.made('cancel', '')
       wallet.cancel()
+      watch.resolved('cancel')
     },
     signOut: told('signOut', wallet.signOut, (options) => (options?.revoke === false ? '' : 'and revoke')),
     get signer() {

@@ -71,3 +71,15 @@ for (const dir of ['ltr', 'rtl'] as const) {
     await fits()
   })
 }
+
+test('on a phone, the workbench folds away once a code was taken from it, and the field has the focus', async ({
+  heron,
+}) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.askForCode()
+  await heron.workbench.bar.click()
+  await heron.takeCodeFromInbox()
+  await expect(heron.workbench.bar).toHaveAttribute('aria-expanded', 'false')
+  await expect(heron.codeField).toBeFocused()
+  await expect(heron.codeField).toHaveValue(/^\d{6}$/)
+})

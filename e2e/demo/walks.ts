@@ -168,6 +168,30 @@ export const walks: Readonly<Record<string, Walk>> = {
 
   ...agentWalks,
 
+  'the elements': async ({ heron, emulator, stop }) => {
+    const { page } = heron
+    await page.goto(new URL('elements.html', page.url()).href)
+    await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
+    await stop('elements-people')
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click()
+    const form = page.locator('wallet-sign-in')
+    await form.getByRole('button', { name: 'Email me a code' }).click()
+    await form.getByLabel('Code from the email').waitFor()
+    await page.locator('.elements-otp').waitFor()
+    await stop('elements-code')
+    await form.getByLabel('Code from the email').fill(latestCode(emulator))
+    const sheet = page.locator('wallet-confirm')
+    await page.getByRole('button', { name: 'Pay Grace Hopper 25 USDB' }).click()
+    await sheet.getByRole('heading').waitFor()
+    await stop('elements-offer')
+    await page.getByLabel('Look').selectOption('Ink')
+    await stop('elements-ink')
+    await page.getByLabel('Look').selectOption('Heron')
+    await sheet.getByRole('button', { name: /^Send/ }).click()
+    await sheet.getByText('Payment sent').waitFor()
+    await stop('elements-paid')
+  },
+
   'nothing there': async (walker) => {
     const { heron, stop } = walker
     await signIn(walker, 'Mary Jackson', 'mary@example.com')
@@ -193,6 +217,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     await workbench.attempts.first().waitFor()
     await workbench.arm('Execute a payment', 'The answer is lost')
     await workbench.calls.filter({ hasText: '/execute' }).first().locator('summary').click()
+    await workbench.play('A late script that tries to export')
+    await workbench.report('A late script that tries to export').filter({ hasText: 'It found' }).waitFor()
     await stop('workbench')
   },
 }

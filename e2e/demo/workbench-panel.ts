@@ -18,22 +18,25 @@ export interface Workbench {
   readonly attempts: Locator
   /** What IndexedDB holds, as text. */
   readonly record: Locator
+  /** Calls at backend and service; those of other actions than the newest are folded. */
   readonly calls: Locator
   /** Events of the backend's audit trail, the newest first. */
   readonly audited: Locator
-  /** What happened, the newest first. */
+  /** Steps of all actions: the newest action first, its steps in order. */
   readonly happenings: Locator
+  /** Steps of all actions, in order. */
+  story(): Promise<string[]>
   /** The state that is lit in the drawing of a region. */
   lit(region: 'Session' | 'Flow'): Locator
   /** The arrows of a region that were taken, the newest last. */
   taken(region: 'Session' | 'Flow'): Locator
   /** Opens a part that is folded. */
-  unfold(part: 'Key custody' | 'Faults' | 'Wire' | 'Audit log'): Promise<void>
+  unfold(part: 'Key custody' | 'Faults' | 'Audit log'): Promise<void>
   /** Folds the whole aside away. */
   fold(): Promise<void>
   /** Unfolds the aside itself and all its parts. */
   unfoldAll(): Promise<void>
-  /** Lets the page learn the emulator's time from its next look; what was folded is folded again. */
+  /** Lets the page learn the emulator's time. */
   tellTime(): Promise<void>
   /** The state as the workbench shows it. */
   state(): Promise<WalletState>
@@ -41,6 +44,10 @@ export interface Workbench {
   /** Something goes wrong with the next call of that kind. */
   arm(call: string, fault: string): Promise<void>
   tryToReadTheKey(): Promise<void>
+  /** Clicks the button of a scenario. */
+  play(scenario: string): Promise<void>
+  /** What a scenario says. */
+  report(scenario: string): Locator
 }
 
 /** The workbench of a page. */
@@ -49,11 +56,6 @@ export function workbenchIn(page: Page): Workbench {
   const press = (name: string): Promise<void> => aside.getByRole('button', { name, exact: true }).click()
   const isFolded = async (): Promise<boolean> =>
     (await workbench.bar.getAttribute('aria-expanded')) === 'false'
-  const unfoldAside = async (): Promise<boolean> => {
-    const folded = await isFolded()
-    if (folded) await workbench.bar.click()
-    return folded
-  }
   const workbench: Workbench = {
     aside,
     bar: aside.getByRole('button', { name: /^Workbench/ }),
@@ -62,9 +64,14 @@ export function workbenchIn(page: Page): Workbench {
     chips: aside.locator('dl').getByRole('definition'),
     attempts: aside.locator('.attempt'),
     record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
-    calls: aside.getByRole('list', { name: 'Calls' }).locator('details'),
+    calls: aside.locator('.call'),
     audited: aside.getByRole('list', { name: 'Audit log' }).getByRole('listitem'),
-    happenings: aside.getByRole('list', { name: 'Timeline' }).getByRole('listitem'),
+    happenings: aside.locator('.step'),
+    async story() {
+      const actions = await aside.locator('.action').all()
+      const steps = await Promise.all(actions.map((action) => action.locator('.step').allTextContents()))
+      return steps.toReversed().flat()
+    },
     lit: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[aria-current=step]'),
     taken: (region) => aside.getByRole('group', { name: region, exact: true }).locator('[data-age]'),
     async unfold(part) {
@@ -77,17 +84,22 @@ export function workbenchIn(page: Page): Workbench {
       if (!(await isFolded())) await workbench.bar.click()
     },
     async unfoldAll() {
-      await unfoldAside()
-      const folded = aside.locator('details.part:not([open]) > summary')
+      if (await isFolded()) await workbench.bar.click()
+      const folded = aside.locator('details:is(.part, .folder):not([open]) > summary')
       while ((await folded.count()) > 0) await folded.first().click()
     },
     async tellTime() {
-      const wasFolded = await unfoldAside()
-      await page.waitForResponse(/\/demo\/workbench$/)
-      if (wasFolded) await workbench.bar.click()
+      const answer = await page.request.post(new URL('/demo/workbench/clock', page.url()).href, {
+        data: { minutes: 0 },
+      })
+      const { now } = (await answer.json()) as { readonly now: number }
+      await page.waitForFunction((told) => {
+        const shown = document.querySelector('.clock-figure')?.getAttribute('datetime')
+        return Date.parse(shown ?? '') >= told - 1_000
+      }, now)
     },
     async state() {
-      const text = await aside.getByRole('group', { name: 'State as JSON' }).textContent()
+      const text = await aside.locator('[aria-label="State as JSON"]').textContent()
       // The page makes it of `getState()`.
       return JSON.parse(text ?? '') as WalletState
     },
@@ -98,12 +110,18 @@ export function workbenchIn(page: Page): Workbench {
       await aside.getByLabel('Next time the wallet wants to').selectOption(call)
       await aside.getByLabel('this happens').selectOption(fault)
       await press('Arm it')
-      await aside.getByText(`${call}: ${fault}`).waitFor()
+      await aside.getByText(`${call}: ${fault}`).first().waitFor()
     },
     async tryToReadTheKey() {
       await workbench.unfold('Key custody')
       await press('Try to read the private key')
     },
+    play: press,
+    report: (scenario) =>
+      aside
+        .locator('.scenario')
+        .filter({ has: page.getByRole('button', { name: scenario }) })
+        .locator('p'),
   }
   return workbench
 }

@@ -67,7 +67,7 @@ test('the session has ended in both tabs fifteen minutes later', async ({ heron,
   }
 })
 
-test('the wire log shows both legs of each call and no secret', async ({ heron, demo }) => {
+test('the actions show both legs of each call and no secret', async ({ heron, demo }) => {
   const secrets: string[] = [demo.emulator.apiToken.clientSecret]
   heron.page.on('request', (request) => {
     const { oidcToken } = (request.postDataJSON() ?? {}) as { readonly oidcToken?: string }
@@ -86,7 +86,6 @@ test('the wire log shows both legs of each call and no secret', async ({ heron, 
   // API secret, code, login, and of either token the whole, its payload and its signature; their header is the same.
   expect(new Set(secrets.filter((secret) => secret.length >= 6)).size).toBe(10)
 
-  await heron.workbench.unfold('Wire')
   await expect(heron.workbench.calls.filter({ hasText: 'backend → service' }).first()).toBeAttached()
   await expect(heron.workbench.calls.filter({ hasText: 'page → backend' }).first()).toBeAttached()
   const answer = await heron.page.request.get(`${demo.url}/demo/workbench`)

@@ -7,6 +7,7 @@ import { createChallenges } from './challenges.js'
 import { type Learned, outcomeOf } from './events.js'
 import { memoryStore } from './memory-store.js'
 import type { BackendOptions } from './options.js'
+import { checkedOrigin } from './origin.js'
 import { createOwnership } from './ownership.js'
 import { createPeople } from './person.js'
 import { type Answered, createPipeline } from './pipeline.js'
@@ -143,11 +144,4 @@ function checkedBasePath(path: string): string {
     throw new TypeError('basePath must be an absolute path without dot segments, query or percent-encoding.')
   }
   return trimmed
-}
-
-function checkedOrigin(origin: string): string {
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-    throw new TypeError('origins must be a list of origins such as https://app.example.com, without a path.')
-  }
-  return origin
 }

@@ -17,5 +17,6 @@ export type {
   StepUpOptions,
   StepUpRule,
 } from './options.js'
+export { relatedOrigins } from './related-origins.js'
 export type { BackendStore, ChallengeStore, StoreKey } from './store.js'
 export { type SharedStorage, unstorageStore } from './unstorage-store.js'

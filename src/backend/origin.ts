@@ -1,5 +1,13 @@
-/** Refuses requests that a browser sends from a page of another origin or site. CORS is not supported. @module */
+/** Origins: their form, and those from which a browser may send requests. CORS is not supported. @module */
 import { Refusal } from './refusal.js'
+
+/** Returns an origin as it was given. Throws a `TypeError` for anything else, such as an address with a path. */
+export function checkedOrigin(origin: string): string {
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    throw new TypeError('origins must be a list of origins such as https://app.example.com, without a path.')
+  }
+  return origin
+}
 
 /**
  * Throws 403 if the headers `Origin` or `Sec-Fetch-Site` name another origin or site. Clients other than browsers

@@ -1,41 +1,39 @@
-/** The arguments of the executable. @module */
+/** The arguments of the executable. Long because all commands share one table of options. @module */
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
-
-/** The text of `--help`. */
-export const usage = `Usage: embedded-wallet-auth emulator [options]
-       embedded-wallet-auth emulator seed [CAST] --state FILE
-
-Runs the emulator of the service, without an account, key or network. "seed" writes customers, accounts and balances to a
-state file: those in the JSON file CAST, or a default cast.
-
-Options:
-  --port <number>         port to listen on, or 0 for any free port (default 4010)
-  --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
-  --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
-  --state <file>          keeps the state in this file and resumes from it; it contains secrets
-  --seed <file>           JSON file with a cast to start with; customers that already exist stay as they are
-  --top-origin <origin>   origin of a page that embeds a page of --origin in a frame; may be repeated
-  --token-id <id>         id of the API token of your backend; needs --client-secret (default: random)
-  --client-secret <text>  secret of that API token
-  --codes-per-minute <n>  how many codes may be sent per credential and minute (default 3)
-  --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
-  --json                  prints the same facts as one line of JSON, and nothing else
-  --quiet                 prints no requests; mailed codes are still printed
-  --version, -v           prints the version of this package
-  --help, -h              prints this text, as does the command "help"`
-
-/** The error for invalid arguments. The message names them. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+import { UsageError } from './usage.js'
 
 /** A command with its arguments. */
 export type Command =
   | { readonly command: 'help' }
   | { readonly command: 'version' }
   | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
+  | InitCommand
+  | CheckCommand
   | EmulatorCommand
+
+/** The templates of `init`. */
+export const templates = ['vanilla', 'react', 'next'] as const
+
+/** The command that writes a new project. */
+export interface InitCommand {
+  readonly command: 'init'
+  readonly folder: string
+  readonly template: (typeof templates)[number]
+  /** What the new project's `package.json` says for this package, or a file; by default the version that runs. */
+  readonly package: string | undefined
+}
+
+/** The command that checks a running backend. */
+export interface CheckCommand {
+  readonly command: 'check-backend'
+  /** The backend's base address, such as `https://app.example.com/wallet`. */
+  readonly url: string
+  readonly origin: string | undefined
+  readonly cookie: string | undefined
+  readonly account: string | undefined
+  readonly output: 'text' | 'json'
+}
 
 /** The command that runs the emulator on a port. */
 export interface EmulatorCommand {
@@ -53,7 +51,7 @@ export interface EmulatorCommand {
   readonly output: 'logged' | 'quiet' | 'json'
 }
 
-const commands = ['emulator', 'help']
+const commands = ['emulator', 'init', 'check-backend', 'help']
 
 const options = {
   port: { type: 'string' },
@@ -68,6 +66,10 @@ const options = {
   env: { type: 'string' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  template: { type: 'string' },
+  package: { type: 'string' },
+  cookie: { type: 'string' },
+  account: { type: 'string' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -80,6 +82,8 @@ export function readArguments(args: readonly string[]): Command {
   const [command, second, third, ...rest] = positionals
   if (command === 'help') return { command: 'help' }
   if (command === undefined) throw new UsageError('Missing command.')
+  if (command === 'init') return initCommand(values, positionals.slice(1))
+  if (command === 'check-backend') return checkCommand(values, positionals.slice(1))
   if (command !== 'emulator')
     throw new UsageError(`Unknown command "${command}".${didYouMean(command, commands)}`)
   if (second !== undefined && second !== 'seed')
@@ -94,14 +98,57 @@ export function readArguments(args: readonly string[]): Command {
 type Values = ReturnType<typeof parse>['values']
 
 function seedCommand(values: Values, seed: string | undefined): Command {
-  const { state, ...others } = values
+  const { state } = values
   if (state === undefined) throw new UsageError('seed needs --state, the file to write the cast to.')
-  const [surplus] = Object.keys(others)
-  if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)
+  assertAccepted('seed', values, ['state'])
   return { command: 'seed', state, seed }
 }
 
-function emulatorCommand({ port = '4010', mode = 'strict', ...values }: Values): Command {
+function initCommand(values: Values, [folder = '.', ...rest]: readonly string[]): Command {
+  assertAccepted('init', values, ['template', 'package'])
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  if (values.package === '') throw new UsageError('--package needs a value.')
+  const { template: name = 'vanilla' } = values
+  const template = templates.find((each) => each === name)
+  if (template === undefined)
+    throw new UsageError(
+      `--template must be ${listed(templates)}, not "${name}".${didYouMean(name, templates)}`,
+    )
+  return { command: 'init', folder, template, package: values.package }
+}
+
+function checkCommand(values: Values, [url, ...rest]: readonly string[]): Command {
+  assertAccepted('check-backend', values, ['origin', 'cookie', 'account', 'json'])
+  if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
+    throw new UsageError(`The URL must be one such as https://app.example.com/wallet, not "${url}".`)
+  const { origin: origins = [], cookie, account, json } = values
+  assertOrigins('origin', origins)
+  if (origins.length > 1) throw new UsageError('check-backend accepts one --origin.')
+  if (cookie === '' || /[\r\n]/.test(cookie ?? ''))
+    throw new UsageError('--cookie needs a value in one line.')
+  if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
+  const output = json === true ? 'json' : 'text'
+  return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
+}
+
+const listed = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
+
+/** All commands share one table of options. Throws a {@link UsageError} for an option of another command. */
+function assertAccepted(command: string, values: Values, accepted: readonly (keyof Values)[]): void {
+  const surplus = Object.keys(values).find((name) => !accepted.some((each) => each === name))
+  if (surplus !== undefined) throw new UsageError(`${command} does not accept --${surplus}.`)
+}
+
+function emulatorCommand(given: Values): Command {
+  const { template, package: spec, cookie, account, ...values } = given
+  const surplus = Object.entries({ template, package: spec, cookie, account }).find(
+    ([, each]) => each !== undefined,
+  )
+  if (surplus !== undefined) throw new UsageError(`emulator does not accept --${surplus[0]}.`)
+  const { port = '4010', mode = 'strict' } = values
   const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)

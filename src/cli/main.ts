@@ -1,16 +1,19 @@
 #!/usr/bin/env node
-/** The executable: `embedded-wallet-auth emulator` runs the emulator on a port. @module */
+/** The executable: its commands, what it prints and its exit codes. @module */
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readArguments, UsageError, usage } from './arguments.js'
+import { readArguments } from './arguments.js'
+import { runCheck } from './check-backend.js'
+import { runInit } from './init.js'
+import { packageFile } from './package-file.js'
 import type { Terminal } from './terminal.js'
+import { UsageError, usage } from './usage.js'
 
 export type { Terminal } from './terminal.js'
 
 /**
  * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
- * for a failure, 2 for invalid arguments.
+ * for a failure or an error that check-backend found, 2 for invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -23,6 +26,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(version())
       return 0
     }
+    if (chosen.command === 'init') {
+      runInit(chosen, version(), terminal)
+      return 0
+    }
+    if (chosen.command === 'check-backend') return await runCheck(chosen, terminal)
     // This module is loaded on demand, because the emulator is large: `--help` and `--version` answer at once.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
@@ -38,12 +46,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** The version in `package.json`, whose relative path is the same from `src/cli` and from `dist/cli`. */
 function version(): string {
-  const stated: { readonly version: string } = JSON.parse(
-    // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
-    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
-  )
+  const stated: { readonly version: string } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   return stated.version
 }
 

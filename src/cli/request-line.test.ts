@@ -47,3 +47,19 @@ it('a request line leaves the body of an error for the caller to read', async ()
   const logged = withRequestLines(() => Response.json({ code: 'A' }, { status: 400 }), terminal)
   expect(await (await logged(new Request('http://a.test/'))).json()).toEqual({ code: 'A' })
 })
+
+it.each([
+  ['GET', '/emulator/status', 0],
+  ['GET', '/openapi/calls/createQuote', 0],
+  ['POST', '/emulator/clock', 1],
+  ['GET', '/', 1],
+])('%s %s of the emulator’s page is printed as %d request lines', async (method, path, expected) => {
+  const lines: string[] = []
+  const terminal = {
+    print: (line: string) => lines.push(line),
+    complain: () => {},
+    signal: new AbortController().signal,
+  }
+  await withRequestLines(() => new Response(), terminal)(new Request(`http://a.test${path}`, { method }))
+  expect(lines).toHaveLength(expected)
+})

@@ -4,10 +4,14 @@ import type { Terminal } from './terminal.js'
 /** A web-standard handler. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** Wraps a handler so that it prints a line for each request that it answers or whose connection it cuts. */
+/**
+ * Wraps a handler so that it prints a line for each request that it answers or whose connection it cuts, but not for
+ * those that only look at the emulator.
+ */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
   return async (request) => {
+    if (isLook(request)) return handler(request)
     const started = performance.now()
     const line = (outcome: string, colour: Colour): void => {
       const time = new Date().toLocaleTimeString('sv-SE')
@@ -28,6 +32,10 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
     }
   }
 }
+
+/** Whether a request only looks at the emulator, as its page does every second. */
+const isLook = ({ method, url }: Request): boolean =>
+  method === 'GET' && /^\/(emulator|openapi)\//.test(new URL(url).pathname)
 
 /**
  * The path, with device codes and invitation codes hidden, because they are secrets. Other secrets are in headers and

@@ -15,6 +15,7 @@ import { createChannel, type WebhookOptions } from './handler/webhook-channel.js
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
 import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
 import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
+import { createPage, isForPage } from './page/answer-page.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
 import { allRoutes } from './server/all-routes.js'
 import { createFaults, type Faults } from './server/faults.js'
@@ -224,16 +225,19 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   resumeDeliveries(context)
   armTimer(context)
 
+  const routes = routesOf(options.sandboxCalls ?? 'on')
+  const answerPage = createPage(routes)
   const answerCall = createFetch({
     clock,
     log,
     takeFault: take,
-    route: createRouter(context, routesOf(options.sandboxCalls ?? 'on'), apiTokens),
+    route: createRouter(context, routes, apiTokens),
     changed,
   })
   const emulator: Emulator = {
     fetch(input, init) {
       const request = new Request(input, init)
+      if (isForPage(request)) return answerPage(request)
       const isControl = new URL(request.url).pathname.startsWith(controlPath)
       return isControl ? answerControl(request, controls) : answerCall(request)
     },
@@ -281,6 +285,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         mails: inbox.all(),
       }),
   }
-  const controls: Controls = { ...emulator, context, mode, revision: () => revision, callService: answerCall }
+  const controls: Controls = {
+    ...emulator,
+    context,
+    mode,
+    revision: () => revision,
+    callService: answerCall,
+    clearRequests: log.clear,
+  }
   return emulator
 }

@@ -32,7 +32,7 @@ test('the control is the same by address and in the process', async () => {
   await remote.advance(60_000)
   expect(emulator.clock.now() - before).toBeGreaterThanOrEqual(60_000)
   await remote.fault('GET /auth/sessions', { drop: true })
-  expect(emulator.faults.pending()).toEqual([{ call: 'GET /auth/sessions', fault: { drop: true } }])
+  expect(emulator.faults.pending()).toMatchObject([{ call: 'GET /auth/sessions', fault: { drop: true } }])
   expect(await local.requests()).toEqual(await remote.requests())
   expect((await remote.idToken({ sub: 'ada' })).split('.')).toHaveLength(3)
   await local.reset()

@@ -130,6 +130,14 @@ export type SignInOptions = CallOptions & {
         readonly type: Exclude<CredentialType, 'OAUTH'>
       }
     | {
+        readonly type: 'PASSKEY'
+        /**
+         * `conditional`: opens no dialog, but offers the passkey in the autofill of a field whose `autocomplete` ends
+         * with `webauthn`, and waits until the user chooses it.
+         */
+        readonly mediation: 'conditional'
+      }
+    | {
         readonly type: 'OAUTH'
         /** Gets the ID token that proves who the user is. */
         readonly getOidcToken: GetOidcToken
@@ -242,6 +250,11 @@ export interface Wallet {
    * has been sent and is awaited. An existing session stays until the new one is stored. Rejects with
    * `CREDENTIAL_NOT_FOUND`, `CREDENTIAL_AMBIGUOUS`, `BUSY` while a single-use call is in flight, or a {@link
    * CeremonyError}.
+   *
+   * With `mediation: 'conditional'` a passkey is offered in the autofill of the page's form. The state shows no flow while
+   * this waits, for an hour at most. It gives way to any other `signIn` or `credentials.create` of this wallet, and then
+   * rejects with `SUPERSEDED`; `signal` and `cancel()` end it. Rejects with `PASSKEYS_UNSUPPORTED`, before anything is sent, where the
+   * browser cannot do it.
    *
    * @example
    * await wallet.signIn({ type: 'EMAIL_OTP' })

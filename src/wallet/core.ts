@@ -154,8 +154,7 @@ export function createWalletCore(
     async stamp(payloadToSign) {
       lifeline.signal.throwIfAborted()
       const now = currentStamps()
-      if (now === undefined)
-        throw new SessionError('SESSION_ENDED', 'The session ended before the payload was stamped.')
+      if (now === undefined) throw new SessionError('SESSION_ENDED', 'The session ended before the stamp.')
       return now.stamp(payloadToSign)
     },
     timed,
@@ -191,7 +190,7 @@ export function createWalletCore(
   })
 
   const revokeInTime = (session: StoredSession): Promise<void> => {
-    const late = (): Error => new Error('No answer within 10 s.')
+    const late = (): Error => new Error('No answer in 10 s.')
     return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
       (await lazy.load()).revokeEnded(session, signal),
     ).catch((cause) => {

@@ -31,7 +31,7 @@ export function createWallet(given: WalletOptions): Wallet {
     loading ??= loadChunk(clock, import('./lazy.js')).then(
       ({ createLazyWallet }) => {
         disposed.throwIfAborted()
-        lazy = createLazyWallet(core, options)
+        lazy = createLazyWallet(core, options, () => flow.signal)
         return lazy
       },
       (error: unknown) => {

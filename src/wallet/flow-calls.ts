@@ -1,5 +1,10 @@
-/** The public calls that start and continue a sign-in, and those that create a credential. @module */
+/**
+ * The public calls that start and continue a sign-in, and those that create a credential. Long because each call checks what
+ * it was given, and what may run beside it.
+ * @module
+ */
 import { SessionError } from '../errors.js'
+import { CeremonyError } from '../flow-errors.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import { withAnySignal } from './any-signal.js'
@@ -16,7 +21,7 @@ import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
 import type { CreationOrder, LoadedCreations } from './flows/create.js'
-import { busy } from './flows/effects.js'
+import { busy, superseded } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
@@ -32,12 +37,13 @@ export interface FlowCalls {
   readonly create: (options: CreateCredentialOptions) => Promise<AuthMethod>
 }
 
-/** Creates the calls for one wallet. */
+/** Creates the calls for one wallet. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createFlowCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
   creations: LoadedCreations,
+  untilCancel: () => AbortSignal,
 ): FlowCalls {
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
@@ -63,14 +69,45 @@ export function createFlowCalls(
       if (state().attempt === attempt.number) dispatch({ event: 'cancel' })
     })
 
+  /** Set while a ceremony without a dialog waits. It is not a flow: the state shows nothing of it. */
+  let background: AbortController | undefined
+
+  /** Runs such a ceremony. It gives way to any flow that starts, and to the next one of its kind. */
+  const inBackground = async <T>(
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    if (isRestoring()) await wallet.ready
+    assertOpen(signal)
+    const { flow } = state()
+    if ('type' in flow && flow.type === 'PASSKEY')
+      throw new CeremonyError('CEREMONY_PENDING', 'Another passkey request is open.')
+    background?.abort(superseded())
+    const own = new AbortController()
+    background = own
+    untilCancel().addEventListener('abort', () => own.abort())
+    try {
+      return await withAnySignal(signal, disposed, (either) =>
+        withAnySignal(own.signal, either, (any) =>
+          work(any).catch((error: unknown) => {
+            throw any.aborted ? cancelled(any) : error
+          }),
+        ),
+      )
+    } finally {
+      if (background === own) background = undefined
+    }
+  }
+
   const start = async (
     event: 'signIn' | 'create',
-    what: Pick<Attempt, 'request' | 'order'>,
+    what: Pick<Attempt, 'request' | 'order' | 'signIn'>,
     type: CredentialType,
     signal: AbortSignal | undefined,
   ): Promise<AuthMethod | undefined> => {
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
+    background?.abort(superseded())
     const attempt = attempts.begin(what)
     const outcome = settled(attempt, signal)
     dispatch({ event, attempt: attempt.number, type })
@@ -93,6 +130,21 @@ export function createFlowCalls(
     async signIn(request) {
       const { type, credential, signal } = request
       const method = methodOf(type)
+      if ('mediation' in request) {
+        const { offer } = method
+        if (request.mediation !== 'conditional' || offer === undefined)
+          throw new TypeError('`mediation` can only be "conditional", for a PASSKEY.')
+        const plain = { method, credential, getOidcToken: undefined }
+        const [offered, assertion] = await inBackground(signal, (any) =>
+          offer({ ...context, now: context.transport.now, signal: any }, (signal) =>
+            prepareSignIn(context, plain, { signal, codes: attempts.codes }),
+          ),
+        )
+        // From here on it is a sign-in like any other, whose proof is already there.
+        const signIn = { ...offered, method: { ...method, prove: async () => ({ assertion }) } }
+        await start('signIn', { request: plain, signIn }, type, signal)
+        return
+      }
       const getOidcToken = 'getOidcToken' in request ? request.getOidcToken : undefined
       const needsCallback = method.proof === 'oidcToken' && !sandbox.oidcToken
       if (needsCallback && typeof getOidcToken !== 'function') {
@@ -127,6 +179,7 @@ export function createFlowCalls(
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })
       await outcome
+      background?.abort(superseded())
     },
     async resend({ signal } = {}) {
       if (!isReady) await wallet.ready

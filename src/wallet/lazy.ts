@@ -47,8 +47,12 @@ export interface LazyWallet
       | 'signedRequest'
     > {}
 
-/** Creates the lazy half on top of the core. */
-export function createLazyWallet(core: WalletCore, options: WalletOptions): LazyWallet {
+/** Creates the lazy half on top of the core. `untilCancel` returns a signal that the next `cancel()` aborts. */
+export function createLazyWallet(
+  core: WalletCore,
+  options: WalletOptions,
+  untilCancel: () => AbortSignal,
+): LazyWallet {
   const { store, setSession, watch, look } = core
   const { state, dispatch } = store
   const { time, clock, pageId, disposed, session } = core.context
@@ -121,7 +125,7 @@ export function createLazyWallet(core: WalletCore, options: WalletOptions): Lazy
         .catch(() => {}),
     ),
   )
-  const calls = createFlowCalls(context, attempts, core, creations)
+  const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
   const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
   // No other call may load it before the session has to be refreshed.
   if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))

@@ -12,18 +12,27 @@ export interface AgentBook {
   /** Payments of a customer that ended before money moved, the newest first. */
   endedOf(customerId: string): readonly AgentPayment[]
   noteEnded(customerId: string, payment: AgentPayment): void
+  saved(): SavedBook
   clear(): void
+}
+
+/** What a book holds, as a value that can be cloned. */
+export interface SavedBook {
+  readonly names: ReadonlyMap<string, string>
+  readonly codes: ReadonlyMap<string, ConnectCode>
+  readonly asked: ReadonlySet<string>
+  readonly ended: ReadonlyMap<string, readonly AgentPayment[]>
 }
 
 /** Ended payments that are kept of each customer. */
 const limit = 50
 
-/** A book with nothing in it. */
-export function createAgentBook(): AgentBook {
-  const names = new Map<string, string>()
-  const codes = new Map<string, ConnectCode>()
-  const asked = new Set<string>()
-  const ended = new Map<string, readonly AgentPayment[]>()
+/** A book with nothing in it, or with what was saved. */
+export function createAgentBook(saved?: SavedBook): AgentBook {
+  const names = new Map(saved?.names)
+  const codes = new Map(saved?.codes)
+  const asked = new Set(saved?.asked)
+  const ended = new Map(saved?.ended)
   const endedOf = (customerId: string): readonly AgentPayment[] => ended.get(customerId) ?? []
   return {
     names,
@@ -33,6 +42,7 @@ export function createAgentBook(): AgentBook {
     noteEnded(customerId, payment) {
       ended.set(customerId, [payment, ...endedOf(customerId)].slice(0, limit))
     },
+    saved: () => ({ names, codes, asked, ended }),
     clear() {
       for (const part of [names, codes, asked, ended]) part.clear()
     },

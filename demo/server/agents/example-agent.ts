@@ -22,6 +22,8 @@ export interface ExampleAgent {
   holds(agentId: string): boolean
   /** Asks the service to pay. Rejects with what the service refused. */
   pay(agentId: string, bill: BillToPay): Promise<ActionAnswer>
+  /** By agent. */
+  tokens(): ReadonlyMap<string, string>
   /** Throws the tokens away. */
   clear(): void
 }
@@ -31,9 +33,12 @@ const Redeemed: v.GenericSchema<unknown, { readonly agentId: string; readonly ac
 
 const Quote: v.GenericSchema<unknown, { readonly id: string }> = v.looseObject({ id: v.string() })
 
-/** An agent that has no token yet. */
-export function createExampleAgent(address: ServiceAddress): ExampleAgent {
-  const tokens = new Map<string, string>()
+/** An agent that has no token yet, or those of an earlier one. */
+export function createExampleAgent(
+  address: ServiceAddress,
+  earlier?: ReadonlyMap<string, string>,
+): ExampleAgent {
+  const tokens = new Map(earlier)
   return {
     async connect(code) {
       const answer = await callsWith(address)('POST', `/agents/device-codes/${code}/redeem`)
@@ -61,6 +66,7 @@ export function createExampleAgent(address: ServiceAddress): ExampleAgent {
       // A payment to a bank is under way when it is answered; in the emulator it arrives right after.
       return v.parse(ActionAnswer, await service('GET', `/agents/me/actions/${action.id}`))
     },
+    tokens: () => tokens,
     clear: () => tokens.clear(),
   }
 }

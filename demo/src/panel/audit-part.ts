@@ -13,7 +13,7 @@ const limit = 40
 export function auditPart(_: App): Part {
   const list = el('ol', { class: 'wire', 'aria-label': 'Audit log' })
   const empty = el('p', { class: 'dim' }, 'No events yet.')
-  let shown = ''
+  let known: readonly AuditEntry[] = []
   return {
     title: 'Audit log',
     element: el(
@@ -28,12 +28,12 @@ export function auditPart(_: App): Part {
       list,
     ),
     update({ audit }) {
-      const newest = audit.slice(-limit).toReversed()
-      const key = newest.map(({ number, at }) => `${number}:${at}`).join()
-      if (key === shown) return
-      shown = key
-      empty.hidden = newest.length > 0
-      fill(list, newest.map(eventLine))
+      // After a cut, the server begins again with all it has.
+      const news = audit.filter(({ number }) => number > (known.at(-1)?.number ?? 0))
+      if (news.length === 0) return
+      known = [...known, ...news].slice(-limit)
+      empty.hidden = true
+      fill(list, known.toReversed().map(eventLine))
     },
   }
 }

@@ -2,10 +2,9 @@
 import { indexedDbStore } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { el, every, fill, setText } from '../dom.js'
+import { type Attempt, exportAttempts } from './export-attempts.js'
 import type { Part } from './part.js'
 import { privateKeysIn, recordText } from './record-text.js'
-
-const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 
 /** The record, and a button that tries `exportKey` in every format. */
 export function custodyPart(app: App): Part {
@@ -31,12 +30,7 @@ export function custodyPart(app: App): Part {
     const keys = privateKeysIn(await read())
     if (keys.length === 0)
       return fill(results, el('li', {}, 'There is no private key to try: sign in first.'))
-    const lines = await Promise.all(
-      keys.flatMap(({ path, key }) =>
-        formats.map(async (format) => line(path, format, await exported(key, format))),
-      ),
-    )
-    fill(results, lines)
+    fill(results, (await exportAttempts(keys)).map(line))
   }
   // Unfolded, it has a size: then it is read at once.
   new ResizeObserver(() => void show().catch(() => {})).observe(json)
@@ -66,20 +60,10 @@ export function custodyPart(app: App): Part {
   }
 }
 
-/** What the browser says to it. */
-async function exported(key: CryptoKey, format: KeyFormat): Promise<string | undefined> {
-  try {
-    await crypto.subtle.exportKey(format, key)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  }
-}
-
-const line = (path: string, format: string, refusal: string | undefined): HTMLElement =>
+const line = ({ call, refusal }: Attempt): HTMLElement =>
   el(
     'li',
     { class: refusal === undefined ? 'attempt attempt-bad' : 'attempt' },
-    el('code', {}, `exportKey('${format}', ${path})`),
+    el('code', {}, call),
     el('span', {}, refusal === undefined ? 'It was handed out!' : `refused · ${refusal}`),
   )

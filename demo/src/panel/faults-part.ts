@@ -1,9 +1,10 @@
-/** Fault switches: what goes wrong with the next call of a kind. @module */
-import type { FaultKind } from '../../contract.js'
+/** Fault switches: what goes wrong with the next call of a kind, and what has. @module */
+import type { ArmedFault, FaultKind } from '../../contract.js'
 import type { App } from '../app.js'
-import { cutLine, isCut } from '../connection.js'
-import { el, fill, setAttribute } from '../dom.js'
+import { el, fill } from '../dom.js'
 import * as platform from '../platform.js'
+import { shortTime } from '../times.js'
+import { confirmed } from '../views/confirm-box.js'
 import type { Part } from './part.js'
 
 const calls: readonly (readonly [call: string, text: string])[] = [
@@ -27,7 +28,7 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   slow: 'Three seconds late',
 }
 
-/** Two lists and a button. */
+/** Two lists, a button, and what was armed with what came of it. */
 export function faultsPart(app: App): Part {
   const call = el(
     'select',
@@ -39,30 +40,18 @@ export function faultsPart(app: App): Part {
     { id: 'fault-kind', class: 'tool' },
     Object.entries(kinds).map(([value, text]) => el('option', { value }, text)),
   )
-  const armed = el('ul', { class: 'armed' })
+  const list = el('ul', { class: 'armed' })
   const tool = (text: string, work: () => Promise<void>): HTMLElement =>
     el('button', { type: 'button', class: 'tool', on: { click: () => void work().catch(() => {}) } }, text)
-  const offline = el(
-    'button',
-    {
-      type: 'button',
-      class: 'tool',
-      'aria-pressed': 'false',
-      on: {
-        click: () => {
-          cutLine(!isCut())
-          setAttribute(offline, 'aria-pressed', String(isCut()))
-          app.timeline.add({
-            source: 'this tab',
-            title: isCut() ? 'The workbench cut the line.' : 'The line is whole again.',
-          })
-        },
-      },
-    },
-    'Cut this tab’s line',
-  )
+  let shown = ''
   return {
     title: 'Faults',
+    update({ faults }) {
+      const key = faults.map(({ number, fired }) => `${number}${fired?.at ?? ''}`).join()
+      if (key === shown) return
+      shown = key
+      fill(list, faults.toReversed().map(armedLine))
+    },
     element: el(
       'div',
       { class: 'faults' },
@@ -73,30 +62,41 @@ export function faultsPart(app: App): Part {
       el(
         'div',
         { class: 'tools' },
-        tool('Arm it', async () => {
-          // The options are ours, made from the table of kinds above.
-          await platform.arm(call.value, kind.value as FaultKind)
-          armed.append(
-            el('li', {}, `${call.selectedOptions[0]?.text ?? ''}: ${kind.selectedOptions[0]?.text ?? ''}`),
-          )
-        }),
-        tool('Disarm all', async () => {
-          await platform.disarm()
-          fill(armed)
-        }),
-        offline,
+        // The options are ours, made from the table of kinds above.
+        tool('Arm it', async () => void (await platform.arm(call.value, kind.value as FaultKind))),
+        tool('Disarm all', async () => void (await platform.disarm())),
         tool('Start the demo over', async () => {
+          if (!(await confirmed(startOverWords, new AbortController().signal))) return
           await platform.startOver()
           await app.logOut()
           location.reload()
         }),
       ),
-      el('div', { role: 'status' }, armed),
-      el(
-        'p',
-        { class: 'dim' },
-        'Each befalls one call. Listed is what was armed, whether or not it has happened.',
-      ),
+      el('div', { role: 'status' }, list),
+      el('p', { class: 'dim' }, 'Each affects one call.'),
     ),
   }
+}
+
+const startOverWords = {
+  title: 'Start the demo over?',
+  about: 'All wallets, payments and passkeys of the demo are forgotten, in every tab.',
+  facts: [],
+  agree: 'Start over',
+  refuse: 'Keep everything',
+  weight: 'danger',
+} as const
+
+function armedLine({ call, kind, fired }: ArmedFault): HTMLElement {
+  const what =
+    kind === 'lie'
+      ? 'The backend lies'
+      : `${calls.find(([value]) => value === call)?.[1] ?? call}: ${kinds[kind]}`
+  return el(
+    'li',
+    { class: fired ? 'armed-fired' : '' },
+    el('span', {}, what),
+    ' · ',
+    el('strong', {}, fired ? `fired at ${shortTime(new Date(fired.at).toISOString())}` : 'armed'),
+  )
 }

@@ -4,28 +4,39 @@ import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import { serverNow } from '../server-time.js'
 import { timeText } from '../times.js'
+import { liveMail } from './live-mail.js'
 import type { Part } from './part.js'
 
-/** Mailed codes, the newest first; a click puts one into the wallet's field. */
-export function inboxPart(app: App): Part {
+/** Where this tab notes until when codes were used: a reload would make a used one look fresh. */
+const usedKey = 'heron codes used until'
+
+/**
+ * The codes that can be used, or one line if there are none; a click puts one into the wallet's field.
+ *
+ * @param leave folds the workbench where it covers the field
+ */
+export function inboxPart(app: App, leave: () => void): Part {
   const list = el('ul', { class: 'mails' })
-  const empty = el('p', { class: 'dim' }, 'No mail yet. Codes that the service mails arrive here.')
-  const element = el('div', {}, empty, list)
-  let shown = ''
-  let usedAt = 0
+  const idle = el('p', { class: 'dim' })
+  const element = el('div', {}, idle, list)
+  let shown: string | undefined
+  let usedAt = Number(sessionStorage.getItem(usedKey) ?? 0)
   app.watchSteps((step) => {
     if (
       step?.event === 'verified' &&
       step.before.flow.status === 'verifying' &&
       step.before.flow.type === 'EMAIL_OTP'
-    )
+    ) {
       usedAt = serverNow()
+      sessionStorage.setItem(usedKey, String(usedAt))
+    }
   })
 
   const use = async ({ otp }: Mail): Promise<void> => {
     const field = document.querySelector<HTMLInputElement>('#code')
     if (field !== null) {
       field.value = otp
+      leave()
       field.focus()
       app.announce('The code is in the field.')
       return
@@ -42,33 +53,37 @@ export function inboxPart(app: App): Part {
     title: 'Inbox',
     element,
     update({ inbox, now }) {
-      const key = inbox
-        .map(
-          ({ otp, sentAt, expiresAt }) =>
-            `${otp}${sentAt}${Date.parse(expiresAt) > now}${Date.parse(sentAt) <= usedAt}`,
-        )
-        .join()
+      const live = liveMail(inbox, now, usedAt)
+      const last = inbox.at(-1)
+      const key = `${last?.otp}${last?.sentAt}${live.map(({ otp, sentAt }) => otp + sentAt).join()}`
       if (key === shown) return
       shown = key
-      empty.hidden = inbox.length > 0
+      idle.hidden = live.length > 0
+      fill(
+        idle,
+        last === undefined
+          ? 'No mail. Codes that the service sends arrive here.'
+          : `No new mail. The last code was sent at ${timeText(Date.parse(last.sentAt))}.`,
+      )
       fill(
         list,
-        inbox
+        live
           .toReversed()
-          .slice(0, 4)
+          .slice(0, 3)
           .map((mail, index) => {
-            const { to, otp, sentAt, expiresAt } = mail
-            const isUsed = Date.parse(sentAt) <= usedAt
-            const dead = isUsed || Date.parse(expiresAt) <= now
-            const hint = isUsed ? '' : dead ? ' · expired' : index === 0 ? ' · click the code to use it' : ''
+            const { to, otp, sentAt } = mail
             return el(
               'li',
-              { class: dead || index > 0 ? 'mail mail-old' : 'mail' },
+              { class: index > 0 ? 'mail mail-old' : 'mail' },
               el(
                 'div',
                 { class: 'mail-text' },
                 el('span', {}, to),
-                el('span', { class: 'dim' }, `${timeText(Date.parse(sentAt))}${hint}`),
+                el(
+                  'span',
+                  { class: 'dim' },
+                  `${timeText(Date.parse(sentAt))} · ${index === 0 ? 'click the code to use it' : 'replaced by a newer one'}`,
+                ),
               ),
               el(
                 'button',

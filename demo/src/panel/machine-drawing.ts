@@ -22,7 +22,7 @@ export interface Drawing {
 
 /** Draws a region. States are a list for a screen reader, each with the ways out of it; the lines are for the eye. */
 export function machineDrawing(name: string, map: RegionMap): Drawing {
-  const { size, places, arrows } = map
+  const { size, places, arrows, main } = map
   const word = svg('text', { class: 'machine-word', 'aria-hidden': 'true' })
   const boxes = Object.entries(places).map(([state, place]) => ({ state, g: stateBox(state, place, arrows) }))
   const lines = arrows.flatMap((arrow) => {
@@ -30,8 +30,17 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
     if (from === undefined || to === undefined) return []
     const side = from[1] > size[1] / 2 + box[1] ? 'below' : 'above'
     const { d, middle, aside } = arrow.from === arrow.to ? loopPath(from, side) : arrowPath(from, to)
-    return [{ arrow, middle, aside, path: svg('path', { d, class: 'machine-arrow', pathLength: '1' }) }]
+    const isMain = main.some(([start, end]) => start === arrow.from && end === arrow.to)
+    const look = isMain ? 'machine-arrow' : 'machine-arrow machine-byway'
+    return [{ arrow, middle, aside, path: svg('path', { d, class: look, pathLength: '1' }) }]
   })
+  for (const { state, g } of boxes) {
+    const point = (isOn: boolean) => (): void => {
+      for (const { arrow, path } of lines) setAttribute(path, 'data-pointed', isOn && arrow.from === state)
+    }
+    g.addEventListener('pointerenter', point(true))
+    g.addEventListener('pointerleave', point(false))
+  }
   let way: SVGElement[] = []
 
   const clear = (): void => {

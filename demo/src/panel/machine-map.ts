@@ -16,19 +16,29 @@ export interface RegionMap<State extends string = string> {
   /** Centre of each state's box. */
   readonly places: Readonly<Record<State, readonly [x: number, y: number]>>
   readonly arrows: readonly Arrow<State>[]
+  /** The ways that are drawn at all times. The others are drawn once they are taken, or while a pointer is on their state. */
+  readonly main: readonly (readonly [from: State, to: State])[]
 }
 
 /** What is under way. A test compares the arrows with the library's own table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
-  size: [440, 310],
+  size: [440, 240],
   places: {
-    idle: [62, 160],
-    challenging: [124, 52],
-    awaitingProof: [316, 52],
-    verifying: [378, 160],
-    creating: [220, 266],
+    idle: [60, 120],
+    challenging: [128, 48],
+    awaitingProof: [312, 48],
+    verifying: [380, 120],
+    creating: [220, 194],
   },
+  main: [
+    ['idle', 'challenging'],
+    ['challenging', 'awaitingProof'],
+    ['awaitingProof', 'verifying'],
+    ['verifying', 'idle'],
+    ['idle', 'creating'],
+    ['creating', 'idle'],
+  ],
   arrows: [
     { from: 'idle', to: 'challenging', events: ['signIn'] },
     { from: 'idle', to: 'creating', events: ['create'] },
@@ -56,13 +66,21 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** What can sign. Compared with the table as well. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [440, 180],
+  size: [440, 164],
   places: {
-    restoring: [62, 84],
-    active: [220, 44],
-    none: [220, 130],
-    refreshing: [378, 84],
+    restoring: [60, 82],
+    active: [220, 46],
+    none: [220, 118],
+    refreshing: [380, 82],
   },
+  main: [
+    ['restoring', 'active'],
+    ['restoring', 'none'],
+    ['none', 'active'],
+    ['active', 'none'],
+    ['active', 'refreshing'],
+    ['refreshing', 'active'],
+  ],
   arrows: [
     { from: 'restoring', to: 'active', events: ['restored'] },
     { from: 'restoring', to: 'none', events: ['absent'] },

@@ -56,7 +56,7 @@ export function statePart(app: App): Part {
       Object.entries(drawings).map(([name, { element }]) =>
         el('figure', { class: 'machine' }, element, el('figcaption', {}, name)),
       ),
-      json,
+      el('details', { class: 'folder' }, el('summary', {}, 'State as JSON'), json),
     ),
   }
 }

@@ -54,5 +54,12 @@ export function peopleView({ app }: Stage): HTMLElement {
         ),
       ),
     ),
+    el(
+      'p',
+      { class: 'hint' },
+      'Or see the same wallet in ',
+      el('a', { href: 'elements.html' }, 'two drop-in elements'),
+      '.',
+    ),
   )
 }

@@ -36,13 +36,16 @@ export async function answerControl(request: Request, controls: Controls): Promi
   }
 }
 
+/** Whether a host name, as URLs have it, always means this machine. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|([\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
 function refuseForeign(request: Request): void {
   const { hostname, origin } = new URL(request.url)
   const from = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
-  const isLoopback = /^(localhost|([\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const isOwnPage = (from === null || from === origin) && (site === null || /^(same-origin|none)$/.test(site))
-  if (!isLoopback || !isOwnPage) {
+  if (!isLoopback(hostname) || !isOwnPage) {
     throw new ApiError(
       403,
       'FORBIDDEN',

@@ -22,7 +22,8 @@ export interface OpenApiDocument {
   }
 }
 
-type Described = Pick<BoundRoute, 'route'>
+/** A call to describe. */
+export type Described = Pick<BoundRoute, 'route'>
 
 const retryAfter = {
   'Retry-After': {

@@ -36,8 +36,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
     const url = new URL(request.url)
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
     const fault = takeFault(request.method, path)
-    const enter = isDescription(request, path) ? () => () => {} : log.enter
-    const answered = enter({
+    const answered = log.enter({
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
@@ -59,10 +58,6 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
     return response
   }
 }
-
-/** Whether a request is for the emulator's own page or its description, which are not calls of the service. */
-const isDescription = ({ method }: Request, path: string): boolean =>
-  method === 'GET' && /^\/(openapi[./].*)?$/.test(path)
 
 /** The `code` in the body of an error. */
 async function codeOf(response: Response): Promise<string | undefined> {

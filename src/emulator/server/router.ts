@@ -33,17 +33,6 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // The API description is served at the root. The document is also served under the base path, for programs that know
-  // only the base URL.
-  for (const path of ['/', '/openapi.json', '/openapi/:file', `${basePath}/openapi.json`]) {
-    app.get(path, async (c) => {
-      const { origin, pathname } = new URL(c.req.url)
-      // This module is imported on demand, because it is large.
-      const { descriptions } = await import('../openapi/answers.js')
-      return descriptions[pathname.replace(basePath, '')]?.(entries, `${origin}${basePath}`) ?? c.notFound()
-    })
-  }
-
   // Public routes, and those that take an agent's token, are registered before the authentication of the platform.
   for (const entry of entries) if (entry.route.auth) register(entry)
 

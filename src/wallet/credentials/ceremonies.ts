@@ -1,6 +1,6 @@
 /**
  * The WebAuthn ceremonies, with the parts of their results named as in the service's API. They and their library load when
- * a passkey is used.
+ * a passkey is used. Long because dialogs and autofill are refused for the same reasons.
  * @module
  */
 import {
@@ -10,35 +10,100 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { withDeadline } from '../../clock.js'
+import { untilAborted, withDeadline } from '../../clock.js'
 import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
+import { SessionError } from '../../errors.js'
 import { CeremonyError } from '../../flow-errors.js'
 import type { Assertion, CreateCredentialBody, CredentialChallenge } from '../../wire/credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
 import { isForbidden, type PasskeyFeature } from './frame.js'
-import type { CreationRequest, MethodContext, PasskeySettings, ProofRequest } from './method.js'
+import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
 /** Opens the dialog of a sign-in, and resolves with what the authenticator has signed. */
 export async function assert(
   request: ProofRequest,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
 ): Promise<Assertion> {
-  const { rpId, timeout = defaultTimeout, challengeEncoding } = request.passkey
-  const answer = await ceremony(request, 'publickey-credentials-get', timeout, () =>
-    startAuthentication({
-      optionsJSON: {
-        challenge: webAuthnChallenge(challenge, challengeEncoding),
-        rpId: rpId ?? location.hostname,
-        timeout,
-        userVerification: 'required',
-        allowCredentials: [{ id: unpadded(credentialId), type: 'public-key' }],
-      },
-    }),
+  const { timeout = defaultTimeout } = request.passkey
+  return ceremony(request, 'publickey-credentials-get', timeout, () =>
+    authenticate(request.passkey, { credentialId, challenge }, timeout),
   )
-  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response
+}
+
+/** How long a passkey is offered in autofill, in milliseconds. */
+const longestOffer = 60 * 60_000
+
+/** How often to look whether a challenge has become too old, in milliseconds. A device's sleep stops all timers. */
+const look = 10_000
+
+/**
+ * Offers the passkey in the autofill of the page's form, until it is used. `prepare` gets the challenge of a sign-in: it is
+ * called again when the challenge has become too old, but not while the tab is hidden.
+ */
+export function offer<SignIn extends Offered>(
+  { clock, now, passkey, signal: caller }: MethodContext,
+  prepare: (signal: AbortSignal) => Promise<SignIn>,
+): Promise<readonly [SignIn, Assertion]> {
+  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen in an hour.')
+  const close = (): void => WebAuthnAbortService.cancelCeremony()
+  return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
+    assertAllowed('publickey-credentials-get')
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
+      throw unsupported('This browser has no autofill of passkeys.')
+    for (;;) {
+      await untilAborted(signal, shown())
+      const signIn = await prepare(signal)
+      signal.throwIfAborted()
+      const { credentialId = '', challenge = '' } = signIn.challenge ?? {}
+      const isUsable = (): boolean => now() < signIn.usableUntil
+      const wait = (): (() => void) =>
+        clock.after(look, () => {
+          if (isUsable()) stop = wait()
+          else close()
+        })
+      let stop = wait()
+      signal.addEventListener('abort', close)
+      try {
+        const assertion = await authenticate(passkey, { credentialId, challenge })
+        if (assertion.credentialId === unpadded(credentialId)) return [signIn, assertion]
+        throw new SessionError('CREDENTIAL_NOT_FOUND', 'This passkey belongs to another account.')
+      } catch (error) {
+        if (error instanceof SessionError) throw error
+        if (signal.aborted || isUsable()) throw ceremonyError(error)
+      } finally {
+        stop()
+        signal.removeEventListener('abort', close)
+      }
+    }
+  })
+}
+
+/** Resolves when the tab is visible. */
+const shown = (): Promise<unknown> =>
+  document.visibilityState === 'hidden'
+    ? new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+    : Promise.resolve()
+
+/** With a `timeout` a dialog opens. Without one, the passkeys of this site are offered in autofill. */
+async function authenticate(
+  { rpId = location.hostname, challengeEncoding }: PasskeySettings,
+  { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
+  timeout?: number,
+): Promise<Assertion> {
+  const { rawId, response } = await startAuthentication({
+    optionsJSON: {
+      challenge: webAuthnChallenge(challenge, challengeEncoding),
+      rpId,
+      ...(timeout && { timeout }),
+      userVerification: 'required',
+      allowCredentials: [{ id: unpadded(credentialId), type: 'public-key' }],
+    },
+    useBrowserAutofill: timeout === undefined,
+  })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {
-    credentialId: answer.rawId,
+    credentialId: rawId,
     clientDataJson: clientDataJSON,
     authenticatorData,
     signature,
@@ -106,16 +171,11 @@ export function webAuthnChallenge(
 
 const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
-/** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
-async function ceremony<T>(
-  { clock, signal }: MethodContext,
-  feature: PasskeyFeature,
-  timeout: number,
-  run: () => Promise<T>,
-): Promise<T> {
+const unsupported = (message: string): CeremonyError => new CeremonyError('PASSKEYS_UNSUPPORTED', message)
+
+function assertAllowed(feature: PasskeyFeature): void {
   if (!browserSupportsWebAuthn()) {
-    throw new CeremonyError(
-      'PASSKEYS_UNSUPPORTED',
+    throw unsupported(
       'Passkeys (WebAuthn) are not available: the browser lacks them, or the page is not served over HTTPS.',
     )
   }
@@ -125,6 +185,16 @@ async function ceremony<T>(
       `This page may not use passkeys. If it is in a frame, the frame needs allow="${feature}".`,
     )
   }
+}
+
+/** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
+async function ceremony<T>(
+  { clock, signal }: MethodContext,
+  feature: PasskeyFeature,
+  timeout: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  assertAllowed(feature)
   const late = (): Error =>
     new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog was still open 5 s after its timeout.')
   return withDeadline(clock, { ms: dialogDeadline(timeout), signal, late }, (inner) => {

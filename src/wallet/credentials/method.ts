@@ -59,6 +59,13 @@ export interface MethodContext {
   readonly signal: AbortSignal
 }
 
+/** The part of a prepared sign-in that an offer in autofill needs. */
+export interface Offered {
+  readonly challenge: Partial<CredentialChallenge> | undefined
+  /** When the challenge becomes too old to be used, in milliseconds of the server's time. */
+  readonly usableUntil: number
+}
+
 /** The values that `prove` needs to make the proof of a sign-in. */
 export interface ProofRequest extends MethodContext {
   readonly clientPublicKey: string
@@ -98,6 +105,14 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
+  /**
+   * Waits in the autofill of the page's form until the user chooses the credential. `prepare` prepares a sign-in; it is
+   * called again each time that its challenge has become too old. Absent if browsers do not offer the type there.
+   */
+  readonly offer?: <SignIn extends Offered>(
+    context: MethodContext,
+    prepare: (signal: AbortSignal) => Promise<SignIn>,
+  ) => Promise<readonly [SignIn, Assertion]>
   /** Checks a proof before it is sent. Throws if the service would refuse it. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody

@@ -39,6 +39,10 @@ export const passkey: Method<PasskeyInput> = {
     const { assert } = ceremonies ?? (await loadCeremonies(request.clock))
     return { assertion: await assert(request, { credentialId, challenge }) }
   },
+  async offer(context, prepare) {
+    const { offer } = ceremonies ?? (await loadCeremonies(context.clock))
+    return offer(context, prepare)
+  },
   check({ assertion }) {
     if (assertion === undefined)
       throw new TypeError('A passkey sign-in does not take input, because its proof comes from a ceremony.')

@@ -11,7 +11,7 @@ export interface PasskeySupport {
   readonly create: boolean
   /** Whether the device itself can hold passkeys. If not, a phone or a security key may still work. */
   readonly platformAuthenticator: boolean
-  /** Whether the browser can offer passkeys in the autofill of a form. This library itself only opens dialogs. */
+  /** Whether `signIn({ type: 'PASSKEY', mediation: 'conditional' })` can offer passkeys in the autofill of a form. */
   readonly conditionalMediation: boolean
   /**
    * Whether the page is in a cross-origin frame, whose `allow` attribute must name passkeys. Only Chromium reveals

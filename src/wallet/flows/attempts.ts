@@ -63,7 +63,7 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 
 export interface Attempts {
   /** Adds an attempt. The caller then dispatches its event. */
-  begin(what?: Pick<Attempt, 'request' | 'order'>): Attempt
+  begin(what?: Pick<Attempt, 'request' | 'order' | 'signIn'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
   /** Ends an attempt's work. Calls that wait for it keep waiting until `resolve` or `reject` is called. */

@@ -101,7 +101,7 @@ const mayBeSent = (): TransportError =>
     'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
   )
 
-const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
+export const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
 
 const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
   superseded,
@@ -128,6 +128,7 @@ function createSteps(
     // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
     // click.
     const signIn =
+      attempt.signIn ??
       attempts.takePrepared(request) ??
       (await prepareSignIn(context, request, {
         signal: controller.signal,

@@ -1,0 +1,74 @@
+/** What `npm run demo:build` adds to the page: its worker, and the policy that a server would have sent. @module */
+import { fileURLToPath } from 'node:url'
+import { type Alias, build, type Plugin } from 'vite'
+import { policy } from '../server/page-headers.js'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the build goes. */
+export const hostedDirectory: string = at('dist')
+const file = 'worker.js'
+
+/** The description of the emulator's API is half of its code, and nothing in the demo asks for it. */
+const withoutDescription: Plugin = {
+  name: 'without-description',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/src/emulator/openapi/answers.ts') ? 'export const descriptions = {}' : undefined,
+}
+
+/** Builds the worker beside the page. */
+export function hosted(alias: Alias[]): Plugin {
+  let directory = hostedDirectory
+  return {
+    name: 'hosted',
+    configResolved({ build: { outDir } }) {
+      directory = outDir
+    },
+    transformIndexHtml: () => [
+      // A policy in the page cannot say who may frame it; and registering a worker wants a policy of its own.
+      {
+        tag: 'meta',
+        attrs: {
+          'http-equiv': 'Content-Security-Policy',
+          content: policy
+            .filter((line) => !line.startsWith('frame-ancestors'))
+            .map((line) =>
+              line.startsWith('trusted-types') ? "trusted-types heron-worker; worker-src 'self'" : line,
+            )
+            .join('; '),
+        },
+        injectTo: 'head-prepend',
+      },
+      { tag: 'meta', attrs: { name: 'demo-worker', content: file }, injectTo: 'head' },
+    ],
+    async closeBundle() {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        resolve: { alias },
+        plugins: [withoutDescription],
+        build: {
+          outDir: directory,
+          emptyOutDir: false,
+          target: 'es2022',
+          modulePreload: false,
+          // One file: a worker loads no parts.
+          chunkSizeWarningLimit: 1_000,
+          rollupOptions: {
+            input: at('worker.ts'),
+            // What Vite adds to load parts is never called here.
+            transform: { define: { 'import.meta': '{}' } },
+            output: {
+              format: 'iife',
+              entryFileNames: file,
+              codeSplitting: false,
+              strictExecutionOrder: true,
+            },
+          },
+        },
+      })
+    },
+  }
+}

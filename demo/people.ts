@@ -1,0 +1,24 @@
+/** Whom the demo knows before any server has answered: its customers, as they are shown to choose from. @module */
+import type { Person } from './contract.js'
+
+/** Three customers. */
+export const people: readonly Person[] = [
+  {
+    key: 'ada',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    about: 'Signs in with an email code. Has money and a few payments.',
+  },
+  {
+    key: 'alan',
+    name: 'Alan Turing',
+    email: 'alan@example.com',
+    about: 'Hasn’t set up sign-in yet. Has 480 USDB waiting.',
+  },
+  {
+    key: 'mary',
+    name: 'Mary Jackson',
+    email: 'mary@example.com',
+    about: 'Signs in with an email code. Her wallet is empty.',
+  },
+]

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type BackendOptions, createBackend } from '../backend/index.js'
+import { createEmulator } from '../emulator/index.js'
+import { serve } from '../node.js'
+import { backendFindingCodes } from './backend-finding.js'
+import { runCli } from './main.js'
+
+type Handler = (request: Request) => Promise<Response>
+
+const running: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((close) => close()))
+})
+
+/** A backend on a port whose page has the same origin, as a reverse proxy would serve both. */
+async function backendWith(
+  options: Partial<BackendOptions> = {},
+  wrap: (handler: Handler) => Handler = (handler) => handler,
+) {
+  const emulator = createEmulator()
+  const { account } = await emulator.provision()
+  let handler: Handler = async () => new Response()
+  const { url, close } = await serve((request) => handler(request), { port: 0 })
+  running.push(close)
+  const backend = createBackend({
+    service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
+    authorize: (request) => (request.headers.get('Cookie') === 'login=ada' ? [account.id] : undefined),
+    relyingParty: { id: 'localhost', name: 'Example Bank' },
+    origins: [url],
+    ...options,
+  })
+  handler = wrap(backend)
+  return { url, account, emulator }
+}
+
+async function check(...args: string[]) {
+  const printed: string[] = []
+  const code = await runCli(['check-backend', ...args], {
+    print: (line) => printed.push(line),
+    complain: (line) => printed.push(line),
+    signal: new AbortController().signal,
+  })
+  return { code, printed }
+}
+
+/** The codes of the findings about `/wallet`. */
+async function codes(url: string, ...args: string[]): Promise<readonly string[]> {
+  const { printed } = await check(`${url}/wallet`, '--json', ...args)
+  const findings: readonly { code: string; message: string; fix: string }[] = JSON.parse(printed.join())
+  expect(findings.filter(({ message, fix }) => message === '' || fix === '')).toEqual([])
+  return findings.map(({ code }) => code)
+}
+
+/** Changes each answer. */
+const answers =
+  (change: (headers: Headers, status: number) => Response | undefined) =>
+  (handler: Handler): Handler =>
+  async (request) => {
+    const answer = await handler(request)
+    const headers = new Headers(answer.headers)
+    return change(headers, answer.status) ?? new Response(answer.body, { status: answer.status, headers })
+  }
+
+/** Hides headers of the request from the backend. */
+const without =
+  (...names: string[]) =>
+  (handler: Handler): Handler =>
+  (request) => {
+    const headers = new Headers(request.headers)
+    for (const name of names) headers.delete(name)
+    return handler(new Request(request, { headers }))
+  }
+
+describe('check-backend', () => {
+  it('check-backend finds nothing in a backend that is served as the documentation says', async () => {
+    const { url } = await backendWith()
+    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['Nothing was found.'] })
+    expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
+  })
+
+  it('check-backend reads the credentials of a login, and is refused those of another account', async () => {
+    const { url, account, emulator } = await backendWith()
+    expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual([])
+    const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
+    expect(listed).toHaveLength(1)
+    expect(await codes(url, '--cookie', 'login=eve', '--account', account.id)).toEqual(['LOGIN_REFUSED'])
+    expect(await codes(url, '--cookie', 'login=eve')).toEqual(['LOGIN_REFUSED'])
+  })
+
+  it('check-backend changes nothing at the service', async () => {
+    const { url, account, emulator } = await backendWith()
+    const before = emulator.requests().length
+    await codes(url, '--cookie', 'login=ada', '--account', account.id)
+    expect(
+      emulator
+        .requests()
+        .slice(before)
+        .map(({ method }) => method),
+    ).toEqual(['GET'])
+  })
+
+  it.each<[string, string[], Partial<BackendOptions>, ((handler: Handler) => Handler)?]>([
+    ['an origin that is not listed', ['ORIGIN_REFUSED'], { origins: ['https://other.example'] }],
+    ['another base path', ['BASE_PATH_WRONG'], { basePath: '/api/wallet' }],
+    [
+      'everybody as logged in',
+      ['LOGIN_NOT_REQUIRED'],
+      { authorize: () => ['InternalAccount:00000000-0000-4000-8000-000000000001'] },
+    ],
+    [
+      'a function that throws',
+      ['BACKEND_FAILS'],
+      {
+        onError: () => {},
+        authorize: () => {
+          throw new Error('no database')
+        },
+      },
+    ],
+    [
+      'a page for every path',
+      ['BACKEND_UNKNOWN'],
+      {},
+      () => async () => new Response('<h1>Shop</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    ],
+    [
+      'a redirect to a login page',
+      ['REDIRECTED'],
+      {},
+      () => async () => new Response(null, { status: 302, headers: { Location: '/login' } }),
+    ],
+    ['a proxy that hides Origin', ['FOREIGN_ORIGIN_ACCEPTED'], {}, without('Origin')],
+    ['a proxy that hides Sec-Fetch-Site', ['CROSS_SITE_ACCEPTED'], {}, without('Sec-Fetch-Site')],
+    [
+      'CORS',
+      ['CORS_ENABLED'],
+      {},
+      answers((headers) => void headers.set('Access-Control-Allow-Origin', '*')),
+    ],
+    ['answers for caches', ['CACHEABLE'], {}, answers((headers) => void headers.delete('Cache-Control'))],
+    [
+      'a cookie for scripts',
+      ['COOKIE_UNPROTECTED'],
+      {},
+      answers((headers) => void headers.append('Set-Cookie', 'visit=1; Path=/')),
+    ],
+    [
+      'a clock that is wrong',
+      ['CLOCK_WRONG'],
+      {},
+      answers((headers) => void headers.set('Date', new Date(Date.now() - 300_000).toUTCString())),
+    ],
+    [
+      'a login check of its own',
+      ['LOGIN_CODE_UNKNOWN'],
+      {},
+      answers((headers, status) =>
+        status === 401 ? Response.json({ code: 'UNAUTHENTICATED' }, { status, headers }) : undefined,
+      ),
+    ],
+    [
+      'an answer to every body',
+      ['BODY_LIMIT_MISSING'],
+      {},
+      (handler) => async (request) =>
+        request.method === 'POST' ? Response.json({}, { status: 201 }) : handler(request),
+    ],
+  ])('check-backend finds %s', async (_, expected, options, wrap) => {
+    const { url } = await backendWith(options, wrap)
+    expect(await codes(url)).toEqual(expected)
+    expect((await check(`${url}/wallet`)).code).toBe(
+      expected.some((code) => ['CLOCK_WRONG', 'COOKIE_UNPROTECTED', 'LOGIN_CODE_UNKNOWN'].includes(code))
+        ? 0
+        : 1,
+    )
+  })
+
+  it('check-backend finds a proxy that adds the secret to every request', async () => {
+    const { emulator, url } = await backendWith({}, () => async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const headers = new Headers(request.headers)
+      const { tokenId, clientSecret } = emulator.apiToken
+      headers.set('Authorization', `Basic ${btoa(`${tokenId}:${clientSecret}`)}`)
+      const target = `https://service.test/2025-10-13${pathname.replace('/wallet', '')}${search}`
+      const body = request.method === 'POST' ? await request.text() : null
+      return emulator.fetch(new Request(target, { method: request.method, headers, body }))
+    })
+    const found = await codes(url)
+    expect(found).toEqual(
+      expect.arrayContaining(['ROUTES_OPEN', 'FOREIGN_ORIGIN_ACCEPTED', 'CROSS_SITE_ACCEPTED']),
+    )
+  })
+
+  it('check-backend finds a login that reads every account', async () => {
+    const everything = answers((_, status) => (status === 403 ? Response.json({ data: [] }) : undefined))
+    const { url } = await backendWith(
+      {},
+      (handler) => (request) =>
+        request.headers.has('Cookie') && request.headers.get('Sec-Fetch-Site') === 'same-origin'
+          ? everything(handler)(request)
+          : handler(request),
+    )
+    expect(await codes(url, '--cookie', 'login=ada')).toContain('FOREIGN_ACCOUNT_READ')
+  })
+
+  it('check-backend finds a service that cannot be reached', async () => {
+    const { url, account } = await backendWith({
+      service: { baseUrl: 'http://127.0.0.1:1/2025-10-13', tokenId: 'a', clientSecret: 'b' },
+    })
+    const { printed } = await check(`${url}/wallet`, '--cookie', 'login=ada', '--account', account.id)
+    expect(printed.join()).toMatch(/^error CREDENTIALS_UNREADABLE\n {2}.* \(50\d [A-Z_]+\)\.\n/)
+  })
+
+  it('check-backend finds a host name that is not served, an answer without Date, and nothing at all', async () => {
+    const bare = createServer((_, response) => {
+      response.sendDate = false
+      response.writeHead(401, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      response.end('{"code":"NOT_LOGGED_IN"}')
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => bare.once('listening', resolve))
+    const { port } = bare.address() as AddressInfo // it listens on a port
+    expect(await codes(`http://127.0.0.1:${port}`)).toContain('DATE_MISSING')
+    bare.close()
+    bare.closeAllConnections()
+    expect(await codes(`http://127.0.0.1:${port}`)).toEqual(['BACKEND_UNREACHABLE'])
+    const { url, close } = await serve(async () => new Response(), { port: 0, hosts: ['app.example.com'] })
+    running.push(close)
+    expect(await codes(url)).toEqual(['HOST_REFUSED'])
+  })
+
+  it('check-backend finds an address without HTTPS that is not on this machine', async () => {
+    expect(await codes('http://host.invalid')).toEqual(['NOT_SECURE', 'BACKEND_UNREACHABLE'])
+  })
+
+  it.each([
+    [[], 'needs the URL'],
+    [['shop'], '"shop"'],
+    [['ftp://shop.example'], '"ftp://shop.example"'],
+    [['https://a.example', 'b'], '"b"'],
+    [['https://a.example', '--account', 'a'], '--account needs --cookie'],
+    [['https://a.example', '--port', '1'], 'does not accept --port'],
+    [['https://a.example', '--origin', 'shop'], '"shop"'],
+  ])('check-backend says what is wrong with the arguments %j', async (args, message) => {
+    const { code, printed } = await check(...args)
+    expect(code).toBe(2)
+    expect(printed.join()).toContain(message)
+  })
+
+  it('docs/diagnose.md lists every code of check-backend', () => {
+    const page = readFileSync(new URL('../../docs/diagnose.md', import.meta.url), 'utf8')
+    const section = page.split('## The backend, from a terminal')[1]?.split('## ')[0] ?? ''
+    expect([...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code)).toEqual(backendFindingCodes)
+  })
+})

@@ -1,0 +1,172 @@
+/**
+ * `check-backend`: asks a running backend as a page would, and as an attacker would. It changes nothing: every call that it
+ * sends either reads or has to be refused.
+ * @module
+ */
+import type { CheckCommand } from './arguments.js'
+import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
+import type { Terminal } from './terminal.js'
+
+/** How long to wait for an answer, in milliseconds. */
+const patience = 10_000
+/** By how much the clocks may differ, in milliseconds. */
+const tolerance = 60_000
+/** More than the backend accepts. */
+const tooLarge = 70_000
+
+const noAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'
+
+/** Checks the backend and prints what it finds. Resolves with the exit code: 1 if there is an error among the findings. */
+export async function runCheck(command: CheckCommand, { print }: Terminal): Promise<number> {
+  const findings = await checkBackend(command)
+  if (command.output === 'json') print(JSON.stringify(findings))
+  else {
+    for (const { severity, code, message, fix } of findings)
+      print(`${severity} ${code}\n  ${message}\n  ${fix}`)
+    if (findings.length === 0) print('Nothing was found.')
+  }
+  return findings.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+type Options = Pick<CheckCommand, 'url' | 'origin' | 'cookie' | 'account'>
+
+async function checkBackend({ url, origin, cookie, account }: Options): Promise<readonly BackendFinding[]> {
+  const base = url.replace(/\/$/, '')
+  const page = { Origin: origin ?? new URL(url).origin, 'Sec-Fetch-Site': 'same-origin' }
+  const ask = asker(base)
+  const first = await ask('/diagnose')
+  const wrong = unusable(first)
+  if (wrong !== undefined) return [...unsafe(url), wrong]
+
+  const [list, notListed] = [credentials(account ?? noAccount), credentials(noAccount)]
+  const asUser = cookie === undefined ? undefined : { ...page, Cookie: cookie }
+  const [anonymous, sameOrigin, foreign, crossSite, preflight, open, large, own, others] = await Promise.all([
+    ask(list),
+    ask(list, { headers: page }),
+    ask(list, { headers: { Origin: 'https://attacker.example' } }),
+    ask(list, { headers: { ...asUser, ...page, 'Sec-Fetch-Site': 'cross-site' } }),
+    ask(list, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://attacker.example', 'Access-Control-Request-Method': 'GET' },
+    }),
+    ask('/customers', { headers: { ...page, ...asUser } }),
+    ask('/auth/credentials', {
+      method: 'POST',
+      headers: { ...page, ...asUser, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ type: 'EMAIL_OTP', accountId: noAccount, email: 'a'.repeat(tooLarge) }),
+    }),
+    asUser && account ? ask(list, { headers: asUser }) : undefined,
+    asUser && ask(notListed, { headers: asUser }),
+  ])
+  if (is(anonymous, 404) && is(open, 404)) return [...unsafe(url), backendFinding('BASE_PATH_WRONG')]
+  const found = [
+    ...unsafe(url),
+    ...login(anonymous),
+    ...(is(sameOrigin, 403) && sameOrigin?.code === 'FORBIDDEN' && !is(anonymous, 403)
+      ? [backendFinding('ORIGIN_REFUSED', page.Origin)]
+      : []),
+    ...unless(is(foreign, 403), 'FOREIGN_ORIGIN_ACCEPTED', foreign),
+    ...unless(is(crossSite, 403), 'CROSS_SITE_ACCEPTED', crossSite),
+    ...unless(
+      [preflight, foreign, anonymous].every((each) => !each?.headers.has('Access-Control-Allow-Origin')),
+      'CORS_ENABLED',
+    ),
+    ...unless(is(open, 404), 'ROUTES_OPEN', open),
+    // Without a login it is refused before its body is read.
+    ...unless((large?.status ?? 413) >= 400, 'BODY_LIMIT_MISSING', large),
+    ...answerHeaders(url, [first, anonymous, own]),
+    ...(own ? ownAccount(own) : []),
+    ...(others?.status === 200 ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
+    ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),
+  ]
+  const order = ['error', 'warning', 'note']
+  const rank = ({ severity, code }: BackendFinding): number =>
+    order.indexOf(severity) * backendFindingCodes.length + backendFindingCodes.indexOf(code)
+  return found.sort((one, other) => rank(one) - rank(other))
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly code: string | undefined
+  /** When it arrived, by the clock of this machine. */
+  readonly at: number
+}
+
+/** Sends one request. Resolves with `undefined` if it is not answered, such as when a server cuts a large body off. */
+function asker(base: string) {
+  return async (path: string, init: RequestInit = {}): Promise<Answer | undefined> => {
+    try {
+      const signal = AbortSignal.timeout(patience)
+      const response = await fetch(`${base}${path}`, { ...init, redirect: 'manual', signal })
+      const body: unknown = await response.json().catch(() => undefined)
+      const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+      const { status, headers } = response
+      return { status, headers, code: typeof code === 'string' ? code : undefined, at: Date.now() }
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const credentials = (accountId: string): string =>
+  `/auth/credentials?accountId=${encodeURIComponent(accountId)}`
+
+const is = (answer: Answer | undefined, status: number): boolean => answer?.status === status
+
+const unless = (holds: boolean, code: BackendFinding['code'], seen?: Answer): readonly BackendFinding[] =>
+  holds ? [] : [backendFinding(code, seen && `${seen.status} ${seen.code ?? ''}`.trim())]
+
+/** What answers there, if that is not a backend. Every backend answers the unknown path with 404 in the service's form. */
+function unusable(answer: Answer | undefined): BackendFinding | undefined {
+  if (answer === undefined) return backendFinding('BACKEND_UNREACHABLE')
+  const { status, headers, code } = answer
+  if (status >= 300 && status < 400)
+    return backendFinding('REDIRECTED', headers.get('Location') ?? `${status}`)
+  if (status === 421) return backendFinding('HOST_REFUSED')
+  const isJson = headers.get('Content-Type')?.startsWith('application/json') ?? false
+  return status >= 400 && code !== undefined && isJson
+    ? undefined
+    : backendFinding('BACKEND_UNKNOWN', `${status}`)
+}
+
+function unsafe(url: string): readonly BackendFinding[] {
+  const { protocol, hostname } = new URL(url)
+  const isLoopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || isLoopback ? [] : [backendFinding('NOT_SECURE')]
+}
+
+function login(answer: Answer | undefined): readonly BackendFinding[] {
+  const seen = `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`.trim()
+  if (answer === undefined || answer.status >= 500) return [backendFinding('BACKEND_FAILS', seen)]
+  if (answer.status === 401) {
+    return answer.code === 'NOT_LOGGED_IN' ? [] : [backendFinding('LOGIN_CODE_UNKNOWN', seen)]
+  }
+  return [backendFinding('LOGIN_NOT_REQUIRED', seen)]
+}
+
+function answerHeaders(url: string, answers: readonly (Answer | undefined)[]): readonly BackendFinding[] {
+  const all = answers.filter((each) => each !== undefined)
+  const isPlain = new URL(url).protocol === 'http:'
+  const cookies = all.flatMap(({ headers }) => headers.getSetCookie())
+  const areProtected = cookies.every(
+    (each) => /;\s*HttpOnly/i.test(each) && (isPlain || /;\s*Secure/i.test(each)),
+  )
+  const dates = all.map(({ headers, at }) => Date.parse(headers.get('Date') ?? '') - at)
+  const off = Math.max(...dates.map(Math.abs).filter(Number.isFinite))
+  return [
+    ...unless(
+      all.every(({ headers }) => headers.get('Cache-Control')?.includes('no-store') ?? false),
+      'CACHEABLE',
+    ),
+    ...unless(areProtected, 'COOKIE_UNPROTECTED'),
+    ...unless(dates.every(Number.isFinite), 'DATE_MISSING'),
+    ...(off > tolerance ? [backendFinding('CLOCK_WRONG', `${Math.round(off / 1000)} s`)] : []),
+  ]
+}
+
+function ownAccount(answer: Answer): readonly BackendFinding[] {
+  if (answer.status === 200) return []
+  if (answer.code === 'NOT_LOGGED_IN') return [backendFinding('LOGIN_REFUSED')]
+  return unless(false, 'CREDENTIALS_UNREADABLE', answer)
+}

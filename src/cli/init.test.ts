@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { createWallet } from '../index.js'
+import { runCli } from './main.js'
+import { packageFile } from './package-file.js'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'init-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function init(...args: string[]) {
+  const [printed, complained]: string[][] = [[], []]
+  const code = await runCli(['init', ...args], {
+    print: (line) => printed?.push(line),
+    complain: (line) => complained?.push(line),
+    signal: new AbortController().signal,
+  })
+  return { code, printed: printed?.join('\n') ?? '', complained: complained?.join('\n') ?? '' }
+}
+
+const written = (path: string): readonly string[] =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(path, name)).isFile())
+    .sort()
+
+const manifestIn = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+
+describe('init', () => {
+  it.each([
+    ['vanilla', ['.gitignore', 'dev.js', 'index.html', 'main.js', 'package.json', 'platform.js']],
+    ['react', ['.gitignore', 'dev.js', 'index.html', 'main.jsx', 'package.json', 'platform.js', 'shop.jsx']],
+    [
+      'next',
+      [
+        '.gitignore',
+        ...['app/api/[...path]/route.js', 'app/layout.jsx', 'app/page.jsx', 'app/shop.jsx'],
+        ...['app/wallet/[...path]/route.js', 'package.json', 'platform.js'],
+      ],
+    ],
+  ])('init writes the template %s to a new folder, and prints the next commands', async (template, files) => {
+    const shop = join(folder, 'Corner Shop')
+    const { code, printed } = await init(shop, '--template', template)
+    expect(code).toBe(0)
+    expect(written(shop)).toEqual(files)
+    expect(printed).toMatch(/cd .*Corner Shop\n {2}npm install\n {2}npm start\n/)
+    const { name, dependencies } = manifestIn(shop)
+    expect(name).toBe('corner-shop')
+    expect(dependencies['embedded-wallet-auth']).toBe(manifest.version)
+  })
+
+  it('init writes vanilla to the given folder, even if it is a new repository', async () => {
+    mkdirSync(join(folder, '.git'))
+    expect((await init(folder)).code).toBe(0)
+    expect(written(folder)).toContain('main.js')
+  })
+
+  it('init takes this package from where it is told to, and a file relative to the new folder', async () => {
+    const archive = join(folder, 'package.tgz')
+    writeFileSync(archive, '')
+    await init(join(folder, 'a'), '--package', archive)
+    expect(manifestIn(join(folder, 'a')).dependencies['embedded-wallet-auth']).toBe('file:../package.tgz')
+    await init(join(folder, 'b'), '--package', 'next')
+    expect(manifestIn(join(folder, 'b')).dependencies['embedded-wallet-auth']).toBe('next')
+  })
+
+  it('init overwrites nothing: it names what is in the way', async () => {
+    writeFileSync(join(folder, 'main.js'), 'mine')
+    const { code, complained } = await init(folder)
+    expect(code).toBe(1)
+    expect(complained).toContain('contains main.js')
+    expect(written(folder)).toEqual(['main.js'])
+    expect((await init(join(folder, 'main.js'))).complained).toContain('is a file')
+  })
+
+  it.each([
+    [['--template', 'nxt'], '--template must be vanilla, react or next, not "nxt". Did you mean "next"?'],
+    [['a', 'b'], 'Unexpected argument "b".'],
+    [['--package='], '--package needs a value.'],
+    [['--port', '1'], 'init does not accept --port.'],
+  ])('init says what is wrong with the arguments %j', async (args, message) => {
+    const { code, complained } = await init(...args)
+    expect(code).toBe(2)
+    expect(complained).toContain(message)
+  })
+
+  it('another command accepts none of its options', async () => {
+    const complained: string[] = []
+    const terminal = { print: () => {}, complain: (line: string) => complained.push(line) }
+    const { signal } = new AbortController()
+    expect(await runCli(['emulator', '--template', 'next'], { ...terminal, signal })).toBe(2)
+    expect(complained.join()).toContain('emulator does not accept --template.')
+  })
+})
+
+describe('the templates', () => {
+  it('the templates use the versions of Vite and React that this project is tested with', () => {
+    const tested: Readonly<Record<string, string>> = manifest.devDependencies
+    for (const template of ['vanilla', 'react', 'next']) {
+      const { dependencies, devDependencies } = manifestIn(packageFile(`templates/${template}`))
+      const { next, ...others } = { ...dependencies, ...devDependencies }
+      for (const [name, version] of Object.entries(others))
+        expect([name, version]).toEqual([name, tested[name]])
+      expect(next ?? '1.0.0').toMatch(/^\d+\.\d+\.\d+$/)
+    }
+  })
+
+  it('React and Next get the same shop, but for what server rendering needs', () => {
+    const shop = (path: string) => readFileSync(packageFile(`templates/${path}/shop.jsx`), 'utf8')
+    const added = shop('next/app')
+      .split('\n')
+      .filter((line) => !shop('react').includes(line))
+    expect(added).toEqual([
+      "'use client'",
+      expect.stringContaining('// React'),
+      expect.stringContaining('restoring'),
+    ])
+    expect(
+      shop('react')
+        .split('\n')
+        .filter((line) => !shop('next/app').includes(line)),
+    ).toEqual([])
+  })
+
+  it('their platform signs in and pays', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { platform } = await import(packageFile('templates/common/platform.js'))
+    const call = async (path: string, method = 'GET') =>
+      (await platform(new Request(`http://localhost:3000${path}`, { method }))).json()
+    const { accountId } = await call('/api/me')
+    const backend = (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url)
+      return platform(new Request(`http://localhost:3000/wallet${pathname}${search}`, request))
+    }
+    const wallet = createWallet({ accountId, backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const otp = /the code is (\w+)/.exec(String(print.mock.calls))?.[1] ?? ''
+    await wallet.submit({ otp })
+    const quote = await call('/api/quotes', 'POST')
+    expect(await wallet.executeQuote(quote)).toMatchObject({ status: 'COMPLETED' })
+    expect((await platform(new Request('http://localhost:3000/api/quotes'))).status).toBe(405)
+    wallet.dispose()
+    print.mockRestore()
+    Reflect.deleteProperty(globalThis, 'platform')
+  })
+})

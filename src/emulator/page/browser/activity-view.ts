@@ -1,0 +1,171 @@
+/** Shows the codes that were sent, and the requests that arrived. @module */
+import type { LoggedRequest } from '../../server/request-log.js'
+import type { Mail } from '../../state/inbox.js'
+import type { Kit } from './kit.js'
+import type { View } from './watch-emulator.js'
+
+/** Creates the part "Activity". `faultWords` says what a fault does. */
+export function activityView(kit: Kit, faultWords: (fault: object) => string): View {
+  const { make } = kit
+  const known = new Map<number, LoggedRequest>()
+  let mails: readonly Mail[] = []
+  let now = ''
+  let wantedMails = 5
+  let wantedRequests = 100
+  const filter = kit.one('request-filter', HTMLInputElement)
+
+  const tag = (text: string, kind = ''): HTMLElement => make('span', { class: `tag ${kind}` }, text)
+
+  function mailRow(mail: Mail, state: string): HTMLElement {
+    const { to, otp, sentAt } = mail
+    return make(
+      'li',
+      state === '' ? {} : { class: 'void' },
+      make('code', { class: 'otp' }, otp),
+      kit.copier(otp, `the code ${otp}`),
+      make('span', { class: 'to' }, to),
+      make('time', { datetime: sentAt, title: sentAt }, kit.clockTime(sentAt)),
+      state === '' ? undefined : tag(state),
+    )
+  }
+
+  function showMails(): void {
+    const newest = new Set<string>()
+    const rows = mails.slice(0, wantedMails).map((mail, index) => {
+      const isNewest = !newest.has(mail.credentialId)
+      newest.add(mail.credentialId)
+      const state = !isNewest ? 'replaced' : mail.expiresAt <= now ? 'expired' : ''
+      const key = `${mails.length - index} ${mail.sentAt}`
+      return { key, version: state, make: () => mailRow(mail, state) }
+    })
+    kit.list(kit.one('mails', HTMLUListElement), rows)
+    kit.one('mails-empty', HTMLElement).hidden = mails.length > 0
+    const more = kit.one('mails-more', HTMLButtonElement)
+    more.hidden = mails.length <= wantedMails
+    more.textContent = `Show ${mails.length - wantedMails} older`
+  }
+
+  function outcome({ status, code, fault }: LoggedRequest): HTMLElement {
+    if (status === undefined) return make('span', { class: 'status' }, fault?.drop ? 'cut' : 'open')
+    const kind = status < 400 ? 'fine' : status < 500 ? 'refused' : 'broken'
+    return make(
+      'span',
+      { class: `status ${kind}` },
+      code === undefined ? String(status) : `${status} ${code}`,
+    )
+  }
+
+  function requestRow(request: LoggedRequest): HTMLElement {
+    const { at, method, path, duration, fault } = request
+    const details = make(
+      'details',
+      { class: 'request' },
+      make(
+        'summary',
+        {},
+        make('time', { datetime: at, title: at }, kit.clockTime(at)),
+        make('span', { class: `method ${method.toLowerCase()}` }, method),
+        make('span', { class: 'path' }, path),
+        outcome(request),
+        make('span', { class: 'soft' }, duration === undefined ? '' : `${duration} ms`),
+        fault === undefined ? undefined : tag('fault', 'fault'),
+      ),
+    )
+    details.addEventListener('toggle', () => {
+      if (details.open && details.children.length === 1) details.append(contents(request))
+    })
+    return make('li', {}, details)
+  }
+
+  function contents({ headers, body, fault }: LoggedRequest): HTMLElement {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+    return make(
+      'div',
+      { class: 'contents-of' },
+      fault === undefined ? undefined : make('p', {}, `Fault: ${faultWords(fault)}`),
+      make('p', { class: 'label' }, 'Headers'),
+      make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Headers' }, lines.join('\n')),
+      make('p', { class: 'label' }, 'Body'),
+      body === undefined
+        ? make('p', { class: 'soft' }, 'None')
+        : make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Body' }, text),
+    )
+  }
+
+  function showRequests(): void {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const all = [...known.values()].sort((a, b) => b.id - a.id)
+    const matching = all.filter(({ method, path, status, code, fault }) => {
+      const text = `${method} ${path} ${status ?? ''} ${code ?? ''} ${fault ? 'fault' : ''}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    const rows = matching.slice(0, wantedRequests).map((request) => ({
+      key: String(request.id),
+      version: `${request.at} ${request.status}`,
+      make: () => requestRow(request),
+    }))
+    kit.list(kit.one('requests', HTMLUListElement), rows)
+    const empty = kit.one('requests-empty', HTMLElement)
+    empty.hidden = matching.length > 0
+    empty.textContent =
+      all.length > 0 ? 'No request matches.' : 'No requests yet. They appear here as your backend sends them.'
+    kit.one('requests-clear', HTMLButtonElement).hidden = all.length === 0
+    const more = kit.one('requests-more', HTMLButtonElement)
+    more.hidden = matching.length <= wantedRequests
+    more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
+  }
+
+  /** Asks for what is new, and again for what had no answer yet. After a reset it asks for everything. */
+  async function takeRequests(count: number): Promise<void> {
+    const unanswered = [...known.values()].filter(
+      ({ status, fault }) => status === undefined && fault?.drop !== true,
+    )
+    const last = Math.max(0, ...known.keys())
+    const after = Math.min(last, ...unanswered.map(({ id }) => id - 1))
+    const take = async (from: number): Promise<void> => {
+      const { data } = await kit.ask<{ data: readonly LoggedRequest[] }>(
+        `GET /emulator/requests?after=${from}&limit=1000`,
+      )
+      for (const request of data) known.set(request.id, request)
+    }
+    await take(after)
+    if (known.size > count) {
+      known.clear()
+      await take(0)
+    }
+  }
+
+  filter.addEventListener('input', showRequests)
+  kit.one('requests-clear', HTMLButtonElement).addEventListener('click', async () => {
+    filter.value = ''
+    filter.focus()
+    const said = await kit.ask('DELETE /emulator/requests').then(
+      () => 'The log is empty.',
+      (error: Error) => error.message,
+    )
+    kit.say(said)
+    void kit.look()
+  })
+  kit.one('mails-more', HTMLButtonElement).addEventListener('click', () => {
+    wantedMails = Number.POSITIVE_INFINITY
+    showMails()
+  })
+  kit.one('requests-more', HTMLButtonElement).addEventListener('click', () => {
+    wantedRequests += 100
+    showRequests()
+  })
+
+  return {
+    async refresh(status) {
+      const [inbox] = await Promise.all([
+        kit.ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
+        takeRequests(status.counts.requests),
+      ])
+      mails = inbox.data
+      now = status.now
+      showMails()
+      showRequests()
+    },
+  }
+}

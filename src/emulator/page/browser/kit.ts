@@ -1,0 +1,167 @@
+/**
+ * What the scripts of the page share: elements, calls to the emulator, and announcements. Every function in this folder
+ * is sent to the browser as text, so it uses nothing but its parameters and the globals of a browser.
+ * @module
+ */
+
+/** A row of a list. A row whose `version` is the same as before keeps its element, with focus and open parts. */
+export interface Row {
+  readonly key: string
+  readonly version: string
+  readonly make: () => HTMLElement
+  /** Called with the element that is kept. */
+  readonly update?: (element: HTMLElement) => void
+}
+
+/** An amount with its currency, as accounts have it. */
+export interface Money {
+  readonly amount: number
+  readonly currency: { readonly code: string; readonly decimals?: number | undefined }
+}
+
+/** The shared functions. */
+export interface Kit {
+  /** Returns the element with this id. Throws if it is missing or of another kind. */
+  readonly one: <E extends HTMLElement>(id: string, kind: new () => E) => E
+  readonly make: <K extends keyof HTMLElementTagNameMap>(
+    tag: K,
+    attributes?: Readonly<Record<string, string>>,
+    ...children: readonly (Node | string | undefined)[]
+  ) => HTMLElementTagNameMap[K]
+  /** Makes a button that copies a text. `what` names it, such as `the code`. */
+  readonly copier: (text: string, what: string) => HTMLButtonElement
+  /** Brings a list up to date, and touches only the rows that differ. */
+  readonly list: (parent: HTMLElement, rows: readonly Row[]) => void
+  /** Calls the emulator. Rejects with its message if it refuses. */
+  readonly ask: <T>(call: string, body?: unknown) => Promise<T>
+  /** Says what happened, to the eye and to a screen reader. */
+  readonly say: (text: string) => void
+  /** Runs `send` when a form is submitted, and says what it returns. An error is shown in the form. */
+  readonly submitted: (form: HTMLFormElement, send: () => Promise<string>) => void
+  readonly copy: (text: string, what: string) => Promise<void>
+  /** Shows a time as hours, minutes and seconds in UTC. */
+  readonly clockTime: (iso: string) => string
+  readonly money: (money: Money) => string
+  /** Turns an amount that a person typed into the smallest unit. Throws an `Error` for a person to read. */
+  readonly smallestUnit: (typed: string, currency: Money['currency']) => number
+  /** Replaced by the script that watches the emulator. Looks at once whether anything has changed. */
+  look: () => Promise<void>
+}
+
+/** Creates the shared functions. */
+export function createKit(): Kit {
+  let quiet: ReturnType<typeof setTimeout> | undefined
+  const kit: Kit = {
+    one(id, kind) {
+      const element = document.getElementById(id)
+      if (!(element instanceof kind)) throw new Error(`#${id} is missing`)
+      return element
+    },
+    make(tag, attributes = {}, ...children) {
+      const element = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+      element.append(...children.filter((child) => child !== undefined))
+      return element
+    },
+    copier(text, what) {
+      const button = kit.make(
+        'button',
+        { type: 'button', class: 'copy', 'aria-label': `Copy ${what}` },
+        'Copy',
+      )
+      button.addEventListener('click', () => void kit.copy(text, what))
+      return button
+    },
+    list(parent, rows) {
+      const known = new Map<string, HTMLElement>()
+      for (const child of parent.children)
+        if (child instanceof HTMLElement) known.set(child.dataset['key'] ?? '', child)
+      let at = parent.firstElementChild
+      for (const { key, version, make, update } of rows) {
+        const old = known.get(key)
+        const isSame = old?.dataset['version'] === version
+        const element = isSame ? old : make()
+        if (isSame) update?.(element)
+        element.dataset['key'] = key
+        element.dataset['version'] = version
+        if (element === at) at = at.nextElementSibling
+        else parent.insertBefore(element, at)
+      }
+      while (at) {
+        const next = at.nextElementSibling
+        at.remove()
+        at = next
+      }
+    },
+    async ask(call, body) {
+      const [method = 'GET', path = ''] = call.split(' ')
+      const answer = await fetch(path, {
+        method,
+        ...(body !== undefined && {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      })
+      const text = await answer.text()
+      const parsed = text === '' ? undefined : JSON.parse(text)
+      if (!answer.ok) throw new Error(parsed?.message ?? `The emulator answered ${answer.status}.`)
+      return parsed
+    },
+    say(text) {
+      const said = kit.one('said', HTMLElement)
+      clearTimeout(quiet)
+      said.textContent = text
+      quiet = setTimeout(() => {
+        said.textContent = ''
+      }, 5_000)
+    },
+    submitted(form, send) {
+      const problem = form.querySelector('.problem')
+      let isBusy = false
+      form.addEventListener('submit', async (event) => {
+        event.preventDefault()
+        if (isBusy) return
+        isBusy = true
+        try {
+          const said = await send()
+          if (problem) problem.textContent = ''
+          if (said !== '') kit.say(said)
+          void kit.look()
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error)
+          if (problem) problem.textContent = message
+          else kit.say(message)
+        } finally {
+          isBusy = false
+        }
+      })
+    },
+    async copy(text, what) {
+      const copied = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+      const named = what.charAt(0).toUpperCase() + what.slice(1)
+      kit.say(copied ? `${named} copied.` : 'The browser did not allow copying.')
+    },
+    clockTime: (iso) => iso.slice(11, 19),
+    money({ amount, currency: { code, decimals = 0 } }) {
+      const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+      const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+      // Zeros at the end are left out, but two decimals stay.
+      const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
+      return `${amount < 0 ? '−' : ''}${whole}${decimals > 0 ? `.${fraction}` : ''} ${code}`
+    },
+    smallestUnit(typed, { code, decimals = 0 }) {
+      const [, whole = '', fraction = ''] = /^\s*(\d+)(?:\.(\d*))?\s*$/.exec(typed) ?? []
+      if (whole === '') throw new Error('Enter an amount such as 25 or 12.50.')
+      if (fraction.length > decimals) throw new Error(`${code} has at most ${decimals} decimals.`)
+      const amount = Number(whole + fraction.padEnd(decimals, '0'))
+      if (amount === 0) throw new Error('Enter an amount above 0.')
+      if (!Number.isSafeInteger(amount)) throw new Error('This amount is too large.')
+      return amount
+    },
+    look: async () => {},
+  }
+  return kit
+}

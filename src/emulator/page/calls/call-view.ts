@@ -1,0 +1,104 @@
+/** Shows a call on the page: its inputs, its answers, and a form that sends it. @module */
+import type { ContentObject, OperationObject, ParameterObject } from '../../openapi/operation.js'
+import { refName, type SchemaObject } from '../../openapi/schema-object.js'
+import { type Content, html, type Markup } from '../markup.js'
+import { type PlacedCall, sampleOf } from './sample-call.js'
+import { fieldsOf, row, typeOf } from './schema-view.js'
+import { tryView } from './try-view.js'
+
+/** The path of what the page loads when a call is opened. */
+export const callPath = (operationId: string): string => `/openapi/calls/${operationId}`
+
+const places = [
+  ['path', 'Path'],
+  ['query', 'Query'],
+  ['header', 'Headers'],
+] as const
+
+/** Returns a collapsed section with the name of a call. The page's script loads the rest when it is opened. */
+export function callRow({ method, path, operation: { operationId, summary } }: PlacedCall): Markup {
+  return html`<details class="call" id="${operationId}"><summary>${title(method, path, summary)}</summary>
+<p class="more"><a href="${callPath(operationId)}">Show ${operationId}</a></p></details>`
+}
+
+const title = (method: string, path: string, summary: string): Markup =>
+  html`<span class="method ${method.toLowerCase()}">${method}</span><h3><span class="path">${breakable(path)}</span> <span class="does">${summary}</span></h3>`
+
+/** Shows what a call takes and answers, and how to send it. `components` are the named schemas. */
+export function callView(
+  call: PlacedCall,
+  components: Readonly<Record<string, SchemaObject>>,
+  baseUrl: string,
+): Markup {
+  const { operationId, parameters = [], requestBody, responses } = call.operation
+  return html`<div class="about">
+<div class="said">
+<p class="meta"><code>${operationId}</code> ${authentication(call.operation)} <a href="/#${operationId}">Link to this call</a></p>
+${places.map(([place, title]) => parameterList(title, parameters, place))}
+${requestBody ? body(requestBody, components) : undefined}
+<h4>Answers</h4>
+<ul class="fields">${Object.entries(responses).map(([status, response]) => answer(status, response))}</ul>
+</div>
+${tryView(call, sampleOf(call, components), baseUrl)}
+</div>`
+}
+
+function parameterList(
+  title: string,
+  all: readonly ParameterObject[],
+  place: ParameterObject['in'],
+): Content {
+  const here = all.filter((parameter) => parameter.in === place)
+  if (here.length === 0) return undefined
+  return html`<h4>${title}</h4><ul class="fields">${here.map(({ name, schema, required, description }) =>
+    row(name, schema, required === true, description),
+  )}</ul>`
+}
+
+/**
+ * Shows the body of a call. Even a body with a named schema is shown with its fields, because readers look for them.
+ */
+function body(
+  { content = {}, required }: ContentObject,
+  components: Readonly<Record<string, SchemaObject>>,
+): Content {
+  return Object.entries(content).map(([type, { schema }]) => {
+    const { $ref } = schema
+    const shown = $ref === undefined ? schema : (components[refName($ref)] ?? schema)
+    const name = $ref === undefined ? undefined : html` ${typeOf(schema)}`
+    return html`<h4>Body</h4><p class="meta"><code>${type}</code>${name}${required === false ? ', may be left out' : ''}</p>${fieldsOf(shown)}`
+  })
+}
+
+function answer(status: string, response: OperationObject['responses'][string]): Markup {
+  if ('$ref' in response) {
+    const [words, schema] = shared[refName(response.$ref.replace('/responses/', '/schemas/'))] ?? [
+      '',
+      'Error',
+    ]
+    return html`<li><p class="field"><code class="status">${status}</code> <a href="/#schema-${schema}">${schema}</a></p><p>${words}</p></li>`
+  }
+  const schema = response.content?.['application/json']?.schema
+  return html`<li><p class="field"><code class="status">${status}</code> <span class="type">${
+    schema ? typeOf(schema) : 'no content'
+  }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
+}
+
+/** The answers that many calls share, each with its description and its schema. */
+const shared: Readonly<Record<string, readonly [string, string]>> = {
+  SignedRequestChallenge: [
+    'Sign payloadToSign and send the same request again, with both headers.',
+    'SignedRequestChallenge',
+  ],
+  Refused: ['Refused. The code says why.', 'Error'],
+  Broken: ['The service failed.', 'Error'],
+}
+
+function authentication({ security }: OperationObject): string {
+  if (security.some((way) => 'basic' in way)) return 'Basic: API token'
+  return security.some((way) => 'bearer' in way) ? 'Bearer: access token of an agent' : 'No authentication'
+}
+
+/** Allows a line break before each slash of a path. */
+const breakable = (path: string): Content =>
+  path.split(/(?=\/)/).map((part, i) => (i === 0 ? part : html`<wbr>${part}`))

@@ -1,0 +1,3 @@
+import { platform } from '../../../platform.js'
+
+export { platform as GET, platform as POST }

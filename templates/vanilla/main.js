@@ -1,0 +1,17 @@
+import { createWallet } from 'embedded-wallet-auth'
+import { defineWalletElements } from 'embedded-wallet-auth/element'
+
+const { accountId } = await (await fetch('/api/me')).json()
+const wallet = createWallet({ accountId, backend: '/wallet' })
+
+defineWalletElements()
+const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
+const confirm = Object.assign(document.createElement('wallet-confirm'), { wallet })
+document.body.prepend(signIn)
+async function askForPayment() {
+  confirm.quote = await (await fetch('/api/quotes', { method: 'POST' })).json()
+  document.body.append(confirm)
+}
+document.querySelector('#pay')?.addEventListener('click', askForPayment)
+confirm.addEventListener('wallet-requote', askForPayment)
+confirm.addEventListener('wallet-cancel', () => confirm.remove())

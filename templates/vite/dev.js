@@ -1,0 +1,13 @@
+/** `npm start`: the platform and the page in one process, on one origin. There is no CORS. */
+import { serve } from 'embedded-wallet-auth/node'
+import { createServer } from 'vite'
+import { platform } from './platform.js'
+
+const port = Number(process.env.PORT ?? 3000)
+const { url } = await serve(platform, { port: 0 })
+const page = await createServer({
+  // Another port would be another origin, which the backend refuses.
+  server: { host: 'localhost', port, strictPort: true, proxy: { '/wallet': url, '/api': url } },
+})
+await page.listen()
+page.printUrls()
