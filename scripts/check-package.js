@@ -1,4 +1,4 @@
-/** Package checks: what a consumer installs, and what a browser loads of it. Needs `dist/`. @module */
+/** Package checks: what a consumer installs, and what a browser loads of it. Long because all checks are listed in one place. Needs `dist/`. @module */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,7 @@ import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
+import { runPython } from './python.js'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
@@ -18,6 +19,7 @@ import { importsOf } from './scan.js'
  * @typedef {object} Outcome
  * @property {boolean} ok
  * @property {string} text
+ * @property {boolean} [skipped] it could not run here; the text says why
  */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -77,6 +79,7 @@ export const packageChecks = [
   },
   { name: 'a page and a backend load none of the emulator', check: async () => lines(ofEmulator()) },
   { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
+  { name: 'Python signs in and pays over HTTP', check: () => runPython() },
 ]
 
 /** @param {readonly string[]} wrong @param {string} [always] @returns {Outcome} */

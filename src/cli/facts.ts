@@ -17,15 +17,19 @@ export interface Facts {
   readonly email?: string
 }
 
-/** Collects the facts. Looks for an embedded wallet only among the accounts of the first 20 customers. */
-export async function factsOf(emulator: Emulator, url: string): Promise<Facts> {
-  return {
+/**
+ * Collects the facts, of which the address may be known later. Looks for an embedded wallet only among the accounts of
+ * the first 20 customers.
+ */
+export async function factsOf(emulator: Emulator): Promise<(url: string) => Facts> {
+  const wallet = await firstWallet(emulator)
+  return (url) => ({
     baseUrl: `${url}/${apiVersion}`,
     controlUrl: `${url}/emulator/`,
     ...emulator.apiToken,
     exportSigner: emulator.exportSigner,
-    ...(await firstWallet(emulator)),
-  }
+    ...wallet,
+  })
 }
 
 async function firstWallet(emulator: Emulator): Promise<{ accountId?: string; email?: string }> {

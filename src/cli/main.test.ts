@@ -135,6 +135,8 @@ describe('the emulator command', () => {
     const token = ['--token-id', 'my-token', '--client-secret', 'my-secret', '--codes-per-minute', '100']
     const { line, printed } = start('emulator', '--port', '0', '--json', '--env', env, ...token)
     const facts = JSON.parse(await line(/^(\{.*\})$/))
+    // What the command itself asks before it listens is not in the log.
+    expect(await (await fetch(`${facts.controlUrl}requests`)).json()).toEqual({ data: [] })
     expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
     const file = readFileSync(env, 'utf8')
     rmSync(folder, { recursive: true })

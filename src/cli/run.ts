@@ -70,13 +70,17 @@ async function runWith(
   // A saved state already has customers. A new one needs a customer to sign in with.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
+  const factsAt = await factsOf(emulator)
+  const customers = await describeCustomers(emulator)
+  // The log is for the requests of others.
+  await emulator.fetch('http://localhost/emulator/requests', { method: 'DELETE' })
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
   const { url, close } = await serve(handler, { port })
   if (file) {
     keeper = keep(file, emulator.snapshot, complain)
     keeper.changed()
   }
-  const facts = await factsOf(emulator, url)
+  const facts = factsAt(url)
   if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
   if (output === 'json') terminal.print(JSON.stringify(facts))
   print(`Emulator of the service, ${mode} mode`)
@@ -86,7 +90,7 @@ async function runWith(
   print(`  token id       ${facts.tokenId}`)
   print(`  client secret  ${facts.clientSecret}`)
   print(`  in a shell     ${exportLine(facts)}`)
-  for (const line of await describeCustomers(emulator)) print(line)
+  for (const line of customers) print(line)
   print(
     state === undefined
       ? 'Press Ctrl-C to stop it; its state will be lost.'

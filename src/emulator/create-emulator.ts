@@ -285,6 +285,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         mails: inbox.all(),
       }),
   }
-  const controls: Controls = { ...emulator, context, mode, revision: () => revision, callService: answerCall }
+  const controls: Controls = {
+    ...emulator,
+    context,
+    mode,
+    revision: () => revision,
+    callService: answerCall,
+    clearRequests: log.clear,
+  }
   return emulator
 }

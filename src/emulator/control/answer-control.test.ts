@@ -117,7 +117,7 @@ describe('control over HTTP', () => {
     expect(ids).toMatchObject({ InternalAccount: grace.account.id, Customer: grace.customer.id })
   })
 
-  it('shows the requests that came after another, and the newest of them', async () => {
+  it('shows the requests that came after another, and the newest of them, and forgets them', async () => {
     for (let sent = 0; sent < 3; sent++) await send(emulator, 'GET /customers')
     const ids = async (query: string) => (await dataOf(await get(`requests${query}`))).map(({ id }) => id)
     expect([await ids(''), await ids('?after=1'), await ids('?limit=1'), await ids('?limit=0')]).toEqual([
@@ -127,6 +127,9 @@ describe('control over HTTP', () => {
       [],
     ])
     expect((await get('requests?after=-1')).status).toBe(400)
+    await emulator.fetch(`${here}requests`, { method: 'DELETE' })
+    await send(emulator, 'GET /customers')
+    expect(await ids('')).toEqual([4])
   })
 
   it('credits an account, and says what is wrong with a credit', async () => {

@@ -19,6 +19,7 @@ export interface Controls {
   readonly clock: EmulatorClock
   readonly faults: Faults
   readonly requests: () => readonly LoggedRequest[]
+  readonly clearRequests: () => void
   readonly provision: (options: ProvisionOptions) => Promise<Provisioned>
   readonly fund: (accountId: string, amount: number) => void
   readonly reset: () => void

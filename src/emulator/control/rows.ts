@@ -97,6 +97,10 @@ export const rows: Readonly<Record<string, Row>> = {
     const newer = requests().filter(({ id }) => id > after)
     return ok({ data: newer.slice(Math.max(0, newer.length - limit)) })
   },
+  'DELETE /emulator/requests': ({ clearRequests }) => {
+    clearRequests()
+    return done
+  },
   'GET /emulator/accounts': ({ context }, { query }) =>
     ok(accountsMatching(context, query.get('search') ?? '', wholeNumber(query, 'limit', 100))),
   'GET /emulator/ids': ({ context }, { query }) =>

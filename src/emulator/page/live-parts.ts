@@ -16,7 +16,7 @@ const activity = html`<section aria-labelledby="inbox-title">
 </section>
 <section aria-labelledby="requests-title">
 <div class="heading"><h2 id="requests-title">Requests</h2>
-<label class="inline"><span>Filter</span> <input id="request-filter" type="search" autocomplete="off" spellcheck="false" placeholder="POST quotes 409"></label></div>
+<div class="inline"><label class="inline"><span>Filter</span> <input id="request-filter" type="search" autocomplete="off" spellcheck="false" placeholder="POST quotes 409"></label><button type="button" id="requests-clear" hidden>Clear</button></div></div>
 <p id="requests-empty" class="empty">No requests yet.</p>
 <ul id="requests" class="rows" aria-labelledby="requests-title"></ul>
 <button type="button" id="requests-more" hidden></button>

@@ -110,6 +110,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     empty.hidden = matching.length > 0
     empty.textContent =
       all.length > 0 ? 'No request matches.' : 'No requests yet. They appear here as your backend sends them.'
+    kit.one('requests-clear', HTMLButtonElement).hidden = all.length === 0
     const more = kit.one('requests-more', HTMLButtonElement)
     more.hidden = matching.length <= wantedRequests
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
@@ -136,6 +137,16 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
   }
 
   filter.addEventListener('input', showRequests)
+  kit.one('requests-clear', HTMLButtonElement).addEventListener('click', async () => {
+    filter.value = ''
+    filter.focus()
+    const said = await kit.ask('DELETE /emulator/requests').then(
+      () => 'The log is empty.',
+      (error: Error) => error.message,
+    )
+    kit.say(said)
+    void kit.look()
+  })
   kit.one('mails-more', HTMLButtonElement).addEventListener('click', () => {
     wantedMails = Number.POSITIVE_INFINITY
     showMails()

@@ -56,7 +56,7 @@ textarea { font: 0.875rem/1.5 var(--mono); resize: vertical; }
 input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offset: 0; border-radius: 0.5rem; }
 .field { display: block; }
 .field > span { display: block; font-size: 0.8125rem; color: var(--soft); margin-block-end: 0.2rem; }
-.fields-row { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: 0.75rem; }
+.fields-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: 0.75rem; }
 .inline { display: flex; align-items: center; gap: 0.5rem; font-size: 0.875rem; color: var(--soft); }
 .inline > span { flex: none; }
 .inline input { max-inline-size: 16rem; }
@@ -88,7 +88,7 @@ input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offs
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media (max-width: 30rem) {
   .tabs { gap: 0; justify-content: space-between; }
-  .tabs a { padding-inline: 0.25rem; font-size: 0.9375rem; }
+  .tabs a { padding-inline: 0.2rem; font-size: 0.875rem; }
   .tabs .words { display: none; }
 }
 `

@@ -18,7 +18,8 @@ legend { font-size: 0.8125rem; color: var(--soft); margin-block-end: 0.25rem; }
 .choice { display: flex; gap: 0.6rem; align-items: baseline; padding-block: 0.25rem; }
 .choice span { color: var(--soft); }
 .choice strong { color: var(--ink); font-weight: 600; }
-.fields-row > .fields-row { grid-column: span 3; grid-template-columns: repeat(3, minmax(0, 1fr)); }
+#arm .fields-row { grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); }
+#arm .fields-row > .fields-row { grid-column: span 3; grid-template-columns: repeat(3, minmax(0, 1fr)); }
 .rows > li { background: var(--surface); border: 1px solid var(--line); border-block-end-width: 0; }
 .rows > li:first-child { border-start-start-radius: 0.75rem; border-start-end-radius: 0.75rem; }
 .rows > li:last-child { border-block-end-width: 1px; border-end-start-radius: 0.75rem; border-end-end-radius: 0.75rem; }
@@ -80,7 +81,7 @@ dialog::backdrop { background: rgb(0 0 0 / 0.5); }
   .holds { justify-self: start; text-align: start; }
   .fund { justify-content: flex-start; }
   .ids > div, .facts > div { grid-template-columns: minmax(0, 1fr); }
-  .fields-row > .fields-row { grid-column: auto; grid-template-columns: minmax(0, 1fr); }
+  #arm .fields-row > .fields-row { grid-column: auto; grid-template-columns: minmax(0, 1fr); }
 }
 @media (forced-colors: active) { .box, .card, .rows > li { border-color: CanvasText; } }
 `
