@@ -128,8 +128,10 @@ async function bundled({ file, exports, platform, packages, changes }) {
       !new RegExp(`^\\s*(async )?${name}\\(`, 'm').test(chunk.code),
   )
   if (called.length > 0) throw new Error(`${file} still calls ${called.join(', ')}`)
+  // A CommonJS module that is run for its effects is `(/* @__PURE__ */ module(…))()`: Turbopack takes all of it as pure.
+  const code = chunk.code.replaceAll(/^\(\/\* @__PURE__ \*\/ /gm, '(')
   // The same packages give the same file, wherever they are installed.
-  return chunk.code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
+  return code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
 }
 
 /** The packages whose code is in a chunk, by path below `node_modules/`, sorted. @param {import('vite').Rollup.OutputChunk} chunk */

@@ -1,6 +1,6 @@
 /**
  * Which packages of a page the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply
- * exactly as written to the version that is installed, or the build fails.
+ * exactly as written to the version that is installed, or the build fails. Long because every change is listed.
  * @module
  */
 

@@ -16,7 +16,9 @@ const tsc = tool('typescript', 'tsc')
 /** @type {Tally[]} */
 const tallies = []
 
-await step('types', () => checks([tsc, '--noEmit'], [tsc, '-p', 'scripts'], [tsc, '-p', 'templates']))
+await step('types', () =>
+  checks([tsc, '--noEmit'], [tsc, '-p', 'scripts'], [tsc, '-p', 'examples'], [tsc, '-p', 'templates']),
+)
 await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
 await step('unit', async () => {
   const report = join(reports, 'vitest.json')

@@ -48,6 +48,13 @@ describe('an inlined package', () => {
     expect(notice.match(grants)?.length).toBeGreaterThanOrEqual(packages.length)
   })
 
+  test.each(inside)(
+    '$file marks no call as pure whose result is called: Turbopack drops both',
+    async ({ file }) => {
+      expect(await codeOf(file)).not.toMatch(/^\(\/\* @__PURE__ \*\/ /m)
+    },
+  )
+
   test('the file of @simplewebauthn/server verifies a passkey as the whole package does', async () => {
     const code = await codeOf('inlined/simplewebauthn-server')
     const passkey = await testAuthenticator()

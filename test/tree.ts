@@ -11,7 +11,7 @@ export type Tree = ReadonlyMap<string, string>
 
 const made =
   /(^|\/)(node_modules|dist|\.git|coverage|test-results|playwright-report)(\/|$)|^site\/(content|\.vitepress\/\.temp)$/
-const text = /(^|\/)(\.\w+|run|LICENSE|[^/]+\.(ts|js|mjs|json|md|html|css|svg|yml|yaml))$/
+const text = /(^|\/)(\.\w+|run|LICENSE|[^/]+\.(tsx?|jsx?|mjs|json|md|html|css|svg|yml|yaml|vue|svelte))$/
 
 /** Everything somebody wrote, below `directory`; what is installed or built is left out. */
 export function readTree(directory = ''): Tree {

@@ -23,6 +23,7 @@ export const navigation = [
     'getting-started': 'Page and backend',
     react: 'React',
     next: 'React with Next',
+    stacks: 'Stacks',
     element: 'Elements for any framework',
     migrating: 'Moving from hand-written code',
   }),

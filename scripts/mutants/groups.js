@@ -84,11 +84,18 @@ export const groups = {
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
     files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'standard']),
+      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'related-origins', 'standard']),
       'src/wire/read-at-most.ts',
     ],
     tests: [
-      ...testsOf(backend, [...door, 'refusal', 'answer', 'create-backend', 'extra-routes']),
+      ...testsOf(backend, [
+        ...door,
+        'refusal',
+        'answer',
+        'create-backend',
+        'extra-routes',
+        'related-origins',
+      ]),
       'src/wire/read-at-most.test.ts',
     ],
   },

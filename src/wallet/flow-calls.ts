@@ -1,4 +1,8 @@
-/** The public calls that start and continue a sign-in, and those that create a credential. @module */
+/**
+ * The public calls that start and continue a sign-in, and those that create a credential. Long because each call checks what
+ * it was given, and what may run beside it.
+ * @module
+ */
 import { SessionError } from '../errors.js'
 import { CeremonyError } from '../flow-errors.js'
 import type { CredentialType } from '../wire/credential-type.js'

@@ -1,6 +1,6 @@
 /**
  * The WebAuthn ceremonies, with the parts of their results named as in the service's API. They and their library load when
- * a passkey is used.
+ * a passkey is used. Long because dialogs and autofill are refused for the same reasons.
  * @module
  */
 import {

@@ -1,0 +1,42 @@
+import { Component, inject, signal } from '@angular/core'
+import { isWalletError, type Quote } from 'embedded-wallet-auth'
+import { WalletService } from './wallet-service'
+
+@Component({
+  selector: 'app-wallet',
+  template: `
+    <button (click)="mail()">Email me a code</button>
+    <label>Code <input #code autocomplete="one-time-code" /></label>
+    <button (click)="enter(code.value)">Sign in</button>
+    <button (click)="passkey()">Use a passkey</button>
+    <button (click)="pay()">Pay 20 dollars</button>
+    <button (click)="add()">Add a passkey</button>
+    <button (click)="out()">Sign out</button>
+    <output id="state">{{ state().session.status }} {{ done() }}</output>
+  `,
+})
+export class WalletPage {
+  readonly #wallet = inject(WalletService).wallet
+  readonly state = inject(WalletService).state
+  readonly done = signal('')
+
+  mail = () => this.#act(() => this.#wallet.signIn({ type: 'EMAIL_OTP' }))
+  enter = (otp: string) => this.#act(() => this.#wallet.submit({ otp }))
+  passkey = () => this.#act(() => this.#wallet.signIn({ type: 'PASSKEY' }))
+  pay = () => this.#act(async () => (await this.#wallet.executeQuote(await newQuote())).status)
+  add = () =>
+    this.#act(async () => {
+      const passkey = await this.#wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' })
+      return passkey.nickname
+    })
+  out = () => this.#act(() => this.#wallet.signOut())
+
+  #act(work: () => Promise<unknown>) {
+    work().then(
+      (done) => this.done.set(String(done ?? '')),
+      (error: unknown) => this.done.set(isWalletError(error) ? error.code : String(error)),
+    )
+  }
+}
+
+const newQuote = async (): Promise<Quote> => (await fetch('/api/quotes', { method: 'POST' })).json()

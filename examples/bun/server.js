@@ -1,0 +1,16 @@
+import { createPlatform } from './platform.js'
+
+const port = Number(process.env.PORT ?? 3000)
+const platform = await createPlatform(`http://localhost:${port}`)
+
+Bun.serve({
+  port,
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (/^\/(api|wallet)\//.test(pathname)) return platform(request)
+    // A path of a URL cannot lead out of the folder.
+    const file = Bun.file(`dist${pathname === '/' ? '/index.html' : pathname}`)
+    return (await file.exists()) ? new Response(file) : new Response('Not found', { status: 404 })
+  },
+})
+console.log(`http://localhost:${port}`)

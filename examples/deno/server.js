@@ -1,0 +1,19 @@
+import { createPlatform } from './platform.js'
+
+const port = Number(Deno.env.get('PORT') ?? 3000)
+const platform = await createPlatform(`http://localhost:${port}`)
+const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+
+Deno.serve({ port }, async (request) => {
+  const { pathname } = new URL(request.url)
+  if (/^\/(api|wallet)\//.test(pathname)) return platform(request)
+  // A path of a URL cannot lead out of the folder.
+  const file = `dist${pathname === '/' ? '/index.html' : pathname}`
+  try {
+    const body = await Deno.readFile(file)
+    return new Response(body, { headers: { 'Content-Type': types[file.split('.').at(-1)] ?? 'text/plain' } })
+  } catch {
+    return new Response('Not found', { status: 404 })
+  }
+})
+console.log(`http://localhost:${port}`)

@@ -1,0 +1,18 @@
+import files from '@fastify/static'
+import { nodeHandler } from 'embedded-wallet-auth/node'
+import fastify from 'fastify'
+import { createPlatform } from './platform.js'
+
+const port = Number(process.env.PORT ?? 3000)
+const platform = nodeHandler(await createPlatform(`http://localhost:${port}`))
+const app = fastify()
+// A scope of its own, in which no parser reads the bodies.
+await app.register(async (scope) => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  scope.all('/wallet/*', platform)
+  scope.all('/api/*', platform)
+})
+await app.register(files, { root: `${import.meta.dirname}/dist` })
+await app.listen({ port })
+console.log(`http://localhost:${port}`)

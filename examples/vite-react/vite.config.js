@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { nodeHandler } from 'embedded-wallet-auth/node'
+import { defineConfig } from 'vite'
+import { createPlatform } from './platform.js'
+
+/** For `npm run dev`: the platform's part, in Vite's own server. */
+const platform = {
+  name: 'platform',
+  async configureServer({ middlewares }) {
+    const handler = nodeHandler(await createPlatform('http://localhost:5173'))
+    middlewares.use((request, response, next) =>
+      /^\/(api|wallet)\//.test(request.url) ? handler(request, response) : next(),
+    )
+  },
+}
+
+export default defineConfig({ plugins: [react(), platform], server: { strictPort: true } })

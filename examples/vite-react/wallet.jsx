@@ -1,0 +1,46 @@
+import { useSession, useSignedAction, useSignIn, useWallet } from 'embedded-wallet-auth/react'
+
+const newQuote = async () => (await fetch('/api/quotes', { method: 'POST' })).json()
+
+export function Wallet() {
+  const wallet = useWallet()
+  const session = useSession()
+  const { signIn, submit, error } = useSignIn()
+  const pay = useSignedAction(async (wallet) => wallet.executeQuote(await newQuote()))
+  const add = useSignedAction((wallet) =>
+    wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' }),
+  )
+  const failed = error ?? pay.error ?? add.error
+  return (
+    <>
+      <button type="button" onClick={() => signIn({ type: 'EMAIL_OTP' })}>
+        Email me a code
+      </button>
+      <form
+        action={async (form) => {
+          await submit({ otp: String(form.get('code')) })
+        }}
+      >
+        <label>
+          Code <input name="code" autoComplete="one-time-code" />
+        </label>
+        <button>Sign in</button>
+      </form>
+      <button type="button" onClick={() => signIn({ type: 'PASSKEY' })}>
+        Use a passkey
+      </button>
+      <button type="button" onClick={() => pay.run()}>
+        Pay 20 dollars
+      </button>
+      <button type="button" onClick={() => add.run()}>
+        Add a passkey
+      </button>
+      <button type="button" onClick={() => wallet.signOut()}>
+        Sign out
+      </button>
+      <output id="state">
+        {session.status} {pay.value?.status} {add.value?.nickname} {failed?.code}
+      </output>
+    </>
+  )
+}

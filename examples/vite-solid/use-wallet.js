@@ -1,0 +1,11 @@
+import { createWallet } from 'embedded-wallet-auth'
+import { createSignal, onCleanup } from 'solid-js'
+
+/** A wallet for as long as the component lives, and its state as a signal. */
+export function useWallet(accountId) {
+  const wallet = createWallet({ accountId, backend: '/wallet' })
+  const [state, setState] = createSignal(wallet.getState())
+  wallet.subscribe(() => setState(wallet.getState()))
+  onCleanup(() => wallet.dispose())
+  return { wallet, state }
+}

@@ -1,0 +1,17 @@
+import { nodeHandler } from 'embedded-wallet-auth/node'
+import { defineConfig } from 'vite'
+import solid from 'vite-plugin-solid'
+import { createPlatform } from './platform.js'
+
+/** For `npm run dev`: the platform's part, in Vite's own server. */
+const platform = {
+  name: 'platform',
+  async configureServer({ middlewares }) {
+    const handler = nodeHandler(await createPlatform('http://localhost:5173'))
+    middlewares.use((request, response, next) =>
+      /^\/(api|wallet)\//.test(request.url) ? handler(request, response) : next(),
+    )
+  },
+}
+
+export default defineConfig({ plugins: [solid(), platform], server: { strictPort: true } })

@@ -1,0 +1,33 @@
+import { createSignal } from 'solid-js'
+import { useWallet } from './use-wallet.js'
+
+const newQuote = async () => (await fetch('/api/quotes', { method: 'POST' })).json()
+
+export function Wallet(props) {
+  const { wallet, state } = useWallet(props.accountId)
+  const [code, setCode] = createSignal('')
+  const [done, setDone] = createSignal('')
+  const act = (work) => () =>
+    work().then(
+      (result) => setDone(result?.status ?? result?.nickname ?? ''),
+      (error) => setDone(error.code ?? String(error)),
+    )
+  return (
+    <>
+      <button onClick={act(() => wallet.signIn({ type: 'EMAIL_OTP' }))}>Email me a code</button>
+      <label>
+        Code <input autocomplete="one-time-code" onInput={(event) => setCode(event.target.value)} />
+      </label>
+      <button onClick={act(() => wallet.submit({ otp: code() }))}>Sign in</button>
+      <button onClick={act(() => wallet.signIn({ type: 'PASSKEY' }))}>Use a passkey</button>
+      <button onClick={act(async () => wallet.executeQuote(await newQuote()))}>Pay 20 dollars</button>
+      <button onClick={act(() => wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' }))}>
+        Add a passkey
+      </button>
+      <button onClick={act(() => wallet.signOut())}>Sign out</button>
+      <output id="state">
+        {state().session.status} {done()}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// The built page and the platform's part, on one origin.
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { serve } from 'embedded-wallet-auth/node'
+import { createPlatform } from './platform.js'
+
+const port = Number(process.env.PORT ?? 3000)
+const platform = await createPlatform(`http://localhost:${port}`)
+const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript' }
+
+/** A file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
+async function page(pathname) {
+  const file = new URL(`./dist${pathname === '/' ? '/index.html' : pathname}`, import.meta.url)
+  try {
+    return new Response(await readFile(file), { headers: { 'Content-Type': types[extname(file.pathname)] } })
+  } catch {
+    return new Response('Not found', { status: 404 })
+  }
+}
+
+await serve(
+  (request) => {
+    const { pathname } = new URL(request.url)
+    return /^\/(api|wallet)\//.test(pathname) ? platform(request) : page(pathname)
+  },
+  { port },
+)
+console.log(`http://localhost:${port}`)

@@ -1,0 +1,166 @@
+/** A temporary copy of an example: installed from the packed package, built and started. @module */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { root, run } from '../run.js'
+
+/** Commands of the examples, with nothing that reports home. */
+const quiet = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  DENO_NO_UPDATE_CHECK: '1',
+  // What npm says of this machine's own settings is not about the example.
+  npm_config_loglevel: 'error',
+  NODE_ENV: undefined,
+}
+
+/** The Node for stacks that do not run on this one. */
+const newerNode = 'node@26.10.0'
+
+/** @param {string} name of the temporary folder */
+export function temporary(name) {
+  const folder = mkdtempSync(join(tmpdir(), `example-${name}-`))
+  const atExit = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', atExit)
+  return {
+    folder,
+    remove() {
+      process.removeListener('exit', atExit)
+      atExit()
+    },
+  }
+}
+
+/** Packs the package. @param {string} folder @returns {Promise<string>} the path of the archive */
+export async function pack(folder) {
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    seconds: 120,
+  })
+  if (packed.code !== 0) throw new Error(packed.output)
+  const { name, version } = manifestIn(root)
+  return join(folder, `${name}-${version}.tgz`)
+}
+
+/**
+ * Copies an example and installs it, with the archive in place of the published package.
+ *
+ * @param {string} example
+ * @param {string} folder
+ * @param {string} archive
+ */
+export async function install(example, folder, archive) {
+  cpSync(join(root, 'examples', example), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
+  })
+  const manifest = manifestIn(folder)
+  manifest.dependencies['embedded-wallet-auth'] = `file:${archive}`
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock']
+  return npm(folder, args, 900)
+}
+
+/**
+ * Runs npm in an example; returns what it prints.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} args
+ * @param {number} seconds limit
+ * @param {Record<string, string | undefined>} [env]
+ */
+export async function npm(folder, args, seconds, env = {}) {
+  const { code, output } = await run('npm', args, { cwd: folder, seconds, env: { ...quiet, ...env } })
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}\n${output}`)
+  return output
+}
+
+/** @param {string} target @param {string} source */
+export function replaceFolder(target, source) {
+  rmSync(target, { recursive: true, force: true })
+  cpSync(source, target, { recursive: true })
+}
+
+/**
+ * Starts `npm start` of an example, and waits until it answers.
+ *
+ * @param {string} folder
+ * @param {Record<string, string | undefined>} env with `PORT`
+ */
+export async function start(folder, env) {
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...quiet, ...env },
+  })
+  let output = ''
+  const keep = (/** @type {Buffer} */ chunk) => {
+    output += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const stop = () => {
+    process.removeListener('exit', stop)
+    try {
+      process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      // It has already ended.
+    }
+  }
+  process.once('exit', stop)
+  const address = `http://localhost:${env['PORT']}/`
+  const limit = Date.now() + 120_000
+  while (!(await answers(address))) {
+    if (child.exitCode === null && Date.now() < limit) continue
+    stop()
+    throw new Error(`npm start does not answer\n${output}`)
+  }
+  return { address, output: () => output, stop }
+}
+
+/**
+ * The environment of examples: a free port, and a newer Node where one of them does not run on this one.
+ *
+ * @param {readonly string[]} examples
+ * @param {string} folder for that Node
+ */
+export async function environment(examples, folder) {
+  const PORT = String(await freePort())
+  const wanted = examples.map((example) => manifestIn(join(root, 'examples', example)).engines?.node ?? '0')
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (wanted.every((range) => major >= Number(/\d+/.exec(range)?.[0]))) return { PORT }
+  if (!existsSync(join(folder, 'package.json'))) {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+    await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode], 600)
+  }
+  return { PORT, PATH: [join(folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter) }
+}
+
+/** @param {string} folder */
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+/** @param {string} address */
+async function answers(address) {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,105 @@
+/** Each folder of `examples/` is complete, on its own, and shown by the documentation as it is. @module */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { stacks } from '../scripts/examples/stacks.js'
+import { codeBlocks } from './markdown.js'
+import { only, readTree, root } from './tree.js'
+
+const tree = readTree('examples')
+const names = readdirSync(`${root}examples`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+interface Manifest {
+  readonly name?: string
+  readonly version?: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** A parse boundary: the files are ours, and a missing field fails the test that reads it. */
+const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest
+
+/** The texts of files that several examples have, by what they are. */
+const copies = (pattern: RegExp): readonly string[] => [...only(tree, pattern).values()]
+
+describe('examples', () => {
+  test('every example is a row of scripts/examples/stacks.js, and every row names examples', () => {
+    const rows = stacks.flatMap(({ name, page = name, server = name }) => [page, server])
+    expect([...new Set(rows)].sort()).toEqual(names)
+    expect(stacks.map(({ name }) => name)).toEqual([...new Set(stacks.map(({ name }) => name))])
+  })
+
+  test.each(names)('%s has a README to copy from, and says how it starts', (name) => {
+    const readme = tree.get(`examples/${name}/README.md`) ?? ''
+    const { scripts = {}, ...manifest } = manifestOf(`examples/${name}/package.json`)
+    expect(manifest.name).toBe(`example-${name}`)
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['build', 'start']))
+    const [{ code = '' } = {}] = codeBlocks(readme)
+    const called = [...code.matchAll(/npm (?:run )?(\w+)/g)].map(([, script = '']) => script)
+    expect(called[0]).toBe('install')
+    expect(called.slice(1).filter((script) => scripts[script] === undefined)).toEqual([])
+    const files = [...readme.matchAll(/`([\w./[\]+-]+\.\w+)`/g)].map(([, file = '']) => file)
+    const made = ['browser.js']
+    expect(files.filter((file) => !made.includes(file) && !tree.has(`examples/${name}/${file}`))).toEqual([])
+  })
+
+  test.each(names)(
+    '%s names exact versions, this one among them, and the emulator needs no other package',
+    (name) => {
+      const { dependencies = {}, devDependencies = {} } = manifestOf(`examples/${name}/package.json`)
+      expect(dependencies['embedded-wallet-auth']).toBe(manifestOf('package.json').version)
+      const all = Object.entries({ ...dependencies, ...devDependencies })
+      expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+      expect(all.map(([dependency]) => dependency)).not.toContain('@simplewebauthn/server')
+    },
+  )
+
+  test.each([
+    ['what a platform does', /\/(create-)?platform\.js$/, (text: string) => text.includes('createEmulator')],
+    [
+      'the server of a built page',
+      /^examples\/[\w-]+\/server\.js$/,
+      (text: string) => /^\/\/ The built page/.test(text),
+    ],
+    ['the page without a bundler', /\/index\.html$/, (text: string) => text.includes('importmap')],
+  ])('%s is the same text in every example that has it', (_, pattern, isMeant) => {
+    const texts = copies(pattern).filter(isMeant)
+    expect(texts.length).toBeGreaterThan(3)
+    expect(new Set(texts).size).toBe(1)
+  })
+
+  test('no example imports a file outside its folder', () => {
+    const outside = [...tree].flatMap(([path, text]) => {
+      const depth = path.split('/').length - 3
+      return [...text.matchAll(/(?:from|import) '((?:\.\.\/)+)/g)]
+        .filter(([, up = '']) => up.length / 3 > depth)
+        .map(() => path)
+    })
+    expect(outside).toEqual([])
+  })
+})
+
+describe('docs/stacks.md', () => {
+  const page = readTree('docs').get('docs/stacks.md') ?? ''
+
+  test('shows what the examples have: each block that begins with a file name is that file, or a part of it', () => {
+    const shown = codeBlocks(page).flatMap(({ code }) => {
+      const [, file = '', text = ''] = /^(?:\/\/|<!--) (examples\/\S+?)(?: -->)?\n([\s\S]*)$/.exec(code) ?? []
+      return file === '' ? [] : [{ file, text }]
+    })
+    expect(shown.length).toBeGreaterThan(8)
+    expect(shown.filter(({ file, text }) => !tree.get(file)?.includes(text.trim()))).toEqual([])
+  })
+
+  test('has a row of what was measured for every example, with the versions that it names', () => {
+    const rows = [...page.matchAll(/^\| (.+?) +\| (.+?) +\| [\d.]+ KiB/gm)]
+    const own = stacks.filter(({ page: pair }) => pair === undefined)
+    expect(rows.map(([, title]) => title)).toEqual(own.map(({ title }) => title))
+    for (const [index, [, , versions = '']] of rows.entries()) {
+      const manifest = tree.get(`examples/${own[index]?.name}/package.json`) ?? ''
+      for (const version of versions.match(/\d+\.\d+\.\d+/g) ?? []) expect(manifest).toContain(`"${version}"`)
+    }
+  })
+})
