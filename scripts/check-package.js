@@ -1,4 +1,4 @@
-/** Package checks: what a consumer installs, and what a browser loads of it. Needs `dist/`. @module */
+/** Package checks: what a consumer installs, and what a browser loads of it. Long because all checks are listed in one place. Needs `dist/`. @module */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -21,6 +21,9 @@ const { values } = parseArgs({
   },
 })
 
+// Each bundle is removed when this process ends at the latest.
+process.setMaxListeners(0)
+
 let found = 0
 let byChance = 0
 const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))

@@ -163,7 +163,7 @@ function callTable(calls) {
 function executable() {
   const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/usage.ts'), 'utf8'))?.[1]
   if (usage === undefined) throw new Error('src/cli/usage.ts has no usage')
-  return `# The executable\n\n\`npx embedded-wallet-auth emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language.\n\n\`\`\`\n${usage}\n\`\`\`\n`
+  return `# The executable\n\n\`npx embedded-wallet-auth emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
 }
 
 /** @param {readonly Part[]} parts */
