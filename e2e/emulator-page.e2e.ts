@@ -77,7 +77,7 @@ test('the emulator’s page shows codes and requests as they arrive, secrets bla
   await call('GET', '/customers')
   const { otp } = emulator.inbox.latest('ada@example.com') ?? { otp: 'none' }
   await page.getByRole('button', { name: `Copy the code ${otp}` }).click()
-  await expect(said(page)).toHaveText(`The code ${otp} copied.`)
+  await expect(said(page)).toHaveText(`Copied the code ${otp}.`)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(otp)
   await expect(page.getByRole('list', { name: 'Requests' }).locator('summary')).toContainText([
     /GET\s*\/customers\s*cut.*fault/,
@@ -112,7 +112,7 @@ test('the emulator’s page moves the clock, by keyboard alone, and a code expir
   await page.keyboard.press('Backspace')
   await page.keyboard.type('90')
   await page.keyboard.press('Enter')
-  await expect(said(page)).toHaveText('The clock is 90 minutes ahead of before.')
+  await expect(said(page)).toHaveText('The clock was advanced by 90 minutes.')
   expect(emulator.clock.now() - before).toBeGreaterThanOrEqual(95 * 60_000)
 })
 

@@ -1,6 +1,7 @@
 /**
  * `npm run readme-images`: the pictures of the README, taken of the demo as it runs: a still in light and in dark, and a short
- * film of a sign-in, a payment whose answer is lost, and an attempt to read the key.
+ * film of a sign-in, a payment that does not arrive, and an attempt to read the key. The words in them are noted beside them: a test
+ * compares them with the demo.
  * @module
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -16,14 +17,18 @@ const stage = { width: 1280, height: 940 }
 /** Of the film; more would make a README slow to load. */
 const largest = 1_500_000
 mkdirSync(folder, { recursive: true })
+/** @type {Set<string>} */
+const words = new Set()
 
 await onStage(async ({ browser, scene }) => {
   await scene({ viewport: stage, deviceScaleFactor: 1.5, colorScheme: 'light' }, async ({ heron }) => {
-    await setUp(heron)
     await signIn(heron)
     await pay(heron)
     await heron.press('Done')
     await heron.line('To Grace Hopper').waitFor()
+    await fold(heron, 'State')
+    await heron.page.mouse.move(0, 0)
+    await note(heron)
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await heron.page.emulateMedia({ colorScheme })
       await heron.page.screenshot({ path: join(folder, `demo-${colorScheme}.png`) })
@@ -38,9 +43,9 @@ await onStage(async ({ browser, scene }) => {
       await heron.page.mouse.move(0, 0)
       const png = await heron.page.screenshot({ caret: 'initial' })
       const rgba = await developer.evaluate(pixels, png.toString('base64'))
+      await note(heron)
       frames.push({ rgba: new Uint8Array(Buffer.from(rgba, 'base64')), milliseconds })
     }
-    await setUp(heron)
     await signIn(heron, hold)
     emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
     await pay(heron, hold)
@@ -54,12 +59,37 @@ await onStage(async ({ browser, scene }) => {
     console.log(`${frames.length} frames, ${Math.round(gif.length / 1024)} KiB`)
   })
 })
+writeFileSync(join(folder, 'words.json'), `${JSON.stringify([...words].sort(), null, 2)}\n`)
 console.log(`Pictures in ${folder}`)
 
-/** @param {Heron} heron */
-async function setUp({ page }) {
-  // Room for the drawing: nobody moves the clock here.
-  await page.locator('details.part > summary', { hasText: 'Clock' }).click()
+/** Makes room for what comes below. @param {Heron} heron @param {string} part */
+async function fold({ page }, part) {
+  await page.locator('details.part > summary').filter({ hasText: part }).first().click()
+  await page.locator('.workbench').evaluate((aside) => aside.scrollTo(0, 0))
+}
+
+/** Takes note of the words in the window, for the test that they are still the demo's. @param {Heron} heron */
+async function note({ page }) {
+  for (const text of await page.evaluate(shownTexts)) words.add(text)
+}
+
+/** Runs in the page. What a machine made is left out: JSON, calls, and values in a row. */
+function shownTexts() {
+  const texts = []
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const parent = walk.currentNode.parentElement
+    const text = walk.currentNode.textContent?.trim() ?? ''
+    if (
+      parent === null ||
+      parent.closest('pre, code, svg, .call, .outcome, .action-title, .step-detail, .attempts') ||
+      !/^(?!.*\s[·=]\s).*[a-z]{2}.* .*[a-z]{2}/i.test(text)
+    )
+      continue
+    const { top, bottom } = parent.getBoundingClientRect()
+    if (parent.checkVisibility() && bottom > 0 && top < innerHeight) texts.push(text)
+  }
+  return texts
 }
 
 /** @param {Heron} heron */
@@ -91,7 +121,7 @@ async function pay(heron, hold = async (/** @type {number} */ _) => {}) {
   const receipt = heron.button('Done')
   await doubt.or(receipt).waitFor()
   if (await doubt.isVisible()) {
-    await heron.workbench.happenings.first().scrollIntoViewIfNeeded()
+    await heron.workbench.aside.locator('.action details[open]').scrollIntoViewIfNeeded()
     await hold(3_000)
     await heron.press('Finish this payment')
     await receipt.waitFor()

@@ -1,4 +1,8 @@
-/** A page of its own with the two custom elements: the same wallet as in the demo, in very little code. @module */
+/**
+ * A page of its own with the two custom elements: the same wallet as in the demo. Long because the whole page is in one file, to be
+ * read as an example.
+ * @module
+ */
 import { createWallet, type GetOidcToken, type Wallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 import type { Me } from '../contract.js'

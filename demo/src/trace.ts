@@ -1,4 +1,8 @@
-/** What each action of this tab set off, in order: in the page, at the backend, at the service. @module */
+/**
+ * What each action of this tab set off, in order: in the page, at the backend, at the service. Long because its rules about
+ * what belongs to which action are told in one place.
+ * @module
+ */
 import type { WalletEvent } from 'embedded-wallet-auth'
 import type { WireEntry } from '../contract.js'
 

@@ -16,6 +16,7 @@ export const agentWalks: Readonly<Record<string, Walk>> = {
     await heron.wallet.getByLabel('Daily limit').fill('100')
     await heron.press('Create connection code')
     await heron.notice(`Connection code created for ${agentName}.`).waitFor()
+    await heron.button('Connect the example agent').waitFor()
     await stop('agents-code')
     await heron.press('Connect the example agent')
     await heron.wallet.getByLabel('Add money').fill('100')

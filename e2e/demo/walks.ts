@@ -1,6 +1,6 @@
 /**
  * Walks through every page and state of the demo. The walker says what to do at each stop: look for what a screen reader
- * would stumble over, or take a picture.
+ * would stumble over, or take a picture. Long because every page and state of the demo is in it.
  * @module
  */
 import { agentWalks } from './agent-walks.js'

@@ -66,12 +66,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** What can sign. Compared with the table as well. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [440, 164],
+  size: [440, 170],
   places: {
-    restoring: [60, 82],
+    restoring: [60, 46],
     active: [220, 46],
-    none: [220, 118],
-    refreshing: [380, 82],
+    none: [220, 124],
+    refreshing: [380, 46],
   },
   main: [
     ['restoring', 'active'],

@@ -1,4 +1,8 @@
-/** Scenarios: one button each for what goes wrong in real life, and what came of it. @module */
+/**
+ * Scenarios: one button each for what goes wrong in real life, and what came of it. Long because it is a table of six, with the
+ * words of each.
+ * @module
+ */
 import type { ArmedFault } from '../../contract.js'
 import { type App, isSignedIn } from '../app.js'
 import { cutLine, isCut } from '../connection.js'

@@ -46,7 +46,7 @@ const kind = (value: string, name: string, words: string, checked = ''): Markup 
 
 const faults = html`<section aria-labelledby="faults-title">
 <h2 id="faults-title">Faults</h2>
-<p class="lead">A fault happens to the next request of a call, and only once.</p>
+<p class="lead">A fault affects the next request to a call, once.</p>
 <form id="arm" class="box open" novalidate>
 <label class="field wide"><span>Call</span> <select id="fault-call"></select></label>
 <fieldset><legend>What happens</legend>
@@ -60,7 +60,7 @@ ${kind('delay', 'Only wait', 'The call is processed after the delay.')}
 <div id="fault-status-fields" class="fields-row" hidden>
 <label class="field"><span>Status</span> <input id="fault-status" inputmode="numeric" autocomplete="off" placeholder="503"></label>
 <label class="field"><span>Retry-After, in s</span> <input id="fault-retry" inputmode="numeric" autocomplete="off" placeholder="none"></label>
-<label class="field"><span>Error code</span> <input id="fault-code" autocomplete="off" spellcheck="false" placeholder="fits the status"></label>
+<label class="field"><span>Error code</span> <input id="fault-code" autocomplete="off" spellcheck="false" placeholder="by status"></label>
 </div>
 </div>
 <p class="problem" role="alert"></p>

@@ -53,7 +53,7 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
       ...(kind === 'status' && code !== '' && { code }),
     }
     await kit.ask('POST /emulator/faults', { call: call.value, fault })
-    return `The next ${call.value} meets this fault.`
+    return `Armed for the next ${call.value}.`
   })
 
   kit.one('disarm', HTMLButtonElement).addEventListener('click', async () => {

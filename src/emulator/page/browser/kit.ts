@@ -141,8 +141,7 @@ export function createKit(): Kit {
         () => true,
         () => false,
       )
-      const named = what.charAt(0).toUpperCase() + what.slice(1)
-      kit.say(copied ? `${named} copied.` : 'The browser did not allow copying.')
+      kit.say(copied ? `Copied ${what}.` : 'The browser did not allow copying.')
     },
     clockTime: (iso) => iso.slice(11, 19),
     money({ amount, currency: { code, decimals = 0 } }) {

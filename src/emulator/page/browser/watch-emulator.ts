@@ -120,6 +120,6 @@ export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): 
     await kit.ask('POST /emulator/clock', { advance: Math.round(milliseconds) })
     await look()
     const minutes = milliseconds / 60_000
-    kit.say(`The clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ahead of before.`)
+    kit.say(`The clock was advanced by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`)
   }
 }
