@@ -6,9 +6,8 @@ import { codeBlocks } from './markdown.js'
 import { only, readTree, root } from './tree.js'
 
 const tree = readTree('examples')
-const names = readdirSync(`${root}examples`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
+/** The stacks: what has no manifest, such as the client in Python, has no page. */
+const names = readdirSync(`${root}examples`).filter((name) => tree.has(`examples/${name}/package.json`))
 
 interface Manifest {
   readonly name?: string

@@ -24,7 +24,7 @@ test('no schedule of a short run loses, doubles, hangs or contradicts anything',
   const [schedules = 0, calls = 0, sessions = 0, payments = 0] = (last.match(/\d+/g) ?? []).map(Number)
   expect(schedules).toBe(60 + known.length)
   // A run in which nobody gets in or pays shows nothing.
-  expect(Math.min(calls, sessions, payments)).toBeGreaterThan(5)
+  expect(Math.min(calls, sessions, payments)).toBeGreaterThanOrEqual(5)
 })
 
 test('a schedule that is played again goes the same way, independent of what was played before it', {

@@ -118,7 +118,7 @@ export async function createScene(options: {
           status < 300 &&
           status !== 202,
       )
-  const watch = watched(checked(store, account.id, odd), clock.now, isEnded)
+  const watch = watched(checked(store, account.id, clock.now, odd), clock.now, isEnded)
 
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
     if (!page.life.isAlive()) return { how: 'dead' }
@@ -239,10 +239,14 @@ export async function createScene(options: {
   return scene
 }
 
-/** Every record that is stored must be whole: of its version, one revision further, and nothing in it that is not trusted. */
+/**
+ * Every record that is stored must be whole: of its version, one revision further, and nothing in it that is not trusted. No attempt
+ * is overwritten whose answer may still arrive, or has arrived.
+ */
 function checked(
   store: ReturnType<typeof indexedDbStore>,
   accountId: string,
+  now: () => number,
   odd: string[],
 ): ReturnType<typeof indexedDbStore> {
   return {
@@ -258,6 +262,12 @@ function checked(
         if (kept !== written)
           odd.push(`a record was half-written: ${written}, of which ${kept} can be trusted`)
         if (after?.revision !== (before?.revision ?? 0) + 1) odd.push('a revision was skipped')
+        for (const slot of ['pending', 'refresh'] as const) {
+          const [held, taken] = [before?.[slot], after?.[slot]]
+          const mayArrive = held?.phase === 'delivered' || (held?.phase === 'sent' && held.deadline > now())
+          if (held && taken && mayArrive && held.attemptId !== taken.attemptId)
+            odd.push(`an attempt that was ${held.phase} was overwritten`)
+        }
         if (after?.refresh && ![undefined, after.refresh.replaces].includes(after.session?.id))
           odd.push('a refresh stayed beside another session')
         return next
