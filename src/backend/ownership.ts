@@ -21,7 +21,7 @@ const unknownFor = 5_000
 export interface Ownership {
   /**
    * Resolves with the account that owns an id, or with `undefined` if no owner is found. The result need not be one of
-   * the accounts of `asker`, so the caller has to check that. Rejects with 502 or 504 if the service cannot be asked.
+   * the accounts of `asker`, so the caller has to check that. Rejects with 502 or 504 if the service gives no usable answer.
    */
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
   /** The type of a credential; `undefined` if its owner is not remembered. */

@@ -20,7 +20,7 @@ export interface InitCommand {
   readonly command: 'init'
   readonly folder: string
   readonly template: (typeof templates)[number]
-  /** What the new project's `package.json` says for this package, or a file; by default the version that runs. */
+  /** Where the new project installs this package from: a version, a URL or a file. Default: this version. */
   readonly package: string | undefined
 }
 

@@ -101,7 +101,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   ROUTES_OPEN: [
     'error',
-    'A call of the service that pages must not make, GET /customers, is not answered with 404.',
+    'GET /customers, a call that pages must not make, is not answered with 404.',
     'Put createBackend() at this path in place of a proxy that adds the secret to every request.',
   ],
   BODY_LIMIT_MISSING: [

@@ -21,7 +21,7 @@ export interface WalletConfirmElement extends HTMLElement {
   wallet: Wallet | undefined
   /** The quote to review and pay, as the platform got it from `POST /quotes`. */
   quote: Quote | undefined
-  /** The receiver as the person knows them. Default: what the quote says. */
+  /** The receiver's name, as the user knows it. Default: from the quote. */
   receiver: string | undefined
   /** Texts that replace those of the catalogue. */
   messages: Partial<Messages> | undefined

@@ -49,7 +49,7 @@ export interface Panel {
   readonly lang: () => string
   readonly say: Say
   readonly show: (view: View) => void
-  /** Shows nothing. */
+  /** Hides the panel. */
   readonly hide: () => void
   /**
    * Says what went wrong, which is announced at once, or other news, which are announced when the person is idle. While

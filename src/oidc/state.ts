@@ -6,5 +6,5 @@ type Way = 'popup' | 'redirect'
 /** Makes a state that nobody can guess. */
 export const newState = (way: Way): string => `${way}.${generateRandomState()}`
 
-/** Whether the request with this state was sent in this way. */
+/** Whether the request with this state was sent by this `Way`. */
 export const wentBy = (way: Way, state: string): boolean => state.startsWith(`${way}.`)

@@ -20,7 +20,7 @@ export interface SignedCalls extends Creations {
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
 }
 
-/** Creates the part of one wallet. */
+/** Creates the signed calls of a wallet. */
 export function createSignedCalls(
   core: WalletCore,
   options: WalletOptions,

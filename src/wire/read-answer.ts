@@ -47,7 +47,7 @@ export interface LostAnswer {
   readonly why: string
   /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** Whether a gateway answered with 502, 503 or 504. If the call may be repeated, it can then be sent again. */
+  /** Whether a gateway answered with 502, 503 or 504. A call that is safe to repeat can then be retried. */
   readonly isTransient: boolean
   /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
@@ -124,7 +124,7 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Makes the error of a refused call (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's code is
+ * Makes the `ServiceError` of an answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's code is
  * `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
  */
 function errorOf(

@@ -1,4 +1,4 @@
-/** Reads a one-time code out of what was typed or pasted. @module */
+/** Extracts a one-time code from typed or pasted text. @module */
 
 /** The form of the platform's codes, if it is known. */
 export interface CodeForm {

@@ -1,6 +1,6 @@
 /**
- * Runs `<wallet-sign-in>`: it decides what to show from the state of the wallet, and makes its calls. Long because every
- * state of a sign-in is told apart in one place.
+ * Runs `<wallet-sign-in>`: decides from the wallet's state what to show, and calls the wallet. Long because it handles
+ * every state of a sign-in in one place.
  * @module
  */
 import type { CredentialType, Fault, Wallet } from '../../index.js'

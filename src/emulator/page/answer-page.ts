@@ -1,4 +1,4 @@
-/** Answers the requests for the emulator's page and its description, which are not calls of the service. @module */
+/** Answers requests for the emulator's page and its OpenAPI document, which are not calls of the service. @module */
 import { apiVersion } from '../../wire/routes.js'
 import { isLoopback } from '../control/answer-control.js'
 import { ApiError, errorResponse } from '../handler/api-error.js'

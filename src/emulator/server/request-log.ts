@@ -20,7 +20,7 @@ export interface LoggedRequest {
   readonly code?: string
   /** How long the answer took, in milliseconds of the emulator's clock. Absent as long as `status` is. */
   readonly duration?: number
-  /** The fault that happened to this request. */
+  /** The fault that was injected into this request. */
   readonly fault?: Fault
   /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>

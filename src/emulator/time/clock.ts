@@ -10,7 +10,7 @@ export interface EmulatorClock {
   now(): number
   /**
    * Calls `fn` once after `ms` milliseconds. Returns a function that cancels the call. If `fn` returns a promise,
-   * `advance` waits for it, but at most a second.
+   * `advance` waits for it, up to one real second.
    */
   after(ms: number, fn: () => void): () => void
   /**

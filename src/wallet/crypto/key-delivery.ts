@@ -9,8 +9,8 @@ import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
 /**
- * Recognizes the stored parts of an attempt. It is in the first load, because the record is read before the rest of the
- * library loads.
+ * Recognizes the stored parts of an attempt. It is in the code that loads first, because the record is read before
+ * the rest of the library loads.
  */
 export interface StoredForm {
   /** Whether a value from the store is a client key. */
@@ -19,7 +19,7 @@ export interface StoredForm {
   isAnswer(stored: unknown): boolean
 }
 
-/** One way of delivering a session key. It is not in the first load. */
+/** One way of delivering a session key. It is loaded lazily. */
 export interface KeyDelivery {
   /** Generates the key pair whose public half is sent as `clientPublicKey`. */
   generate(): Promise<ClientKey>

@@ -222,7 +222,7 @@ export const sessionTable: Table<'session'> = {
 const startsAttempt: ReadonlySet<MachineEvent['event']> = new Set(['signIn', 'create', 'found'])
 
 /**
- * Returns the next state, and the effects to run. Without `flowTable`, which is not in the first load, no flow begins.
+ * Returns the next state, and the effects to run. Without `flowTable`, which is loaded lazily, no flow begins.
  * For an event that does not apply in this state, or that belongs to an earlier attempt, this returns the same state
  * object and no effects.
  */

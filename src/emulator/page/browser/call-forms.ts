@@ -53,7 +53,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     fill(form)
   }
 
-  /** Puts current values in the place of those that the example invents, except where somebody has typed. */
+  /** Replaces the example's made-up values with current ones, except in fields that the user has edited. */
   function fill(form: HTMLFormElement): void {
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
       if (field.value !== (field.dataset['filled'] ?? field.defaultValue)) continue

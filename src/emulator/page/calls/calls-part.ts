@@ -5,7 +5,7 @@ import { callRow } from './call-view.js'
 import type { PlacedCall } from './sample-call.js'
 import { schemaRow } from './schema-view.js'
 
-/** Returns the calls of a document, with their methods in capital letters. */
+/** Returns the calls of a document, with their methods in upper case. */
 export const callsOf = ({ paths }: OpenApiDocument): readonly PlacedCall[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
