@@ -4,6 +4,9 @@ import type { Finding } from './finding.js'
 /** How long to wait for an answer, in milliseconds. */
 const patience = 8_000
 
+/** How long the browser may take to report what a policy blocked, in milliseconds. `fetch` may reject before that. */
+const reportDelay = 100
+
 /** By how much the clocks may differ, in milliseconds. The library corrects larger differences too. */
 const tolerance = 60_000
 
@@ -16,9 +19,13 @@ export async function backendFindings(
     backend === undefined ? [] : backendFinding(backend),
     ...issuers.map((issuer) => issuerFinding(issuer)),
   ])
+  if (found.flat().some(({ address }: Unreached) => address !== undefined)) await reported()
   blocked.stop()
   return found.flat().map(blocked.explain)
 }
+
+const reported = (): Promise<unknown> =>
+  new Promise((resolve) => AbortSignal.timeout(reportDelay).addEventListener('abort', resolve))
 
 /** A finding about an address, which the browser's report of a blocked address may explain. */
 interface Unreached extends Finding {

@@ -112,7 +112,10 @@ describe('the backend', () => {
 
   test('that the page’s policy blocks is told with the directive to change', async () => {
     network.set('https://api.example/wallet/diagnose', () => {
-      for (const listener of listeners) listener({ blockedURI: 'https://api.example' })
+      // Browsers may report it after they have rejected the request.
+      setTimeout(() => {
+        for (const listener of listeners) listener({ blockedURI: 'https://api.example' })
+      }, 5)
       throw new TypeError('Failed to fetch')
     })
     const [finding, ...others] = await diagnose({ backend: 'https://api.example/wallet' })
