@@ -12,6 +12,7 @@ import { referencePages } from '../scripts/docs/reference-pages.js'
 import { referenceTitles } from '../scripts/docs/reference-titles.js'
 import { routes } from '../src/wire/routes.js'
 import { publicNames } from './public-surface.js'
+import { readTree } from './tree.js'
 
 let reference: Reference
 let pages: ReadonlyMap<string, string>
@@ -56,6 +57,12 @@ const headings = (pages: ReadonlyMap<string, string>): readonly string[] =>
     [...text.matchAll(/^#{2,3} .*\{#(\S+)\}$/gm)].map(([, id]) => `${page}#${id}`),
   )
 
+/** What the rows of the section "Options" begin with. */
+const rowsOf = (markdown: string): readonly string[] => {
+  const [, section = ''] = markdown.split(/^## Options$/m)
+  return [...(section.split(/^## /m)[0] ?? '').matchAll(/^\| `(\w+)`/gm)].map(([, option = '']) => option)
+}
+
 describe('the reference', () => {
   test('has every name that a public door exports, and no other', () => {
     const found = reference.doors.flatMap(({ name, exports }) => exports.map((one) => `${name} ${one.name}`))
@@ -90,6 +97,18 @@ describe('the reference', () => {
         ({ operation }) => !pages.get('reference/client.md')?.includes(`\`${operation}()\``),
       ),
     ).toEqual([])
+  })
+
+  test.each([
+    ['WalletOptions', 'docs/wallet.md'],
+    ['BackendOptions', 'docs/backend.md'],
+  ])('every option of %s has a row in the table of %s, and no other has', (name, page) => {
+    const options = reference.doors
+      .flatMap(({ exports }) => exports)
+      .find((one) => one.name === name)
+      ?.members.map((member) => member.name)
+    expect(options?.length).toBeGreaterThan(10)
+    expect([...rowsOf(readTree().get(page) ?? '')].sort()).toEqual([...(options ?? [])].sort())
   })
 
   test('leaves citations out, which are for maintainers', () => {

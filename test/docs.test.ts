@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { anchors, codeBlocks, links } from './markdown.js'
 import { only, readTree, root, type Tree } from './tree.js'
 
@@ -70,6 +71,16 @@ function brokenLinks(tree: Tree, exists: (path: string) => boolean): readonly st
         return page === undefined || !anchors(page).includes(decodeURIComponent(hash.slice(1)))
       })
       .map((target) => `${path} links to ${target}`),
+  )
+}
+
+/** Whether `files` of package.json names a path. The pictures of the README are shown where the repository is. */
+function isPublished(path: string): boolean {
+  const isBelow = (entry: string): boolean => path === entry || path.startsWith(`${entry}/`)
+  if (isBelow('docs/images')) return true
+  return (
+    manifest.files.some(isBelow) &&
+    !manifest.files.some((entry) => entry.startsWith('!') && isBelow(entry.slice(1)))
   )
 }
 
@@ -144,6 +155,11 @@ describe('code blocks', () => {
 describe('links', () => {
   test('every relative link of the pages leads to a file or a heading', () => {
     expect(brokenLinks(pages, (path) => existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('no page that is published with the package links to a file that is not', () => {
+    const published = only(pages, /^(README|SECURITY)\.md$|^docs\/[^/]+\.md$/)
+    expect(brokenLinks(published, (path) => existsSync(join(root, path)) && isPublished(path))).toEqual([])
   })
 
   test.each([

@@ -29,6 +29,7 @@ export const navigation = [
   }),
   group('Concepts', {
     flows: 'Sign-in flows',
+    wallet: 'Options of the wallet',
     state: 'State',
     'key-custody': 'Key custody',
     'signed-retry': 'Signed requests',

@@ -46,6 +46,7 @@ const wallet = createBackend({
   service: async () => (await connected()).service,
   // Which wallets may this request use? Read your login cookie here, and return undefined if nobody is logged in.
   authorize: async (_request) => [await accountId()],
+  // For production also set `loginSession`, which names the login session: without it there is no step-up.
   relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
   origins: [origin],
 })

@@ -20,6 +20,7 @@ export async function createPlatform(/** @type {string} */ origin) {
     service: { baseUrl, ...apiToken, fetch },
     // Read your login cookie here. `undefined` means that nobody is logged in.
     authorize: async () => [account.id],
+    // For production also set `loginSession`: without it there is no step-up.
     relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
     origins: [origin],
   })
