@@ -9,7 +9,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type DirectAnswer, type DirectHandler, directOf } from './direct.js'
+import { type DirectAnswer, type DirectHandler, directOf } from './backend/direct.js'
 import type { Bytes } from './encoding.js'
 
 /** A web-standard handler, such as a backend or `emulator.fetch`. */

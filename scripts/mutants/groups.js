@@ -84,7 +84,7 @@ export const groups = {
   // What a request has to pass before anybody asks whose it is, and what is said when it does not.
   'backend-door': {
     files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'related-origins', 'standard']),
+      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'direct', 'related-origins', 'standard']),
       'src/wire/read-at-most.ts',
     ],
     tests: [

@@ -3,10 +3,10 @@
  * @module
  */
 import * as v from 'valibot'
-import type { DirectAnswer } from '../direct.js'
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
+import type { DirectAnswer } from './direct.js'
 import type { Refusal } from './refusal.js'
 
 /** An answer of the service that was received completely. */

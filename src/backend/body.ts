@@ -3,11 +3,12 @@
  * that the schema knows.
  * @module
  */
-import type { DirectRequest } from '../direct.js'
+
 import type { Bytes } from '../encoding.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'
 import { inTime } from './deadline.js'
+import type { DirectRequest } from './direct.js'
 import { Refusal } from './refusal.js'
 
 /** The largest body, in bytes. */

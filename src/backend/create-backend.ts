@@ -1,9 +1,10 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
-import { type DirectAnswer, type DirectRequest, withDirect } from '../direct.js'
+
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
+import { type DirectAnswer, type DirectRequest, withDirect } from './direct.js'
 import { type Learned, outcomeOf } from './events.js'
 import { memoryStore } from './memory-store.js'
 import type { BackendOptions } from './options.js'

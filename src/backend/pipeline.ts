@@ -1,11 +1,11 @@
 /** Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer it. @module */
 import * as v from 'valibot'
-import type { DirectAnswer, DirectRequest } from '../direct.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { parse } from '../wire/schema.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
+import type { DirectAnswer, DirectRequest } from './direct.js'
 import type { BackendEvent, Learned } from './events.js'
 import { checkParams, readQuery } from './ids.js'
 import type { IncomingCall } from './incoming-call.js'

@@ -1,6 +1,7 @@
 /** The standard `Request` and `Response` as the parts that the backend works with, and back. @module */
-import type { DirectAnswer, DirectRequest } from '../direct.js'
+
 import { readAtMost } from '../wire/read-at-most.js'
+import type { DirectAnswer, DirectRequest } from './direct.js'
 
 /** The parts of a request. */
 export const directRequest = (request: Request): DirectRequest => ({

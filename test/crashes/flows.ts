@@ -192,8 +192,10 @@ export const flows: readonly Flow[] = [
     ends: true,
     before: enter,
     async run(scene, page) {
-      // To its end and no further: a minute that passes while the next page is being loaded is a storage that hangs.
-      await scene.emulator.clock.advance(14 * 60_000)
+      // To its end and no further: a minute that passes while the next page is being loaded is a storage that hangs. Time stops with
+      // the page, so that it does not pass while its successor is looked at.
+      for (let minute = 0; minute < 14 && page.life.isAlive(); minute += 1)
+        await scene.emulator.clock.advance(60_000)
       await scene.quiet()
       if (page.life.isAlive() && page.wallet.getState().session.status !== 'none')
         throw new Error('Nothing expired.')

@@ -3,7 +3,7 @@
  * than all checks of a call together.
  * @module
  */
-import type { Bytes } from './encoding.js'
+import type { Bytes } from '../encoding.js'
 
 /** A request whose body is not part of a `Request`. */
 export interface DirectRequest {
