@@ -1,4 +1,4 @@
-/** The platform's login where there is no server, and so no cookie: one person for this browser, known to the worker. @module */
+/** Stands in for the platform's login, for which there is no server and no cookie: the worker remembers one person. @module */
 import type { Logins } from '../server/logins.js'
 
 /** Who is logged in, and in which session. */
@@ -12,7 +12,7 @@ export interface BrowserLogins extends Logins {
   saved(): SavedLogin | undefined
 }
 
-/** Nobody, or whoever was logged in. */
+/** Who is logged in; `undefined` if nobody is. */
 export function createBrowserLogins(saved?: SavedLogin): BrowserLogins {
   let login = saved
   return {

@@ -12,7 +12,7 @@ export const serverNow = (): number => deviceNow() + (offset ?? 0)
 /** Takes the time from an answer. */
 export const learnTime = (headers: Headers): void => learnNow(Number(headers.get(nowHeader) ?? Number.NaN))
 
-/** Milliseconds by which a time may be late; more than that is another clock, such as that of a server started anew. */
+/** By how many milliseconds a time may lag. If it lags more, it is of another clock, such as that of a restarted server. */
 const late = 5_000
 
 /** Takes the time, in milliseconds since 1970. What was told late makes the time no earlier than it is known to be. */

@@ -3,7 +3,6 @@
  * that the schema knows.
  * @module
  */
-
 import type { Bytes } from '../encoding.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'

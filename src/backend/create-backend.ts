@@ -1,5 +1,4 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
-
 import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'

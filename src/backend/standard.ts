@@ -1,5 +1,4 @@
 /** The standard `Request` and `Response` as the parts that the backend works with, and back. @module */
-
 import { readAtMost } from '../wire/read-at-most.js'
 import type { DirectAnswer, DirectRequest } from './direct.js'
 

@@ -158,6 +158,10 @@ describe('codes', () => {
     ['Code: AB12CD34', mixed, 'AB12CD34'],
     ['customer', mixed, 'customer'],
     ['Dear customer, code AB12CD34', mixed, 'AB12CD34'],
+    ['Dear customer, your code: ABCDEFGH', mixed, 'ABCDEFGH'],
+    ['YOUR SECURITY CODE: AB12CD34', mixed, 'AB12CD34'],
+    ['YOUR SECURITY CODE: ABCDEFGH', mixed, undefined],
+    ['Dear customer, welcome', mixed, undefined],
     ['123456', { length: undefined, isAlphanumeric: false }, undefined],
   ])('in %j of %j there is %s', (pasted, form, code) => {
     expect(codeIn(pasted, form)).toBe(code)

@@ -88,9 +88,9 @@ export function createFlowCalls(
     untilCancel().addEventListener('abort', () => own.abort())
     try {
       return await withAnySignal(signal, disposed, (either) =>
-        withAnySignal(own.signal, either, (any) =>
-          work(any).catch((error: unknown) => {
-            throw any.aborted ? cancelled(any) : error
+        withAnySignal(own.signal, either, (combined) =>
+          work(combined).catch((error: unknown) => {
+            throw combined.aborted ? cancelled(combined) : error
           }),
         ),
       )
@@ -135,9 +135,9 @@ export function createFlowCalls(
         if (request.mediation !== 'conditional' || offer === undefined)
           throw new TypeError('`mediation` can only be "conditional", for a PASSKEY.')
         const plain = { method, credential, getOidcToken: undefined }
-        const [offered, assertion] = await inBackground(signal, (any) =>
-          offer({ ...context, now: context.transport.now, signal: any }, (signal) =>
-            prepareSignIn(context, plain, { signal, codes: attempts.codes }),
+        const [offered, assertion] = await inBackground(signal, (combined) =>
+          offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
+            prepareSignIn(context, plain, { signal: whileOffered, codes: attempts.codes }),
           ),
         )
         // From here on it is a sign-in like any other, whose proof is already there.

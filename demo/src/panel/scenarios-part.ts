@@ -76,7 +76,7 @@ export function scenariosPart(app: App): Part {
       about: 'Two tabs share one session.',
       act(report) {
         isOpening = true
-        // With `noopener` there is no answer: the tab says itself that it is there.
+        // With `noopener`, `open()` returns nothing, so the new tab reports that it has opened.
         open(location.href, '_blank', 'noopener')
         report({ stage: 'armed', text: 'Waiting for the second tab.' })
       },

@@ -8,7 +8,7 @@ export function followWorkbench(show: (view: WorkbenchView) => void): void {
   let source: EventSource | undefined
   const follow = (): void => {
     if (document.visibilityState === 'hidden') {
-      // A browser has few connections for a site: tabs that nobody sees leave theirs to the others.
+      // Browsers limit the connections to one site, so a hidden tab closes its own.
       source?.close()
       source = undefined
     } else if (source === undefined) {

@@ -21,13 +21,17 @@ export function plainCode(typed: string): string {
 export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): boolean =>
   length !== undefined && code.length === length && (isAlphanumeric ? /^[\p{L}\p{N}]+$/u : /^\d+$/).test(code)
 
-/** The code in a pasted text, which may be the whole sentence of a mail; `undefined` if there is not exactly one. */
+/**
+ * The code in a pasted text, which may be the whole sentence of a mail; `undefined` if there is not exactly one. A word
+ * without a digit is only taken for a code if it is in capitals, and if no word of that length has a digit.
+ */
 export function codeIn(pasted: string, form: CodeForm): string | undefined {
   const whole = plainCode(pasted)
   if (isComplete(whole, form)) return whole
-  const words = withPlainDigits(pasted)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => isComplete(word, form) && /\d/.test(word))
-  const [found, ...others] = new Set(words)
+  const words = withPlainDigits(pasted).split(/[^\p{L}\p{N}]+/u)
+  const candidates = new Set(words.filter((word) => isComplete(word, form)))
+  const withDigits = [...candidates].filter((word) => /\d/.test(word))
+  const [found, ...others] =
+    withDigits.length > 0 ? withDigits : [...candidates].filter((word) => /^\p{Lu}+$/u.test(word))
   return others.length === 0 ? found : undefined
 }
