@@ -274,7 +274,7 @@ const misdirected = (): Response =>
   failure(
     421,
     'MISDIRECTED_REQUEST',
-    'This server does not answer for that host. Name it in the option `hosts`.',
+    'This server does not accept requests for that host. Add the host to the option `hosts`.',
   )
 
 function failure(status: number, code: string, message: string): Response {

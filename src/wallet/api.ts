@@ -155,7 +155,7 @@ export interface PrepareOptions extends CallOptions {
 /** The result of preparing a sign-in or a creation. */
 export interface Preparation {
   /**
-   * When the preparation expires: ISO 8601, in the server's time. After that, a click has to ask the backend before the
+   * When the preparation expires: ISO 8601, server time. After that, a click has to ask the backend before the
    * dialog opens, so prepare again before this time. Absent if nothing expires.
    */
   readonly usableUntil?: string
