@@ -9,16 +9,11 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /**
-   * The backend could not be reached, or a part of the library took over 30 s to load. A single-use call with this
-   * error was not sent.
-   */
+  /** The backend could not be reached, or a part of the library took over 30 s to load. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /**
-   * The status of the answer was 502, 503 or 504, or it was 500 or 505 to 599 and the body was not a readable error.
-   */
+  /** The answer was a 502, 503 or 504, or it was a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'

@@ -72,8 +72,7 @@ export interface Creations {
 /** {@link Creations}, which are loaded by the first call that needs them. */
 export interface LoadedCreations {
   /**
-   * Returns them if they are loaded. Synchronous, because some browsers allow a ceremony only in the same task as the
-   * click.
+   * Returns the creations if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
    */
   readonly loaded: () => Creations | undefined
   readonly load: (signal: AbortSignal) => Promise<Creations>
@@ -146,8 +145,7 @@ export async function createCredential(
     },
   )
   const { value, stamped } = await sent.catch((error: unknown) => {
-    // The passkey is discarded only if the service certainly does not know it, because the browser may delete a
-    // discarded passkey.
+    // Only a passkey that the service certainly does not know is discarded, because the browser may delete it.
     const isRefused = error instanceof ServiceError || error instanceof SessionError
     if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
     throw error

@@ -31,10 +31,7 @@ export interface Journal {
     ended?: EndReason,
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
-  /**
-   * Erases the ended sessions that a failed storage may still contain. Resolves with `true` if nothing is left to
-   * erase. Never rejects.
-   */
+  /** Erases ended sessions from a storage that failed. Resolves with `true` if none is left in it. Never rejects. */
   eraseBehind(): Promise<boolean>
   /** Switches to memory, which then contains `record`. Called when it turns out that this browser cannot store keys. */
   fallBack(record: AccountRecord): void
@@ -112,8 +109,7 @@ export function createJournal(options: {
   const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
 
   /**
-   * Parses a stored record and uses its clock offset unless this page has learned one, because the times in the record
-   * are server times.
+   * Parses a stored record. Corrects the time by its clock offset, because the times in the record are server times.
    */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = parse(stored) ?? empty
