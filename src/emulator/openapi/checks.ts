@@ -25,7 +25,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   'receiverUmaAddress or customerId': anyOf('receiverUmaAddress', 'customerId'),
   'name or isPaused': anyOf('name', 'isPaused'),
   'state or fundingSources': anyOf('state', 'fundingSources'),
-  'at least one part': anyOf(
+  'at least one field': anyOf(
     'permissions',
     'defaultExecutionMode',
     'spendingLimits',
@@ -42,7 +42,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
       not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
     },
   },
-  'currency beside amount': {
+  'currency with amount': {
     keywords: {
       allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
     },
@@ -50,8 +50,8 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   URL: { keywords: { format: 'uri' } },
   'distinct values': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
-  'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
+  'minAmount not above maxAmount': { words: 'minAmount is at most maxAmount' },
   // The format "date" already covers this check.
   'an existing day': {},
-  'whole amount': { words: 'at most 9007199254740991' },
+  'safe integer': { words: 'at most 9007199254740991' },
 }
