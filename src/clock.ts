@@ -1,4 +1,4 @@
-/** Clocks and deadlines. All timers of the library are set here. @module */
+/** Clocks and deadlines. All timers of a wallet are set here. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.
@@ -9,11 +9,14 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; returns a function that cancels it. */
+  /** Calls `fn` once, after `ms`. Returns a function that cancels the call. */
   after(ms: number, fn: () => void): () => void
 }
 
-/** Browsers store a timer's delay in 31 bits, so a longer wait is made of several timers in a row. */
+/**
+ * The longest delay of one timer, in milliseconds. Browsers store it in 31 bits, so a longer wait uses several timers
+ * in a row.
+ */
 const longestTimer = 2_147_000_000
 
 /**
@@ -41,15 +44,15 @@ export function systemClock(): Clock {
   }
 }
 
-/** How long a page's start goes first, in milliseconds, in a browser that cannot tell when it is idle. */
+/** How long {@link whenIdle} waits, in milliseconds, in a browser without `requestIdleCallback`. */
 const startUp = 200
-/** How long it goes first at most, in milliseconds, in the other browsers. */
+/** The longest that {@link whenIdle} waits in the other browsers, in milliseconds. */
 const longestStartUp = 2_000
 
 /**
- * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it
- * after 200 ms, idle or not. Where there is no page, `fn` is called at once. How long a page stays busy depends on the
- * device and not on the wallet's time, so this does not use a {@link Clock}.
+ * Calls `fn` once: when the page is idle, or after 2 s at the latest. A browser without `requestIdleCallback` calls
+ * `fn` after 200 ms, idle or not. Where there is no page, `fn` is called at once. This does not use a {@link Clock},
+ * because how long a page stays busy depends on the device and not on the wallet's time.
  */
 export function whenIdle(fn: () => void): void {
   if (typeof document === 'undefined') fn()
@@ -77,7 +80,7 @@ export const wallClock: Clock = {
  */
 const ticks = 4
 
-/** When work has to end, and with which error it is then rejected. */
+/** A deadline for some work, and the error if the work misses it. */
 export interface Limit {
   /** Milliseconds. A device's sleep uses up at most a quarter of them. */
   readonly ms: number
@@ -116,8 +119,8 @@ export function withDeadline<T>(
     tick(ticks)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
-    // The work starts synchronously, so that a call made in a click handler still runs in the task of the click. The
-    // async function turns a synchronous throw into a rejection.
+    // The work starts synchronously, so that a call made in a click handler still runs in the same task as the click.
+    // The async function turns a synchronous throw into a rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
   })

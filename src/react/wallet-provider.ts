@@ -70,8 +70,8 @@ export function useMounted(): MountedWallet {
 }
 
 /**
- * The wallet of the nearest provider. Call its methods in event handlers and effects. It is the same object on every
- * render, so use {@link useWalletState} to show what changes.
+ * The wallet of the nearest provider. Call its methods in event handlers and effects. The wallet is the same object on
+ * every render, so use {@link useWalletState} to render its state.
  *
  * @throws TypeError without a `<WalletProvider>` above
  */

@@ -32,8 +32,7 @@ export function assertOptions(options: WalletOptions): void {
 }
 
 /**
- * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
- * port.
+ * Copies only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox port.
  */
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)

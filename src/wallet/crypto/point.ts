@@ -26,7 +26,7 @@ export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   const value = BigInt(`0x${bytesToHex(x)}`)
   if (value >= p) return []
   const square = mod((value * value - 3n) * value + b, p)
-  // A square root, if there is one, because p mod 4 is 3.
+  // If there is a square root, this is one, because p mod 4 is 3.
   const root = pow(square, (p + 1n) / 4n, p)
   if (mod(root * root, p) !== square) return []
   const [even, odd] = root % 2n === 0n ? [root, mod(-root, p)] : [mod(-root, p), root]

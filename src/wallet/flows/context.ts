@@ -1,4 +1,4 @@
-/** The context that flows get. Each flow's type picks the parts that it needs. @module */
+/** The context that is passed to flows. The type of each flow picks the parts that the flow needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -21,7 +21,7 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Aborts when the wallet is disposed. From then on only the answer to a call in flight is added to the record. */
+  /** Aborts when the wallet is disposed. After that only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined

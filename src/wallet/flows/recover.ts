@@ -11,8 +11,7 @@ import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /**
- * A time that is longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it
- * counts as past.
+ * Longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it counts as past.
  */
 const longestWait = 3_600_000
 

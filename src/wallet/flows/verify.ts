@@ -23,8 +23,8 @@ type VerifyContext = OpenContext &
  * Verifies a proof and stores the session in the answer as the account's.
  *
  * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key, which can
- * be used only once. If nothing was sent, the proof can be given again. Once the call is sent, its answer is stored
- * even if the wallet is disposed in the meantime; the next page then opens it.
+ * be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
+ * stored even if the wallet is disposed in the meantime; the next page then opens it.
  *
  * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
  * another tab is verifying the proof
@@ -82,8 +82,8 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
-    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which is
-    // not the time of a code.
+    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, when no
+    // code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

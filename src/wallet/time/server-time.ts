@@ -5,8 +5,8 @@ import type { Clock } from '../../clock.js'
 export interface ServerTime {
   now(): number
   /**
-   * The earliest time that it may be at the server. Until this page has learned an offset, a stored offset that is
-   * positive is ignored, because the device's clock may have been corrected since it was stored.
+   * The earliest time that the server's clock may show. Until this page has learned an offset, a stored offset is
+   * ignored if it is positive, because the device's clock may have been corrected in the meantime.
    */
   surely(): number
   offset(): number
@@ -19,7 +19,8 @@ export interface ServerTime {
 }
 
 /**
- * Creates a server clock. It shows the device's time until an offset is learned from an answer or read from the record.
+ * Creates a server clock. The clock shows the device's time until an offset is learned from an answer or read from the
+ * record.
  */
 export function createServerTime(clock: Clock): ServerTime {
   let offset = 0
