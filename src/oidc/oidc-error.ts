@@ -84,7 +84,7 @@ const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
   PROVIDER_UNREACHABLE:
-    'This page could not read an answer of the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
+    'This page could not read an answer from the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
   ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
