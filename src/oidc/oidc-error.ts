@@ -22,10 +22,7 @@ export type OidcErrorCode =
   | 'REDIRECT_ABANDONED'
   /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
   | 'STORAGE_UNAVAILABLE'
-  /**
-   * The `state` in the answer belongs neither to a request of this tab nor to a request that another page is waiting
-   * for.
-   */
+  /** The `state` in the answer matches no request of this tab, and no request that another page is waiting for. */
   | 'STATE_MISMATCH'
   /** The ID token's `nonce` is missing, or is not the wallet's. */
   | 'NONCE_MISMATCH'
