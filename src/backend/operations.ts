@@ -70,8 +70,8 @@ export const operationRows: readonly OperationRow[] = [
     demands: 'spent',
     counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
-  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey whose creation
-  // is then refused.
+  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey that the
+  // backend then refuses.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',

@@ -12,8 +12,8 @@ const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY
 export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /**
- * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
- * it [reference]. Rejects with a `TypeError` for any other value.
+ * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
+ * [reference]. Rejects with a `TypeError` for any other value.
  */
 export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {
