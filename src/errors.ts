@@ -59,7 +59,7 @@ export type CeremonyErrorCode =
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session. Adding a credential needs one that is valid for at least another 90 s. */
+  /** The call needs a session. To add a credential, the session must be valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
@@ -79,7 +79,7 @@ export type SessionErrorCode =
   | 'CANCELLED'
   /** The wallet was disposed. */
   | 'DISPOSED'
-  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
+  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in the state. */
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'

@@ -77,9 +77,9 @@ export interface WalletOptions {
    */
   readonly organizationId?: string
   /**
-   * Called with each transition before its effects run, for inspectors and logs. It gets the names of the event and
-   * the effects, and the new state, but never a secret. An error that it throws is reported as uncaught and does not
-   * affect the wallet.
+   * Called with each transition before its effects run, for inspectors and logs. It gets the names of the event and the
+   * effects, and the new state, but never a secret. An error that this function throws is reported as uncaught and does
+   * not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })

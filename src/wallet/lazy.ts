@@ -118,8 +118,8 @@ export function createLazyWallet(
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()
-    // The journal takes the clock offset from the record that it changes, so `surely()` may return an earlier time by
-    // then. The earlier of the two times is used, so that nothing is erased too soon.
+    // During the commit, the journal uses the clock offset of the record, which may change `surely()`. The earlier of
+    // the two times counts, so that nothing is erased too soon.
     await journal.commit((record) => sweep(Math.min(asked, time.surely()), isRunning)(record))
   }
   core.ready.then(() =>

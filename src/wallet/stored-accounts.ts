@@ -1,4 +1,4 @@
-/** The accounts that this browser has a record of: lists them, and forgets them all. @module */
+/** Lists the accounts that this browser has a record of, and erases them all. @module */
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { sealedForm } from './crypto/sealed-form.js'

@@ -82,13 +82,13 @@ export interface CreationInput {
 /** The values that `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** The result of `prepareCreation` of the same credential type. */
+  /** The result of this credential type's `prepareCreation`. */
   readonly prepared: PasskeyRegistrationOptions | undefined
-  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
+  /** Resolves with a nonce and a client key that only this creation uses. Every call resolves with the same values. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
-/** One credential type: its row in the table of `methods.ts`. */
+/** A credential type: a row of the table in `methods.ts`. */
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
@@ -130,7 +130,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
    * Tells the browser that the service does not know this credential, so that the browser stops offering the
-   * credential. Never rejects. Absent if no browser keeps credentials of this type.
+   * credential. Never rejects. Absent if no browser stores credentials of this type.
    */
   readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
   /**

@@ -82,7 +82,7 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
+  /** Rejects with `BUSY` if the slot cannot be acquired now. Called before a code is sent. */
   assertFree(): Promise<void>
   /**
    * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.

@@ -16,7 +16,7 @@ export interface CodesSent {
    * that only one sign-in uses the code.
    */
   takeUnasked(credential: string): number | undefined
-  /** When the last code was sent, if it may still be usable. */
+  /** When the last code was sent; `undefined` if there is no code that may still be usable. */
   last(credential: string): number | undefined
   /** Records that the last code was used. */
   used(credential: string): void

@@ -15,9 +15,9 @@ export interface QuoteDetails {
   readonly fees: Money
   /** Sending units per receiving unit. For display only; do not compute with it. */
   readonly exchangeRate: number
-  /** The quote's `destination`, field by field. */
+  /** The fields of the quote's `destination`. */
   readonly receiver: Readonly<Record<string, unknown>>
-  /** The quote's `counterpartyInformation`. */
+  /** The quote's `counterpartyInformation`; empty if the quote has none. */
   readonly counterparty: Readonly<Record<string, string>>
   /** ISO 8601, server time. */
   readonly expiresAt: string

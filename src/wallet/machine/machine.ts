@@ -69,8 +69,8 @@ export interface WalletState {
   readonly flow: FlowState
   /**
    * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before `ready`.
-   * While there is no session, `indexeddb` may still change to `memory`: whether the storage keeps keys is tested only
-   * when the page is idle, or by the first sign-in.
+   * While there is no session, `indexeddb` may still change to `memory`: whether the storage can store keys is tested
+   * only when the page is idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
@@ -185,7 +185,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch' }]
 
-/** A session that is already known stays as it is, because finding it again must not end a refresh in this tab. */
+/** A session that is already shown does not change, because finding it in the record again must not end a refresh. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 

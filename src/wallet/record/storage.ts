@@ -50,7 +50,7 @@ function connect(name: string): Promise<IDBDatabase> {
   opening.then((db) => {
     // The browser has closed the connection, as phones do while a page is in the background.
     db.onclose = forget
-    // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
+    // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
     db.onversionchange = () => {
       forget()
       db.close()
@@ -74,7 +74,7 @@ function disconnect(name: string): void {
 
 const defaultName = 'embedded-wallet-auth'
 
-/** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
+/** Begins to open the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
 export const openAhead = (): void => void connect(defaultName)
 
 /**
