@@ -32,8 +32,8 @@ export function assertOptions(options: WalletOptions): void {
 }
 
 /**
- * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
- * port.
+ * Copies the object's own properties to an object without a prototype, so that a polluted prototype cannot set an
+ * option, such as a sandbox port.
  */
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)

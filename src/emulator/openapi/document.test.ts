@@ -88,8 +88,8 @@ describe('document', () => {
     const said = holding('x-also').flatMap(([, words]) => words as string[])
     expect([...new Set(said)].sort()).toEqual([
       'each currencyCode once',
+      'leading and trailing spaces are ignored',
       'minAmount is at most maxAmount',
-      'spaces around it do not count',
     ])
   })
 

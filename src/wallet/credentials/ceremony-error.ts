@@ -26,11 +26,13 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
-/** Some browsers do not reveal their permissions policy, and report its refusal as if the dialog had been dismissed. */
+/**
+ * Some browsers do not reveal the page's permissions policy. If it forbids passkeys, they report a dismissed dialog.
+ */
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 
-/** How many causes are followed, because a chain of causes may be circular. */
+/** How many causes are followed at most, because a chain of causes may be circular. */
 const deepestCause = 8
 
 /** Turns the value with which a ceremony rejected into a typed error, and keeps that value as the error's `cause`. */

@@ -2,8 +2,8 @@
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 
 /**
- * A key pair for a single verify call, refresh, export or passkey challenge. It is never used again. It can be stored,
- * because structured clone can copy it.
+ * A key pair for a single verify call, refresh, export or passkey challenge. It is never used again. It can be stored
+ * in IndexedDB, because structured cloning can copy it.
  */
 export interface ClientKey {
   /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */

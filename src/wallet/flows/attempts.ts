@@ -39,9 +39,9 @@ export interface Attempt {
   /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Whether its verify call has begun, so that an answer may arrive. */
+  /** Whether the attempt's verify call has begun, so that an answer may arrive. */
   isOut?: boolean
-  /** Whether the call that requests its code is in flight. */
+  /** Whether the call that requests the attempt's code is in flight. */
   isMailing?: boolean
   /** Called when the attempt is over. */
   over?: () => void
@@ -70,7 +70,7 @@ export interface Attempts {
   end(number: number): void
   /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
-  /** Does the work of a refresh. Until the work has settled, `isRunning` returns `true` for its attempt id. */
+  /** Runs the work of a refresh. Until the work has settled, `isRunning` returns `true` for this attempt id. */
   track<T>(attemptId: string, work: () => Promise<T>): Promise<T>
 
   /** Settles with the attempt's next result. If `signal` aborts before that, calls `aborted`. */
@@ -82,7 +82,7 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
+  /** Rejects with `BUSY` if the slot cannot be acquired now. Called before a code is sent. */
   assertFree(): Promise<void>
   /**
    * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
@@ -98,14 +98,16 @@ export interface Attempts {
    * the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** Keeps a creation that was prepared in advance. `takeCreation` takes it, as `takePrepared` takes a sign-in. */
+  /**
+   * Keeps a creation that was prepared in advance. `takeCreation` returns it under the same rules as `takePrepared`.
+   */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
 
   /**
    * Ends all work of this page, and leaves the record unchanged for the next page. A verify call or refresh in flight
-   * continues, so that its answer is stored. Returns a promise that resolves when the last one has ended, or
+   * continues, so that its answer is stored. Returns a promise that resolves when the last such call has ended, or
    * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined

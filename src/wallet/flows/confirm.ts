@@ -32,8 +32,8 @@ export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: Abor
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**
- * Prepares a question. The returned function asks it. It resolves if the user agrees before `until`, in milliseconds of
- * the server's time.
+ * Prepares a question. The returned function asks the question, and resolves if the user agrees before `until`
+ * (milliseconds since 1970, server time).
  *
  * @throws SessionError `CONFIRMATION_REFUSED`; if the signal aborts, the signal's reason
  */

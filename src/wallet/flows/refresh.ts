@@ -1,4 +1,4 @@
-/** Refreshes a session with a signed retry. The answer is stored before it is opened, as for a verify call. @module */
+/** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
@@ -61,7 +61,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // A different session may be the current one by now. If it is being refreshed, that refresh must go on.
+      // A different session may be the current one by now. A refresh of that session must go on.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

@@ -1,5 +1,5 @@
 /**
- * Learns the server's time from the `Date` headers of answers. Each answer moves the learned time only as far as its
+ * Learns the server's time from the `Date` headers of answers. An answer moves the learned time only as far as its
  * header requires.
  * @module
  */

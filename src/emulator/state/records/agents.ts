@@ -28,7 +28,7 @@ export interface DeviceCodeRecord {
 /** A transfer's direction. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** The task that is carried out when an action is approved. */
+/** What is executed when an action is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }
@@ -42,7 +42,7 @@ export interface ActionRecord {
   readonly task: ActionTask
   /** The amount that the action adds to the agent's spending, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
-  /** Present once the execution has begun. */
+  /** Present after the execution has started. */
   readonly transactionId?: string
   readonly rejectionReason?: string
   readonly createdAt: string

@@ -6,7 +6,7 @@ import type { Receiver, Sender } from './parties.js'
 
 /**
  * Returns the plan for a price. The fee goes to the platform, and a conversion passes through an account of the
- * platform. A refund reverses both.
+ * platform. A refund reverses both the fee and the conversion.
  */
 export function planOf(
   { payer, currency: from }: Sender,
