@@ -12,6 +12,6 @@ test('a code that is given up while it is being entered, here or in another tab,
   const args = ['--bound', '0', '--minutes', '30', '--only', 'submit + cancel']
   const { stdout } = await program(process.execPath, ['scripts/explore.js', ...args], { cwd: root })
   expect(stdout.trim().split('\n').at(-1)).toMatch(
-    /^2 of 2 pairs to the end with at most 0 held back: 10 explored, \d pruned, 0 violations$/,
+    /^2 of 2 pairs complete with at most 0 answers held back: 10 explored, \d pruned, 0 violations$/,
   )
 })

@@ -20,7 +20,7 @@ test('no input in a short run causes anything but a value or a refusal', { timeo
     },
   )
   const last = stdout.trim().split('\n').at(-1) ?? ''
-  expect(last).toMatch(/^\d+ inputs for \d+ parsers: \d+ taken, \d+ refused, nothing else happened/)
+  expect(last).toMatch(/^\d+ inputs for \d+ parsers: \d+ accepted, \d+ refused, nothing else happened/)
   const [inputs = 0, parsers = 0, taken = 0, refused = 0] = (last.match(/\d+/g) ?? []).map(Number)
   expect(inputs).toBeGreaterThan(2_900)
   expect(parsers).toBeGreaterThan(15)
