@@ -19,7 +19,7 @@ const text = (path: string): string => tree.get(path) ?? ''
 
 /** The unions `…ErrorCode` of a source. `service` has none: the service's codes are an open set. */
 function codesInSource(source: string): Codes {
-  const unions = source.matchAll(/^export type (\w+)ErrorCode =\n((?: {2}[|/*].*\n)+)/gm)
+  const unions = source.matchAll(/^export type (\w+)ErrorCode =\n((?: {2,3}[|/*].*\n)+)/gm)
   return new Map(
     [...unions].map(([, name = '', members = '']) => [
       kinds[name] ?? name,
