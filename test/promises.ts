@@ -1,12 +1,16 @@
-/** What is promised about keys, tabs, time and limits, under which faults, by ids that the claims of tests name. Long because it is one list. @module */
+/**
+ * The promises about keys, tabs, time and limits, with the faults under which they are kept. Tests claim promises by
+ * id. Long because it is one list.
+ * @module
+ */
 
 export interface Promised {
-  /** What a test has behind `// shows:` that shows it. */
+  /** The id that a test names after `// shows:`. */
   readonly id: string
   readonly promise: string
-  /** What may go wrong without breaking the promise. */
+  /** The faults that do not break the promise. */
   readonly faults: string
-  /** What nobody should rely on. */
+  /** What is not promised. */
   readonly not: string
 }
 
@@ -151,7 +155,7 @@ export const promises: readonly Promised[] = [
   },
 ]
 
-/** What users of such libraries also suffer from, and nothing here prevents. */
+/** Other problems that users of such libraries have, and that this library does not prevent. */
 export const notPromised: readonly string[] = [
   'Windows of an identity provider that a `getOidcToken` of your own opens: whether its window is blocked, closed or answered by somebody else, it has to find out itself. Only the five minutes, the nonce and the age of the token are looked after then. `embedded-wallet-auth/oidc` looks after the rest; what it cannot tell is on its page.',
   'Bindings for other frameworks than React. `subscribe` and `getState` are what most of them need.',

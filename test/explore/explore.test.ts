@@ -1,4 +1,8 @@
-/** Two calls at once, in one tab and in two, from several beginnings: one pair here, all of them by `npm run explore`. @module */
+/**
+ * Explores two simultaneous calls, in one tab and in two, from several starting points. This test explores one pair;
+ * `npm run explore` explores all.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

@@ -1,12 +1,16 @@
-/** What the emulator does with each call of the route table; a test shows it with `// shows:` and the operation. @module */
+/**
+ * What the emulator does for each call of the route table. A test claims to show it with `// shows:` and the name of
+ * the operation.
+ * @module
+ */
 
 type ByOperation = Readonly<Record<string, string>>
 
-/** What is told of each call, by who names it. */
+/** The descriptions of the calls, by where the call is described. */
 export interface Calls {
-  /** The interface itself. */
+  /** Calls that the interface names. */
   readonly interface: ByOperation
-  /** The addendum. */
+  /** Calls that only the addendum names. */
   readonly '[reference]': ByOperation
 }
 
@@ -121,7 +125,7 @@ const addendumCalls: ByOperation = {
 }
 export const calls: Calls = { interface: interfaceCalls, '[reference]': addendumCalls }
 
-/** Every operation of the list. */
+/** The names of all operations. */
 export const operations: readonly string[] = Object.values(calls).flatMap((told: ByOperation) =>
   Object.keys(told),
 )

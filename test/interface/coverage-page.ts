@@ -1,4 +1,4 @@
-/** The page that lists what holds the interface: its calls, the sandbox's tables, its facts. @module */
+/** Makes the page that lists how the interface is covered: its calls, the tables of the sandbox, its facts. @module */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SystemRoutes } from '../../src/emulator/handler/bind-route.js'
@@ -12,7 +12,7 @@ import { type QuoteRow, quoteRows } from './quote-table.js'
 import { type TransferRow, transferRows } from './transfer-table.js'
 import { type UmaRow, umaRows } from './uma-table.js'
 
-/** Rows of cells as Markdown. Throws for an empty cell. */
+/** Returns a table as Markdown. Throws for an empty cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   for (const row of rows) {
     if (row.length !== head.length || row.some((cell) => cell.trim() === '')) {
@@ -26,7 +26,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const code = (text: string): string => `\`${text}\``
 
-/** The tests that show something, as one cell. */
+/** Returns the tests that show a fact or a call, as one cell. */
 function tests(shown: Shown, id: string): string {
   const claims = shown.get(id) ?? []
   return [...new Set(claims.map(({ file }) => file))]
@@ -39,7 +39,7 @@ function tests(shown: Shown, id: string): string {
 
 const row = /: (?:Bodiless<\s*)?TypedRoute<\s*([^=]+?),?\s*>(?:\s*>)?\s*=\s*\{\s*operation: '(\w+)'/g
 
-/** Where each operation's row stands, and the types that its schemas have: `body → answer`. */
+/** Returns the file of each operation's row, and the types of its schemas: `body → answer`. */
 export function schemas(): ReadonlyMap<string, string> {
   const rows = [...only(readTree('src/wire'), /(?<!\.test)\.ts$/)].flatMap(([file, source]) =>
     [...source.matchAll(row)].map(([, types = '', operation = '']): [string, string] => {
@@ -52,7 +52,7 @@ export function schemas(): ReadonlyMap<string, string> {
 
 const shown = (type: string): string => (type === 'undefined' ? 'nothing' : type === '' ? '' : code(type))
 
-/** The arguments, split at the commas that stand in no bracket. */
+/** Splits arguments at the commas that are not inside brackets. */
 function apart(types: string): readonly string[] {
   const parts = ['']
   let depth = 0
@@ -65,14 +65,14 @@ function apart(types: string): readonly string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The module that answers each operation. */
+/** Returns the module that answers each operation. */
 export async function answeringModules(): Promise<ReadonlyMap<string, string>> {
   const files = [...only(readTree('src/emulator/systems'), /routes\.ts$/).keys()].sort()
   const found = new Map<string, string>()
   for (const file of files) {
     const module: object = await import(join(root, file))
     for (const routes of Object.values(module) as unknown[]) {
-      // Anything else that such a module exports is not a list.
+      // The other exports of a route module are not lists.
       for (const { route } of Array.isArray(routes) ? (routes as SystemRoutes) : [])
         found.set(route.operation, file)
     }
@@ -80,7 +80,7 @@ export async function answeringModules(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** One line for each call. Throws for a cell that nothing fills. */
+/** Returns a table with a row for each call. Throws for an empty cell. */
 export async function callTable(rows: readonly AnyRoute[], facts: Calls, shown: Shown): Promise<string> {
   const [schemaOf, moduleOf] = [schemas(), await answeringModules()]
   return table(
@@ -103,7 +103,7 @@ export async function callTable(rows: readonly AnyRoute[], facts: Calls, shown: 
   )
 }
 
-/** Facts with the tests that show them, a table for each section. */
+/** Returns the facts with the tests that show them, one table per section. */
 const factTables = (sections: readonly Section[], shown: Shown): string =>
   sections
     .map(
@@ -159,7 +159,7 @@ const sandboxTables = (): string => {
   ].join('\n\n')
 }
 
-/** The whole page. */
+/** Returns the page. */
 export async function coveragePage(
   calls: Calls,
   sections: readonly Section[],
@@ -193,8 +193,8 @@ ${factTables(sections, shown)}
 `
 }
 
-/** The page as it is. */
+/** The path of the page. */
 export const coveragePath: string = join(root, 'docs/internals/interface-coverage.md')
 
-/** Its text. */
+/** Reads the page as it is. */
 export const coverageWritten = (): string => readFileSync(coveragePath, 'utf8')

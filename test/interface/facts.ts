@@ -1,10 +1,14 @@
-/** The facts of the interface, in our own words; a test shows each that has `// shows:` and its id above it. Long because it is one list. @module */
+/**
+ * The facts of the interface, in our own words. A test claims to show a fact with `// shows:` and the fact's id. Long
+ * because it is one list.
+ * @module
+ */
 
 /** The facts of one section of the interface. */
 export interface Section {
-  /** As the interface calls it. */
+  /** The name of the section in the interface. */
   readonly section: string
-  /** Conditions, bounds and states by their ids. */
+  /** The conditions, bounds and states, by id. */
   readonly facts: Readonly<Record<string, string>>
 }
 
@@ -360,5 +364,5 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** Every id of the list. */
+/** The ids of all facts. */
 export const factIds: readonly string[] = sections.flatMap(({ facts }) => Object.keys(facts))
