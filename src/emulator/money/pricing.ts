@@ -1,6 +1,6 @@
 /**
- * Computes the price of a quote in whole numbers. Amounts are rounded to the sender's disadvantage, so that the
- * platform never loses a fraction.
+ * Computes the price of a quote with integers. Amounts are rounded to the sender's disadvantage, so that the platform
+ * never loses a fraction.
  * @module
  */
 import type { CurrencyRow } from './currencies.js'

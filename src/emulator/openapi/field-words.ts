@@ -3,7 +3,7 @@
 /** The descriptions, by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
   accountId: 'An internal account. A destination may also be an external account.',
-  accountNumber: 'In the sandbox its last three digits choose the outcome.',
+  accountNumber: 'In the sandbox, the last three digits select the outcome.',
   allowedAccountIds: 'If absent, the agent may use every account of its customer.',
   amountToSend: 'For display only: the platform of the inviter sends the payment itself.',
   assertion: 'What the authenticator returned when signing in.',
@@ -42,20 +42,20 @@ export const fieldWords: Readonly<Record<string, string>> = {
   oidcToken:
     'An ID token issued at most 60 seconds ago. To verify a credential, its nonce must be the SHA-256, in hex, of the text of clientPublicKey.',
   otp: 'The code that was sent.',
-  payloadToSign: 'Sign it character for character. Never parse or reformat it.',
+  payloadToSign: 'The text to sign, exactly as received. Never parse or reformat it.',
   perTransactionLimit: 'Smallest unit of the currency of the limits.',
   platformCustomerId: "The platform's own id for the customer.",
   privateEnabled: 'Whether the activity of the wallet is hidden.',
   purposeOfPayment: 'Some destinations require it.',
   reason: 'An explanation for people, not for programs.',
   receiverCustomerInfo: 'The values that the approval webhook requested, by field name.',
-  registrationNumber: 'In the sandbox its last three digits choose the outcome of a verification.',
-  requestId: 'Send it back in the header Request-Id, exactly as received. Single use.',
+  registrationNumber: 'In the sandbox, the last three digits select the outcome of a verification.',
+  requestId: 'Send this value back in the header Request-Id, exactly as received. Single use.',
   requiredPayerDataFields: 'The fields that senderCustomerInfo of the quote must contain.',
   senderCustomerInfo: 'Values by field name. Must contain every field that the lookup listed.',
   totalCount: 'The number of items on all pages.',
   totalReceivingAmount: 'Smallest unit of the receiving currency.',
   totalSendingAmount: 'Smallest unit of the sending currency.',
-  transactionId: 'The transaction that the quote becomes when it is executed.',
+  transactionId: 'The transaction of the payment.',
   webhookEndpoint: 'Where webhooks are sent.',
 }

@@ -180,7 +180,7 @@ export const systems: readonly System[] = [
       createToken: 'Create an API token: returns its secret, once',
       listTokens: 'List API tokens',
       getToken: 'Get an API token',
-      deleteToken: 'Delete an API token, which ends its access',
+      deleteToken: 'Delete an API token, which then stops working',
     },
   },
   {

@@ -31,7 +31,7 @@ import type { WebhookDelivery } from './records/webhooks.js'
 /** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
-  /** Empty if the account is the platform's own. */
+  /** Empty for an account of the platform. */
   readonly customerId: string
   readonly type: string
   readonly currency: string

@@ -36,7 +36,7 @@ export interface Scheduler {
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
-/** The part of the context that scheduling needs. */
+/** The parts of the context that are needed to schedule jobs. */
 export interface SchedulerContext {
   readonly state: {
     /** The scheduled jobs, as a heap with the earliest at the top. */

@@ -26,7 +26,7 @@ export function typeOf(schema: SchemaObject): Markup {
   if (variants) {
     const named = variants.map((variant) => (isVariantObject(variant) ? undefined : typeOf(variant)))
     if (named.every((one) => one !== undefined)) return html`${joined(named, ' or ')}`
-    return html`one of ${variants.length} forms`
+    return html`one of ${variants.length} variants`
   }
   const id = idTypeOf(pattern)
   if (id !== undefined) return html`<code>${id}:&lt;uuid&gt;</code>`

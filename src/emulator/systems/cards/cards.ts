@@ -14,7 +14,9 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 /** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
 
-/** Checks that a card can be issued, and returns its currency. Throws the service's error if it cannot. */
+/**
+ * Checks that a card can be issued, and returns its currency. Throws the service's error if the card cannot be issued.
+ */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {

@@ -23,7 +23,7 @@ export function sendToQuote(
     throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `The quote must be paid in ${quote.sendingCurrency.code}.`, {
       details: { issues: ['currencyCode'] },
     })
   }
