@@ -17,7 +17,7 @@ export interface PipelineParts {
   readonly changed: () => void
 }
 
-/** A function with the signature of `fetch`. The emulator answers its requests, whatever their origin. */
+/** A function with the signature of `fetch`. The emulator answers requests to any origin. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** A function with the signature of `fetch`. The emulator answers requests to any origin. */
