@@ -20,7 +20,10 @@ export interface PipelineParts {
 /** A function with the signature of `fetch`. The emulator answers requests to any origin. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** A function with the signature of `fetch`. The emulator answers requests to any origin. */
+/**
+ * Creates the emulator's `fetch`. It rejects with a `TypeError` if a fault breaks the connection, and with the signal's
+ * reason if the request is aborted. A call that has already arrived is still processed.
+ */
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
     const request = new Request(input, init)
