@@ -1,4 +1,4 @@
-/** Random resource ids. @module */
+/** Generates random ids for resources. @module */
 
 /**
  * Returns a random UUID. Its last three characters are never a suffix of the sandbox (001 to 007, 102 to 107), so that
