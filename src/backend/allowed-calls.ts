@@ -27,10 +27,7 @@ export interface AllowedCall {
   readonly demands: Demand | undefined
   /** Returns the limit that the call counts toward in addition to `calls`; `undefined` if there is none. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /**
-   * Resolves with the account that the request acts on. It does not check that the user may use that account; the
-   * caller has to.
-   */
+  /** Resolves with the account that the request acts on. The caller must check that the user may use this account. */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }

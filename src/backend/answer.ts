@@ -23,7 +23,7 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** Makes the answer to a call that the backend handles itself, without asking the service. */
+/** Makes the answer to a call that the backend handles itself and does not forward. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }

@@ -10,8 +10,8 @@ export function checkedOrigin(origin: string): string {
 }
 
 /**
- * Throws 403 if the headers `Origin` or `Sec-Fetch-Site` name another origin or site. Clients other than browsers
- * usually send neither header and are not refused.
+ * Throws 403 if the header `Origin` names an origin that is not listed, or if `Sec-Fetch-Site` is not `same-origin`. A
+ * missing header is not refused, because clients other than browsers usually send neither.
  */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')

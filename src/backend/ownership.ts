@@ -24,7 +24,7 @@ export interface Ownership {
    * result is one of the accounts of `asker`. Rejects with 502 or 504 if the service gives no usable answer.
    */
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
-  /** The type of a credential; `undefined` if its owner is not remembered. */
+  /** The type of a credential; `undefined` if the credential is not remembered. */
   credentialType(id: string): string | undefined
   /**
    * Remembers the owners of the resources in a successful answer. Must not be called for answers that a page can

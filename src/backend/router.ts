@@ -57,7 +57,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   }
 }
 
-/** One part of a route's path; `name` if it is a parameter. */
+/** One part of a route's path. If the part is a parameter, `name` is set. */
 interface Part {
   readonly part: string
   readonly name: string | undefined

@@ -1,4 +1,4 @@
-/** Converts a standard `Request` to a direct request, and a direct answer to a standard `Response`. @module */
+/** Converts a standard `Request` to a `DirectRequest`, and a `DirectAnswer` to a standard `Response`. @module */
 import { readAtMost } from '../wire/read-at-most.js'
 import type { DirectAnswer, DirectRequest } from './direct.js'
 

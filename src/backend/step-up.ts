@@ -47,7 +47,7 @@ const Decided = v.boolean()
 export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
- * Creates the step-up. It records every successful verify, and lets the rule decide about the other calls. If the
+ * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
  * service answers a call with 202, the rule does not decide about the stamped repetition that has the same request id.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {

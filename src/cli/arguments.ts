@@ -122,7 +122,7 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
-    throw new UsageError(`The URL must have a form such as https://app.example.com/wallet, not "${url}".`)
+    throw new UsageError(`The URL must look like https://app.example.com/wallet, not "${url}".`)
   const { origin: origins = [], cookie, account, json } = values
   assertOrigins('origin', origins)
   if (origins.length > 1) throw new UsageError('check-backend accepts one --origin.')
@@ -137,8 +137,8 @@ const listed = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 /**
- * Throws a {@link UsageError} for an option that the command does not accept. The parser does not, because all commands
- * share one table of options.
+ * Throws a {@link UsageError} for an option that the command does not accept. The parser accepts it, because all
+ * commands share one table of options.
  */
 function assertAccepted(command: string, values: Values, accepted: readonly (keyof Values)[]): void {
   const surplus = Object.keys(values).find((name) => !accepted.some((each) => each === name))

@@ -87,12 +87,12 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   FOREIGN_ORIGIN_ACCEPTED: [
     'error',
     'A request with the Origin header of another site is not refused.',
-    'Pass the header Origin on to createBackend(), and list only the origins of your own pages in `origins`.',
+    'Pass the Origin header on to createBackend(), and list only the origins of your own pages in `origins`.',
   ],
   CROSS_SITE_ACCEPTED: [
     'error',
     'A request that the browser marks as cross-site is not refused.',
-    'Pass the header Sec-Fetch-Site on to createBackend().',
+    'Pass the Sec-Fetch-Site header on to createBackend().',
   ],
   CORS_ENABLED: [
     'error',
@@ -102,7 +102,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ROUTES_OPEN: [
     'error',
     'GET /customers, a call that pages must not make, is not answered with 404.',
-    'Replace the proxy that adds the secret to every request with createBackend().',
+    'Put createBackend() at this path instead of a proxy that adds the secret to every request.',
   ],
   BODY_LIMIT_MISSING: [
     'error',
@@ -116,8 +116,8 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   COOKIE_UNPROTECTED: [
     'warning',
-    'An answer sets a cookie without HttpOnly, or on HTTPS without Secure.',
-    'Set both attributes, and SameSite=Lax or Strict, for the cookies of your login.',
+    'An answer sets a cookie without HttpOnly or, over HTTPS, without Secure.',
+    'Set both attributes, and SameSite=Lax or Strict, on your login cookies.',
   ],
   DATE_MISSING: [
     'warning',

@@ -38,8 +38,8 @@ const isLook = ({ method, url }: Request): boolean =>
   method === 'GET' && /^\/(emulator|openapi)\//.test(new URL(url).pathname)
 
 /**
- * The path, with device codes and invitation codes hidden, because they are secrets. Other secrets are in headers and
- * bodies, which are not printed.
+ * Returns the path. Device codes and invitation codes in it are hidden, because they are secrets. Other secrets are in
+ * headers and bodies, which are not printed.
  */
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')

@@ -13,7 +13,7 @@ import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
 /**
- * Writes a cast to a state file, and creates the file if it does not exist. If this fails, it rejects and leaves the
+ * Writes a cast to a state file, and creates the file if it does not exist. If anything fails, rejects and leaves the
  * file unchanged.
  */
 export async function runSeed(
@@ -94,7 +94,7 @@ async function runWith(
   print(
     state === undefined
       ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
-      : `Press Ctrl-C to stop the emulator; its state stays in  ${state}.`,
+      : `Press Ctrl-C to stop the emulator; its state stays in ${state}.`,
   )
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()

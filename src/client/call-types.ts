@@ -77,7 +77,7 @@ type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
     ? [inputs?: Inputs, options?: Options]
     : [inputs: Inputs, options?: Options]
 
-/** A call that needs a stamp. Without one, it may resolve with a challenge. */
+/** A call that needs a stamp. Without a stamp, it may resolve with a challenge. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (

@@ -119,7 +119,7 @@ const clockWrong: Finding = {
   code: 'CLOCK_WRONG',
   severity: 'note',
   message: 'The clock of this device differs from the backend’s by more than a minute.',
-  fix: 'The library needs no fix: it uses the time of the backend. For countdowns of your own, use wallet.now().',
+  fix: 'No change is needed: the library uses the time of the backend. For your own countdowns, use wallet.now().',
 }
 const issuerUnreachable = (issuer: string): Finding => ({
   code: 'ISSUER_UNREACHABLE',

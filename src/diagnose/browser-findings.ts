@@ -15,7 +15,7 @@ export async function browserFindings(): Promise<readonly Finding[]> {
 }
 
 /**
- * Resolves with a non-extractable signing key, such as a session has; `undefined` if the browser cannot make or use
+ * Resolves with a non-extractable signing key, like that of a session; `undefined` if the browser cannot make or use
  * one.
  */
 async function usableKey(): Promise<CryptoKey | undefined> {

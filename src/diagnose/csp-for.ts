@@ -1,7 +1,9 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
 
-/** The other origins that the page uses, and its Trusted Types policies. An address stands for its origin. */
+/**
+ * The other origins that the page uses, and its Trusted Types policies. If an entry is an address, its origin is used.
+ */
 export interface CspConfig {
   /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
@@ -17,7 +19,7 @@ export interface CspConfig {
 
 /**
  * Makes the value of the header `Content-Security-Policy` for a page that contains a wallet and loads scripts, styles,
- * fonts and images from its own origin. Add what the rest of the page needs.
+ * fonts and images from its own origin. Add the sources that the rest of the page needs.
  *
  * @throws TypeError for an address that is neither HTTPS nor a loopback address, and for an invalid policy name
  * @example

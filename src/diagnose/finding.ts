@@ -14,11 +14,11 @@ export type FindingCode =
   | 'TABS_ISOLATED'
   /** A part of the library could not be loaded. */
   | 'CHUNKS_UNREACHABLE'
-  /** The browser has no WebAuthn, or it is switched off. */
+  /** The browser does not support WebAuthn, or WebAuthn is switched off. */
   | 'PASSKEYS_UNSUPPORTED'
   /** The permissions policy of the page or of its frame forbids passkeys. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** The page is in a frame of another origin. */
+  /** The page is in a frame on a page of another origin. */
   | 'FOREIGN_FRAME'
   /** `passkey.rpId` is neither this page's host nor a parent domain of it. */
   | 'RELYING_PARTY_MISMATCH'

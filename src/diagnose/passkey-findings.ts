@@ -40,7 +40,7 @@ const foreignFrame: Finding = {
   code: 'FOREIGN_FRAME',
   severity: 'note',
   message:
-    'The page is in a frame on a page of another origin, so its storage is separate from that of other pages of its site.',
+    'A page of another origin shows this page in a frame. In such a frame, storage is separate from the usual storage of the site.',
   fix: 'Make sure that the frame allows passkeys, and that the service accepts the origin of the page around it.',
 }
 const mismatch = (rpId: string): Finding => ({

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What `start` gets. */
+/** The argument of `start`. */
 export interface Host<P extends object> {
   readonly element: HTMLElement
   readonly root: ShadowRoot

@@ -41,8 +41,8 @@ export interface WalletElementEvents {
   /** There is a session: it was restored, or the user has signed in. */
   'wallet-signed-in': CustomEvent<SessionInfo>
   /**
-   * A call failed. The element already shows what to do. The detail is the error, which comes from the wallet or from
-   * the platform's own function.
+   * A call failed. The element already shows what to do. The detail is the error of the wallet or of a function of the
+   * platform.
    */
   'wallet-problem': CustomEvent<unknown>
   /** The outcome of a payment is known. The `status` of the quote says what it is. */

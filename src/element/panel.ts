@@ -12,7 +12,7 @@ import { type Say, sayIn } from './text.js'
 
 type TextKey = keyof Messages
 
-/** A view, which the panel shows until it gets another one. */
+/** A view. The panel shows it until `show` is called with another view. */
 export interface View {
   /** A view with the same key stays in the document and is only updated. */
   readonly key: string
@@ -136,7 +136,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     translate,
     show(view) {
       panel.hidden = false
-      // Until the texts have loaded, only a spinner is shown, and no text in the wrong language.
+      // Until the texts have loaded, only a spinner is shown, because any text might be in the wrong language.
       if (catalogue === undefined) {
         mark(panel, 'aria-busy', 'true')
         body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))

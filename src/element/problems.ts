@@ -4,7 +4,7 @@ import type { Messages } from './messages/messages.js'
 
 type Key = keyof Messages
 
-/** What was being done when the problem occurred. The meaning of a code of the service depends on this. */
+/** What the user was doing when the problem occurred. The same code of the service can mean different things. */
 export type Doing = 'PASSKEY' | 'EMAIL_OTP' | 'OAUTH' | 'payment'
 
 const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
@@ -44,7 +44,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['INSUFFICIENT_BALANCE', 'lowBalance'],
 ])
 
-/** Codes of `embedded-wallet-auth/oidc`, of errors that are the `cause` of OIDC_CALLBACK_FAILED. */
+/** The codes of an `OidcError` that is the `cause` of OIDC_CALLBACK_FAILED. */
 const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['POPUP_BLOCKED', 'popupBlocked'],
   ['POPUPS_UNSUPPORTED', 'popupUnsupported'],
@@ -64,9 +64,9 @@ const refused: Readonly<Record<Doing, Key>> = {
 }
 
 /**
- * Whether a text is shown as a status and not as a problem, because the user has decided so or can simply continue.
- * `passkeyUnused` is one of these texts: browsers do not say whether the user dismissed the passkey dialog or had no
- * passkey.
+ * Whether a text is shown as a status, not as a problem. This is so for decisions of the user, and if the user can
+ * simply continue. `passkeyUnused` is such a text, because browsers do not say whether the user dismissed the passkey
+ * dialog or had no passkey.
  */
 export const isCalm = (key: Key): boolean => calm.has(key)
 const calm: ReadonlySet<Key> = new Set<Key>([

@@ -115,7 +115,7 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
     const lenient = { ...server, authorization_response_iss_parameter_supported: false }
     validateAuthResponse(lenient, clientOf(provider), rest, state)
     // oauth4webapi checks an ID token only in the response of a token endpoint. The checks are the same, so the token
-    // is put into such a response, together with an invented access token.
+    // is put into such a response, together with a placeholder for the access token.
     const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
     const headers = { 'Content-Type': 'application/json' }
     return checkedToken(request, new Response(JSON.stringify(body), { headers }))

@@ -22,10 +22,7 @@ export type OidcErrorCode =
   | 'REDIRECT_ABANDONED'
   /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
   | 'STORAGE_UNAVAILABLE'
-  /**
-   * The `state` in the answer belongs neither to a request of this tab nor to a request that another page is waiting
-   * for.
-   */
+  /** The `state` in the answer matches no request of this tab, and no request that another page is waiting for. */
   | 'STATE_MISMATCH'
   /** The ID token's `nonce` is missing, or is not the wallet's. */
   | 'NONCE_MISMATCH'
@@ -84,7 +81,7 @@ const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
   PROVIDER_UNREACHABLE:
-    'This page could not read an answer of the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
+    'This page could not read an answer from the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
   ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',

@@ -24,7 +24,7 @@ export interface TestStackOptions {
   readonly wallet?: Partial<Omit<WalletOptions, 'accountId' | 'backend' | 'clock'>>
 }
 
-/** The payment for {@link TestStack.quote}. */
+/** The payment that {@link TestStack.quote} creates a quote for. */
 export interface QuoteRequest {
   /** The amount that leaves the wallet, in the smallest unit of its currency. */
   readonly amount: number

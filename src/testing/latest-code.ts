@@ -33,8 +33,8 @@ export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
 }
 
 /**
- * Identifies a mail by three fields, because the same code may be sent again, and at the same time if the clock stands
- * still.
+ * Identifies a mail. All three fields are needed: the same code can be sent twice, and the time can be the same if the
+ * clock stands still.
  */
 const keyOf = ({ to, otp, sentAt }: { to: string; otp: string; sentAt: string }): string =>
   `${to.toLowerCase()} ${sentAt} ${otp}`

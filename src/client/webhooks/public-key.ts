@@ -6,8 +6,8 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
 /**
- * The type `CryptoKey`. It is derived from a function, because the name exists only where the types of the DOM or of
- * Node are global.
+ * The type `CryptoKey`. It is derived from a function, because the global name exists only in projects that include the
+ * types of the DOM or of Node.
  */
 export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 

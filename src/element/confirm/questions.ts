@@ -3,7 +3,7 @@ import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
 /**
- * The texts of a question, by their keys. `facts` are values from the request, such as a nickname, and are shown
+ * The keys of the texts of a question. `facts` are values from the request, such as a nickname, and are shown
  * unchanged.
  */
 export interface QuestionWords {

@@ -166,7 +166,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /** Whether the service has finally refused the quote, or does not know it. */
+  /** Whether this quote can no longer be paid, so that a new one is needed. */
   const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
   const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
 

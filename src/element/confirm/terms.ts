@@ -33,7 +33,7 @@ export interface Receiver {
 
 /**
  * Returns the receiver. The name is `named`, which is the platform's name for the receiver, or else the name in the
- * quote. If there is neither, it is an address or the end of the account's id.
+ * quote. If there is neither, the name is an address or the end of the account's id.
  */
 export function receiverOf(
   { receiver, counterparty }: QuoteDetails,

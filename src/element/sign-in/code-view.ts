@@ -11,7 +11,7 @@ export interface CodeState {
   readonly form: CodeForm
   readonly isChecking: boolean
   readonly isResending: boolean
-  /** Whether the last code was refused, or was not a possible code. */
+  /** Whether the last code was refused or malformed. */
   readonly isWrong: boolean
   /** Seconds until another code may be sent. */
   readonly resendIn: number

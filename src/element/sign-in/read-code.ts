@@ -11,8 +11,8 @@ const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /**
- * Returns the typed code without spaces, and without dashes if it otherwise consists of digits. E-mails often group the
- * characters of a code this way.
+ * Removes the spaces and dashes with which e-mails group the characters of a code. Dashes are removed only if all other
+ * characters are digits.
  */
 export function plainCode(typed: string): string {
   const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')

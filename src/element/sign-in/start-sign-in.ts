@@ -23,7 +23,7 @@ export interface SignInProperties {
 /** Attributes of `<wallet-sign-in>`. */
 export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
 
-/** A wallet that is being watched, and what is known of its account. */
+/** A wallet that is being watched, and what is known about its account. */
 interface Watched {
   readonly wallet: Wallet
   readonly controller: AbortController
@@ -79,7 +79,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { session } = wallet.getState()
     return 'authenticatedAt' in session ? session.authenticatedAt : undefined
   }
-  /** Requests a new proof: proofs from before now no longer count. */
+  /** Requires a new proof: the current one no longer counts. */
   const restart = (): void => {
     if (watched) watched.since = { proof: proofOf(watched) }
   }
@@ -177,14 +177,17 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ({ usableUntil = '' }) => {
         at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
       },
-      // In that case the click requests a challenge, and its error is shown.
+      // The click then requests the challenge again, and its error is shown.
       () => {
         at.preparedUntil = pauseUntil(at)
       },
     )
   }
 
-  /** Until when no other challenge is requested. Each movement of the pointer over the element can call `prepare`. */
+  /**
+   * Returns the time until which no other challenge is requested. Without this pause, every movement of the pointer
+   * could request one.
+   */
   const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
 
   const ways = ({ account }: Watched): readonly Way[] =>
@@ -285,7 +288,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const isAwaited = flow.status === 'awaitingProof'
       const resendAt = isAwaited && flow.resendAt !== undefined ? Date.parse(flow.resendAt) : 0
       const now = at.wallet.now()
-      // `resendAt` is the time at which the last code was sent, or the end of a pause that the service has asked for.
+      // A `resendAt` that has passed is the time at which the last code was sent. A later one is the end of a pause
+      // that the service has asked for.
       if (resendAt > 0 && resendAt <= now) at.sentAt = resendAt
       const lifetime = numberOf('code-lifetime')
       const isKnown = lifetime !== undefined && at.sentAt !== undefined
