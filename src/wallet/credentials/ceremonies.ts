@@ -1,5 +1,5 @@
 /**
- * The WebAuthn ceremonies. The fields of their results are named as in the service's API. This file and its WebAuthn
+ * The WebAuthn ceremonies. The fields of their results are named as in the service's API. This file and the WebAuthn
  * library load when a passkey is used. Long because dialogs and autofill share their checks and errors.
  * @module
  */
@@ -42,7 +42,7 @@ const look = 10_000
 
 /**
  * Offers the passkey in the autofill of the page's form, until the user chooses it. `prepare` gets the challenge of a
- * sign-in. It is called again when the challenge has become too old, but not while the tab is hidden.
+ * sign-in. `prepare` is called again when the challenge has become too old, but not while the tab is hidden.
  */
 export function offer<SignIn extends Offered>(
   { clock, now, passkey, signal: caller }: MethodContext,
@@ -159,7 +159,7 @@ export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
 /**
  * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
  * lower-case hex characters are encoded as UTF-8, and any other text is decoded as base64url. Throws `CEREMONY_FAILED`
- * if that is not possible.
+ * if the text is not base64url.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

@@ -9,5 +9,5 @@ export const defaultTimeout = 60_000
  */
 const grace = 5_000
 
-/** How long to wait for a dialog with this timeout. Both are in milliseconds. */
+/** How long to wait for a dialog with this timeout, in milliseconds. */
 export const dialogDeadline = (timeout: number = defaultTimeout): number => timeout + grace

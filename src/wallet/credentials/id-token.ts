@@ -2,7 +2,7 @@
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../flow-errors.js'
 
-/** Age, in milliseconds, from which on the service refuses a token (Limits). */
+/** The service refuses a token of this age, in milliseconds, or older (Limits). */
 const maxAge = 60_000
 /** How far the issuer's clock may be ahead, in milliseconds (wire-facts 8.2). */
 const maxAhead = 5_000

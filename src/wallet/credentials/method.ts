@@ -32,7 +32,8 @@ export interface OidcRequest {
 
 /**
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If this function rejects, the wallet's call
- * rejects with `OIDC_CALLBACK_FAILED`. If it does not settle within five minutes, the call rejects with `OIDC_TIMEOUT`.
+ * rejects with `OIDC_CALLBACK_FAILED`. If this function does not settle within five minutes, the call rejects with
+ * `OIDC_TIMEOUT`.
  */
 export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
@@ -44,7 +45,8 @@ export interface PasskeySettings {
   readonly timeout?: number
   /**
    * How a sign-in turns the text of the service's challenge into the bytes of the WebAuthn challenge: `utf8` encodes
-   * it, `base64url` decodes it. Default: `utf8` for 64 lower-case hex characters, otherwise `base64url`.
+   * the text as UTF-8, and `base64url` decodes the text. Default: `utf8` for 64 lower-case hex characters, otherwise
+   * `base64url`.
    */
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
@@ -82,13 +84,13 @@ export interface CreationInput {
 /** The values that `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** The result of `prepareCreation` of the same credential type. */
+  /** The result of this credential type's `prepareCreation`. */
   readonly prepared: PasskeyRegistrationOptions | undefined
-  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
+  /** Resolves with a nonce and a client key that only this creation uses. Every call resolves with the same values. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
-/** One credential type: its row in the table of `methods.ts`. */
+/** A credential type: a row of the table in `methods.ts`. */
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
@@ -130,7 +132,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
    * Tells the browser that the service does not know this credential, so that the browser stops offering the
-   * credential. Never rejects. Absent if no browser keeps credentials of this type.
+   * credential. Never rejects. Absent if no browser stores credentials of this type.
    */
   readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
   /**

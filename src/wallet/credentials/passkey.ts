@@ -68,11 +68,11 @@ export const passkey: Method<PasskeyInput> = {
   },
   async discard(credentialId, { rpId = location.hostname }) {
     if (!canDiscard()) return
-    // This is only a hint to the browser, so it does not matter if it fails.
+    // This call is only a hint to the browser, so a failure does not matter.
     await import('./ceremonies.js').then(({ tellUnknown }) => tellUnknown(credentialId, rpId)).catch(() => {})
   },
 }
 
-/** Whether the browser can be told that a passkey is not accepted any more. */
+/** Whether the browser can be told that a passkey is no longer accepted. */
 export const canDiscard = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential

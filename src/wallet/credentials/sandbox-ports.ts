@@ -19,8 +19,8 @@ export interface SandboxPorts {
     readonly challenge: string
   }) => Promise<Assertion>
   /**
-   * Replaces the caller's ID token. The sandbox accepts a magic value in a verify call. To create a credential it needs
-   * a JWT, but does not check the signature.
+   * Replaces the caller's ID token. The sandbox accepts a magic value in a verify call. To create a credential, the
+   * sandbox needs a JWT, but does not check its signature.
    */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
   /** Accepts an export without a signature, because in the sandbox the fields for signature and signer are empty. */

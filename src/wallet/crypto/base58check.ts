@@ -18,7 +18,7 @@ const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/
 export async function decodeBase58check(text: string, maxLength: number): Promise<Bytes> {
   if (text.length > maxLength) throw new SealedKeyError('SEALED_KEY_LENGTH', 'The sealed text is too long.')
   if (!ALPHABET.test(text)) throw new SealedKeyError('SEALED_KEY_BASE58', 'The sealed text is not base58.')
-  // In the form that is shipped, this call returns a promise, because WebCrypto computes the checksum
+  // In the shipped build, this call returns a promise, because WebCrypto computes the checksum
   // (scripts/inlined-packages.js).
   const payload = await bs58check.decodeUnsafe(text)
   if (!payload) throw new SealedKeyError('SEALED_KEY_CHECKSUM', 'The checksum of the sealed text is wrong.')

@@ -1,5 +1,6 @@
 /**
- * How a session key gets to the browser. These two interfaces contain everything in which the ways of delivery differ.
+ * How a session key gets to the browser. These two interfaces contain everything that depends on how the key is
+ * delivered.
  * @module
  */
 import type { Clock } from '../../clock.js'

@@ -24,8 +24,8 @@ export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
 
 /**
- * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature
- * verifies with it. Never rejects: resolves with `false` for a key that storage has broken.
+ * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature verifies
+ * with `verifyKey`. Never rejects: resolves with `false` for a key that the storage has damaged.
  *
  * @example
  * if (!(await proveSessionKey(record.session))) forget(record.session)

@@ -65,9 +65,9 @@ const notable =
   /"(?:ACTIVITY_TYPE_([^"]*)"|(organization_?id|target_?public_?key|user_?email|oidc_?token)"(?=(?:\s*:\s*"([^"]*)")?))/gi
 
 /**
- * Whether a payload may certainly be stamped. This check is fast, because it does not parse the payload, and the usual
- * payload passes it. In valid JSON without a backslash, a quote directly before a name can only begin a string. Text
- * that is not JSON is never refused. A payload that does not pass is then parsed and checked in full.
+ * Whether a payload can be stamped without a further check. This check is fast, because it does not parse the payload,
+ * and the usual payload passes it. In valid JSON without a backslash, a quote directly before a name can only begin a
+ * string. Text that is not JSON is never refused. A payload that does not pass is then parsed and checked in full.
  */
 function isPlainlyFor(payload: string, family: RegExp, organizationId: string | undefined): boolean {
   if (payload.includes('\\')) return false

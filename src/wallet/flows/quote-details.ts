@@ -11,13 +11,13 @@ export interface QuoteDetails {
   readonly quoteId: string
   readonly sends: Money
   readonly receives: Money
-  /** Included in `sends`. */
+  /** The fees, which are included in `sends`. */
   readonly fees: Money
   /** Sending units per receiving unit. For display only; do not compute with it. */
   readonly exchangeRate: number
-  /** The quote's `destination`, field by field. */
+  /** The fields of the quote's `destination`. */
   readonly receiver: Readonly<Record<string, unknown>>
-  /** The quote's `counterpartyInformation`. */
+  /** The quote's `counterpartyInformation`; empty if the quote has none. */
   readonly counterparty: Readonly<Record<string, string>>
   /** ISO 8601, server time. */
   readonly expiresAt: string

@@ -31,7 +31,7 @@ export interface Sync {
    * Restores the session in the record. `reading` is the first read of the record; this rejects only if `reading` does.
    */
   restore(reading: Promise<AccountRecord>): Promise<void>
-  /** Reads the record again. `ended`: why a session ended, if the tab that ended it said so. */
+  /** Reads the record again and updates the state from it. `ended` is why a session ended, if another tab has told. */
   look(ended?: EndReason): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 /**
- * The commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure functions.
+ * The commits of an attempt, from its first entry in the record until its session is stored or the attempt ends. Pure
+ * functions.
  * @module
  */
 import type { AccountRecord, Commit, Pending, StoredSession } from './record.js'

@@ -108,9 +108,7 @@ export function createJournal(options: {
 
   const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
 
-  /**
-   * Parses a stored record. Corrects the time by its clock offset, because the times in the record are server times.
-   */
+  /** Parses a stored record, and uses its clock offset, because the times in the record are server times. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = parse(stored) ?? empty
     time.correct(record.clockOffset)
@@ -133,7 +131,7 @@ export function createJournal(options: {
         return committed ?? stored
       }
       const back = await current.update(accountId, updater, readBack && 'readBack')
-      // A caller's own store may not know `readBack`, and resolve with anything.
+      // A custom store may ignore `readBack`, and resolve with anything.
       readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
       return { before, committed }
     })

@@ -21,7 +21,7 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
   try {
     record = trusted(stored, form)
   } catch {
-    // A caller's own store may return anything, even an object with getters that throw.
+    // A custom store may return anything, even an object with getters that throw.
   }
   return record
 }

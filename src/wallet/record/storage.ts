@@ -25,7 +25,10 @@ export interface AccountStore {
   update(accountId: string, updater: (stored: unknown) => unknown, readBack?: 'readBack'): Promise<unknown>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
-  /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
+  /**
+   * Closes the store's connection. Called when a wallet is disposed; a later call to the store opens the connection
+   * again.
+   */
   close?(): void
 }
 
@@ -50,7 +53,7 @@ function connect(name: string): Promise<IDBDatabase> {
   opening.then((db) => {
     // The browser has closed the connection, as phones do while a page is in the background.
     db.onclose = forget
-    // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
+    // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
     db.onversionchange = () => {
       forget()
       db.close()
@@ -74,7 +77,7 @@ function disconnect(name: string): void {
 
 const defaultName = 'embedded-wallet-auth'
 
-/** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
+/** Begins to open the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
 export const openAhead = (): void => void connect(defaultName)
 
 /**
