@@ -62,8 +62,8 @@ export function whenIdle(fn: () => void): void {
 }
 
 /**
- * The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so that a waiting
- * call can settle.
+ * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. The timers of {@link
+ * systemClock} do not.
  */
 export const wallClock: Clock = {
   now: () => Date.now(),
@@ -82,7 +82,10 @@ const ticks = 4
 
 /** A deadline for some work, and the error if the work misses it. */
 export interface Limit {
-  /** Milliseconds. A device's sleep uses up at most a quarter of them. */
+  /**
+   * The length of the deadline, in milliseconds. If the device sleeps, its sleep uses up at most a quarter of this
+   * time.
+   */
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
@@ -91,9 +94,9 @@ export interface Limit {
 }
 
 /**
- * Runs `work` with a deadline. Settles as the work does, or rejects when the time is up or the signal aborts, whichever
- * comes first. When this rejects early, the signal that was passed to the work aborts, and a late result is dropped.
- * If the caller's signal has already aborted, the work does not start.
+ * Runs `work` with a deadline. Settles with the result of the work, or rejects when the time is up or the signal
+ * aborts, whichever comes first. When this rejects early, the signal that was passed to the work aborts, and a late
+ * result is dropped. If the caller's signal has already aborted, the work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,
@@ -127,8 +130,8 @@ export function withDeadline<T>(
 }
 
 /**
- * Settles as the work does, or rejects as soon as the signal aborts: with `error` if it is given, otherwise with the
- * signal's reason. The work itself continues.
+ * Settles with the result of `work`, or rejects as soon as the signal aborts: with `error` if it is given, otherwise
+ * with the signal's reason. The work itself continues.
  */
 export function untilAborted<T>(
   signal: AbortSignal | undefined,

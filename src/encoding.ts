@@ -11,7 +11,7 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex
 }
 
-/** Decodes hex text in either case. Returns `undefined` if the text is not hex or its length is odd. */
+/** Decodes hex text, in upper or lower case. Returns `undefined` if the text is not hex or its length is odd. */
 export function hexToBytes(hex: string): Bytes | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>

@@ -9,22 +9,17 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /**
-   * The backend could not be reached, or a part of the library took over 30 s to load. A single-use call with this
-   * error was not sent.
-   */
+  /** The backend could not be reached, or a part of the library took over 30 s to load. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /**
-   * The status of the answer was 502, 503 or 504, or it was 500 or 505 to 599 and the body was not a readable error.
-   */
+  /** The answer was a 502, 503 or 504, or it was a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
   /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
-  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  /** The option `headers` threw the error in `cause`, or did not settle within 30 s. Nothing was sent. */
   | 'HEADERS_FAILED'
   /** The call was answered with a redirect, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
@@ -47,7 +42,7 @@ export type CeremonyErrorCode =
   | 'CEREMONY_PENDING'
   /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must permit them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so it was not sent. */
+  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so nothing was sent. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
@@ -64,7 +59,7 @@ export type CeremonyErrorCode =
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session. Adding a credential needs one that is valid for at least another 90 s. */
+  /** The call needs a session. To add a credential, the session must be valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
@@ -76,7 +71,7 @@ export type SessionErrorCode =
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
-  /** A newer flow, another tab or a sign-out took over. */
+  /** A newer flow, another tab or a sign-out replaced what the call was doing. */
   | 'SUPERSEDED'
   /** A single-use call is in flight, here or in another tab. Wait for it to end. */
   | 'BUSY'
@@ -84,7 +79,7 @@ export type SessionErrorCode =
   | 'CANCELLED'
   /** The wallet was disposed. */
   | 'DISPOSED'
-  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
+  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in the state. */
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'

@@ -194,8 +194,8 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
 }
 
 /**
- * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and
- * `new Request(request)` refuses it.
+ * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and that cannot
+ * be passed to `new Request()`.
  */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
@@ -209,7 +209,7 @@ function standardRequest(request: Request): Request {
   })
 }
 
-/** Lets a handler of this package read Node's request itself, and writes its answer to Node's response. */
+/** Passes Node's request to a handler of this package, and writes the handler's answer to Node's response. */
 async function answerDirectly(
   direct: DirectHandler,
   { url, method }: Request,
@@ -274,7 +274,7 @@ const misdirected = (): Response =>
   failure(
     421,
     'MISDIRECTED_REQUEST',
-    'This server does not answer for that host. Name it in the option `hosts`.',
+    'This server does not accept requests for that host. Add the host to the option `hosts`.',
   )
 
 function failure(status: number, code: string, message: string): Response {

@@ -77,7 +77,7 @@ const without =
 describe('check-backend', () => {
   it('check-backend finds nothing in a backend that is served as the documentation says', async () => {
     const { url } = await backendWith()
-    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['Nothing was found.'] })
+    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['No problems were found.'] })
     expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
   })
 

@@ -79,7 +79,7 @@ describe('the executable', () => {
     [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
     [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
     [['emulator', '--top-origin', 'shop'], '"shop"'],
-    [['emulator', '--token-id', 'me'], 'need each other'],
+    [['emulator', '--token-id', 'me'], 'must be used together'],
     [['emulator', '--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
     [['emulator', '--codes-per-minute', '0'], '"0"'],
     [['emulator', '--env='], '--env'],

@@ -380,7 +380,7 @@ describe('the account', () => {
     await page.shows(element, 'You are offline').catch(() => {})
     await stack.emulator.clock.advance(2_000)
     await page.shows(element, 'You are offline')
-    expect(page.region(element, 'status')).toContain('continues by itself')
+    expect(page.region(element, 'status')).toContain('continues automatically')
     isCut = false
     page.connection('online')
     await page.shows(element, 'Email me a code')

@@ -49,7 +49,7 @@ test('a refused quote says what the service said', async () => {
 test('code() before a sign-in says what is missing', async () => {
   const { code, dispose } = await createTestStack({ email: 'alan@example.com' })
   onTestFinished(dispose)
-  expect(() => code()).toThrow('No code was mailed to alan@example.com yet: sign in first.')
+  expect(() => code()).toThrow('No code was mailed to alan@example.com yet. Sign in first.')
 })
 
 test('an account without a credential has nothing to sign in with', async () => {

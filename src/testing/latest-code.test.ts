@@ -46,6 +46,6 @@ test('an emulator that is not running is named, with the command that starts one
   const served = await serve(createEmulator().fetch, { port: 0 })
   await served.close()
   await expect(emulatorControl(served.url).inbox()).rejects.toThrow(
-    `No emulator answers at ${served.url}. npx embedded-wallet-auth emulator starts one.`,
+    `No emulator answers at ${served.url}. Start one with: npx embedded-wallet-auth emulator`,
   )
 })

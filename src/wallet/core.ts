@@ -44,7 +44,7 @@ export interface LazyFlows {
   readonly dispose: (error: SessionError, tabs: Tabs) => void
 }
 
-/** The core: its functions for the public wallet and the lazy half. */
+/** The parts of the core that the public wallet and the lazy half use. */
 export interface WalletCore {
   readonly ready: Promise<void>
   readonly context: CoreContext
@@ -68,7 +68,7 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the lazy half once; `loaded` returns it if it has been loaded */
+/** @param lazy `load` loads the lazy half once; `loaded` returns the lazy half once it has been loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },

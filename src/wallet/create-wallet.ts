@@ -20,7 +20,7 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
-  // The database is opened before anything else, because a page that restores a session waits for it the longest.
+  // The database is opened before anything else, because a page that restores a session waits longest for the database.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)

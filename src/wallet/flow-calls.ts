@@ -75,7 +75,7 @@ export function createFlowCalls(
    */
   let background: AbortController | undefined
 
-  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts it. */
+  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts this offer. */
   const inBackground = async <T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
@@ -139,7 +139,7 @@ export function createFlowCalls(
       if ('mediation' in request) {
         const { offer } = method
         if (request.mediation !== 'conditional' || offer === undefined)
-          throw new TypeError('`mediation` can only be "conditional", for a PASSKEY.')
+          throw new TypeError('`mediation` must be "conditional", for PASSKEY only.')
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (combined) =>
           offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>

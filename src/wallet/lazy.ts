@@ -118,8 +118,8 @@ export function createLazyWallet(
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()
-    // The journal takes the clock offset from the record that it changes, so `surely()` may return an earlier time by
-    // then. The earlier of the two times is used, so that nothing is erased too soon.
+    // During the commit, the journal uses the clock offset of the record, which may change `surely()`. The earlier of
+    // the two times counts, so that nothing is erased too soon.
     await journal.commit((record) => sweep(Math.min(asked, time.surely()), isRunning)(record))
   }
   core.ready.then(() =>
@@ -131,7 +131,8 @@ export function createLazyWallet(
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
   const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
-  // There may be no other call that loads the code for a refresh before the session has to be refreshed.
+  // The code for a refresh is loaded here, because there may be no other call that loads it before the session has to
+  // be refreshed.
   if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
   const stopRefreshing =
     refreshAhead === undefined

@@ -33,7 +33,7 @@ const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as in its public interface. */
+/** The operations of a wallet, with the types of the public interface. */
 export interface Operations
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
@@ -112,7 +112,7 @@ export function createOperations(
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
-        // The list is read before the revocation, because afterwards it no longer contains the passkey.
+        // The list is read before the revocation, because afterwards the list no longer contains the passkey.
         const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })

@@ -6,14 +6,14 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
 /**
- * The type `CryptoKey`. It is derived from a function, because the name exists only where the types of the DOM or of
- * Node are global.
+ * The type `CryptoKey`. It is derived from a function, because the global name exists only in projects that include the
+ * types of the DOM or of Node.
  */
 export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /**
- * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
- * it [reference]. Rejects with a `TypeError` for any other value.
+ * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
+ * [reference]. Rejects with a `TypeError` for any other value.
  */
 export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
   if (typeof key !== 'string') {

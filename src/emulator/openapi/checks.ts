@@ -1,19 +1,18 @@
-/**
- * Translates to JSON Schema the checks that our schemas make with functions. The translations are found by the names of
- * the checks.
- * @module
- */
+/** The JSON Schema for those checks of our schemas that are functions, by the name of the check. @module */
 import type { SchemaObject } from './schema-object.js'
 
-/** The translation of a check: keywords that express it, words for what keywords cannot express, or both. */
+/**
+ * What a check means in JSON Schema: keywords that express it, words for what keywords cannot express, or both. If both
+ * are absent, another keyword already covers the check.
+ */
 export interface DescribedCheck {
   readonly keywords?: SchemaObject
   readonly words?: string
 }
 
 /**
- * Requires at least one of the fields. The keyword is wrapped in `allOf`, because type generators would otherwise drop
- * the object's own fields.
+ * Requires at least one of the fields. The keyword is wrapped in `allOf`, because next to a plain `anyOf` type
+ * generators would drop the object's fields.
  */
 const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },

@@ -31,7 +31,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony, so the entry only holds the slot until the answer arrives.
+    // No other page can resume a ceremony, so the entry only reserves the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
@@ -53,7 +53,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
 }
 
 /**
- * Checks that a sign-in could acquire its slot.
+ * Checks that a sign-in can acquire its slot now.
  *
  * @throws SessionError `BUSY` as `acquire` does
  */
@@ -96,8 +96,8 @@ export const release =
       : discard(attemptId)(record)
 
 /**
- * Abandons an awaited proof, even if another page started its attempt. A proof that another tab is verifying is left
- * alone.
+ * Abandons an awaited proof, even if another page started its attempt. Changes nothing while another tab is verifying
+ * the proof.
  */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>

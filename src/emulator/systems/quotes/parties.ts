@@ -42,7 +42,7 @@ export interface Receiver {
   readonly internal?: AccountRecord
   readonly outcome: Outcome
   readonly counterpartyInformation?: CustomerInfo
-  /** Present if the request has to contain `purposeOfPayment`. */
+  /** Present if the request must contain `purposeOfPayment`. */
   readonly purpose?: 'required'
 }
 
@@ -156,7 +156,7 @@ const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
 function rowOf(code: string, field: string): CurrencyRow {
   const row = findCurrency(code)
   if (row) return row
-  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator has no currency ${code}.`, {
+  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator does not support ${code}.`, {
     details: { issues: [field] },
   })
 }
