@@ -78,7 +78,7 @@ async function contradictions(scene: Scene, pages: readonly Page[]): Promise<str
   })
 }
 
-/** Checks that the user can sign in, whatever happened before. */
+/** Checks that the user can sign in after all that happened. */
 async function goesOn(scene: Scene, page: Page): Promise<void> {
   try {
     await comeIn(scene, page)
