@@ -194,8 +194,8 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
 }
 
 /**
- * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and `new
- * Request()` does not accept that object.
+ * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and that cannot
+ * be passed to `new Request()`.
  */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'

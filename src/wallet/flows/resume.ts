@@ -11,7 +11,7 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates it from the record: another tab may have given the proof,
+   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have given the proof,
    * requested another code, or abandoned or replaced the attempt.
    */
   mirror(record: AccountRecord): void

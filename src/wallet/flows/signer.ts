@@ -55,7 +55,7 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
   const stampNow = async (payloadToSign: string): Promise<string> => {
-    // A disposed wallet does not notice when the user signs out in another tab.
+    // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
       guard.expired(id)
