@@ -20,7 +20,7 @@ const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** The identity of an emulator, as a snapshot contains it. */
+/** The stored form of an emulator's identity. */
 export interface SavedIdentity {
   /** How far its clock is ahead of real time, in milliseconds. */
   readonly ahead: number

@@ -86,7 +86,7 @@ export interface CredentialRecord {
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that issued the session. A refresh keeps it. */
+  /** The credential that issued the session. A refreshed session has the same credential. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean

@@ -1,8 +1,4 @@
-/**
- * Handles `POST /sandbox/send`, which simulates a payment to the payment instructions of a quote that is funded in real
- * time.
- * @module
- */
+/** Handles `POST /sandbox/send`, which simulates the payment that funds a quote in real time. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'

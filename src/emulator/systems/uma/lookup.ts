@@ -31,7 +31,7 @@ export interface Asker {
   readonly customerId?: string
 }
 
-/** The currencies that a receiver accepts, and the fields about the sender that it requires. */
+/** The currencies that a receiver accepts, and the fields about the sender that the receiver requires. */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
