@@ -77,7 +77,7 @@ export interface Payment {
 /** A call on the wire, with its secrets redacted. */
 export interface WireEntry {
   readonly number: number
-  /** Milliseconds since 1970, emulator's time. */
+  /** Milliseconds since 1970, in the emulator's time. */
   readonly at: number
   /** The same time by the clock of the machine, which the page shares. */
   readonly realTime: number
@@ -122,7 +122,7 @@ export interface ArmedFault {
  * What the workbench shows of the emulator. The server first sends a complete view, then only the changes in the lists.
  */
 export interface WorkbenchView {
-  /** Milliseconds since 1970, emulator's time. */
+  /** Milliseconds since 1970, in the emulator's time. */
   readonly now: number
   readonly inbox: readonly Mail[]
   /** The newest last. */

@@ -29,7 +29,7 @@ export function hosted(alias: Alias[]): Plugin {
       directory = outDir
     },
     transformIndexHtml: () => [
-      // A policy in the page cannot contain `frame-ancestors`, and registering a worker needs a directive of its own.
+      // A policy in the page cannot contain `frame-ancestors`, and registering a worker needs an additional directive.
       {
         tag: 'meta',
         attrs: {
