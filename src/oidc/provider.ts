@@ -8,8 +8,8 @@ import {
 import { isLoopback, isSafe } from './addresses.js'
 
 /**
- * An identity provider, and the client that the platform has registered there for this page. It must be a public
- * client, which has no secret.
+ * An identity provider, and the client that the platform has registered there for this page. The client must be a
+ * public one, which has no secret.
  */
 export interface OidcProvider {
   /**
