@@ -76,7 +76,7 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
 }
 
 /**
- * The signature algorithms that a token may name if there is no discovery document: all asymmetric ones, because only
- * the service verifies the signature.
+ * The signature algorithms that are accepted without a discovery document. These are all asymmetric algorithms, because
+ * only the service verifies the signature.
  */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
