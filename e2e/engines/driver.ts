@@ -1,8 +1,8 @@
-/** What a browser is asked, over any transport: the part of W3C WebDriver that the tests need. @module */
+/** The part of W3C WebDriver that the tests need, over any transport. @module */
 
 /** A browser with its tabs. */
 export interface Driver {
-  /** A tab of its own; the same storage as the others. */
+  /** Opens another tab, with the same storage as the others. */
   newTab(): Promise<DriverTab>
   quit(): Promise<void>
 }
@@ -11,16 +11,16 @@ export interface Driver {
 export interface DriverTab {
   navigate(url: string): Promise<void>
   reload(): Promise<void>
-  /** As the person's button does. */
+  /** Goes back, like the back button. */
   back(): Promise<void>
-  /** Runs the body of a function in the page, which ends at once, and gives what it returns, as JSON. */
+  /** Runs the body of a synchronous function in the page. Resolves with what it returns, through JSON. */
   execute(script: string, args: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
-  /** Gives this tab's browser an authenticator that is built in, holds passkeys and verifies its user. */
+  /** Adds a built-in authenticator to the browser, which stores passkeys and verifies its user. */
   addAuthenticator?(): Promise<void>
 }
 
-/** One after the other: a driver has one current tab. */
+/** Returns a function that runs work one after the other, because a driver has only one current tab. */
 export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,4 +1,4 @@
-/** Brings attempts of an earlier page or another tab from the record into the state. @module */
+/** Shows in the state the attempts of an earlier page or another tab that are in the record. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
