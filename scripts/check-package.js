@@ -73,6 +73,7 @@ export const packageChecks = [
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
   },
+  { name: 'only server components find a directive', check: async () => lines(wrongDirectives()) },
   {
     name: 'the packed test kit signs in and pays, and no page can bundle it',
     check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
@@ -147,6 +148,17 @@ function missingTargets() {
     typeof target === 'string' ? [target] : Object.values(target),
   )
   return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
+}
+
+/** Bundlers of plain pages warn of `'use client'`, and server components need it. @returns {string[]} */
+function wrongDirectives() {
+  const { 'react-server': boundary, default: plain } = manifest.exports['./react']
+  const marked = (/** @type {string} */ file) =>
+    /^['"]use client['"]/.test(readFileSync(join(root, file), 'utf8'))
+  return [
+    ...(marked(boundary) ? [] : [`${boundary} has lost its directive`]),
+    ...(marked(plain) ? [`${plain} has a directive`] : []),
+  ]
 }
 
 /** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */

@@ -1,6 +1,6 @@
 /**
  * `npm run check:templates -- [NAME…]`: what `embedded-wallet-auth init` writes to an empty folder, installed, started and used
- * in Chromium: sign in, pay, reload. Needs `dist/`, and the registry of npm.
+ * in Chromium: sign in, pay, reload; and its build, which must not warn. Needs `dist/`, and the registry of npm.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -89,6 +89,9 @@ async function used(template) {
     const paid = seconds()
     await page.reload()
     await heading.waitFor()
+    const built = await run('npm', ['run', 'build'], { cwd: folder, seconds: 300 })
+    if (built.code !== 0 || /\bwarn/i.test(built.output.replaceAll(/^npm warn .*$/gm, '')))
+      throw new Error(`its build:\n${built.output}`)
     const unexpected = problems.filter((text) => !/pubKeyCredParams|favicon|404/.test(text))
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
     const [all, install, end] = [signedIn, installing, paid].map((each) => `${each.toFixed(1)} s`)
