@@ -1,7 +1,22 @@
 /** Converts bytes to text and back: hex, base64url, UTF-8. @module */
 
-/** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
-export type Bytes = Uint8Array<ArrayBuffer>
+/**
+ * Bytes that WebCrypto accepts under strict typing: never backed by shared memory. It is derived from a function, because
+ * `Uint8Array` takes no type argument before TypeScript 5.7.
+ */
+export type Bytes = ReturnType<typeof Uint8Array.of>
+
+/**
+ * WebCrypto's type of this name. It is derived from a function, because the name exists only where the types of the DOM
+ * or of a newer Node are global.
+ */
+export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+/** WebCrypto's type of this name, for the same reason. */
+export interface CryptoKeyPair {
+  readonly privateKey: CryptoKey
+  readonly publicKey: CryptoKey
+}
 
 /** Lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {
