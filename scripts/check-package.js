@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
+import { typeErrors } from './consumer-types.js'
 import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { runPacked, runTestKit } from './packed.js'
@@ -41,6 +42,10 @@ export const packageChecks = [
     name: 'types for consumers',
     check: () =>
       ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-emoji'),
+  },
+  {
+    name: 'types without skipLibCheck, with and without the DOM library',
+    check: async () => lines([...(await typeErrors()), ...newerTypes()]),
   },
   { name: 'imports are declared', check: async () => lines(undeclaredImports()) },
   { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
@@ -159,6 +164,14 @@ function wrongDirectives() {
     ...(marked(boundary) ? [] : [`${boundary} has lost its directive`]),
     ...(marked(plain) ? [`${plain} has a directive`] : []),
   ]
+}
+
+/** What TypeScript 5.4 cannot read, and `npm run examples -- types` would find. @returns {string[]} */
+function newerTypes() {
+  return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts'))
+    .filter((file) => /\b\w+Array<ArrayBuffer/.test(readFileSync(join(root, 'dist', file), 'utf8')))
+    .map((file) => `dist/${file} gives a typed array an argument`)
 }
 
 /** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */

@@ -1,9 +1,12 @@
 /** What a browser is asked, over any transport: the part of W3C WebDriver that the tests need. @module */
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A browser with its tabs. */
 export interface Driver {
   /** A tab of its own; the same storage as the others. */
   newTab(): Promise<DriverTab>
+  /** Waits for the window that a page has just opened. Not every engine's tests need it. */
+  opened?(): Promise<DriverTab>
   quit(): Promise<void>
 }
 
@@ -16,8 +19,30 @@ export interface DriverTab {
   /** Runs the body of a function in the page, which ends at once, and gives what it returns, as JSON. */
   execute(script: string, args: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
+  /** A click as a person makes it, after which a page may open a window. `selector` is CSS. */
+  click?(selector: string): Promise<void>
   /** Gives this tab's browser an authenticator that is built in, holds passkeys and verifies its user. */
   addAuthenticator?(): Promise<void>
+}
+
+/** The name under which WebDriver gives an element. */
+export const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Milliseconds. */
+const openDeadline = 20_000
+
+/** Waits for a window that is not in `known`, and adds it there. */
+export async function newWindow(
+  known: Set<string>,
+  handles: () => Promise<readonly string[]>,
+): Promise<string> {
+  for (const until = Date.now() + openDeadline; Date.now() < until; await sleep(50)) {
+    const handle = (await handles()).find((each) => !known.has(each))
+    if (handle === undefined) continue
+    known.add(handle)
+    return handle
+  }
+  throw new Error('No window was opened.')
 }
 
 /** One after the other: a driver has one current tab. */
