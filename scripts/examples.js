@@ -55,7 +55,7 @@ const typeErrors =
     : []
 process.exitCode = outcomes.every(({ failure }) => failure === undefined) && typeErrors.length === 0 ? 0 : 1
 
-/** Runs one row from its installation to the last click. @param {Stack} stack */
+/** Runs one example, from its installation to the last click. @param {Stack} stack */
 async function outcomeOf(stack) {
   const { name, page = name, server = name, renders, known = [] } = stack
   const places = [...new Set([page, server])].map((example) => ({ example, ...temporary(example) }))
@@ -98,7 +98,7 @@ async function outcomeOf(stack) {
 }
 
 /**
- * Adds how long the work took to a step.
+ * Adds the time that `work` takes to a step.
  *
  * @template T
  * @param {{ install: number, build: number, run: number }} seconds
@@ -114,7 +114,7 @@ async function timed(seconds, step, work) {
   }
 }
 
-/** Waits for the code in what a server prints. @param {() => string} output */
+/** Waits until the server prints a one-time code, and returns the code. @param {() => string} output */
 async function mailed(output) {
   const limit = Date.now() + 30_000
   while (Date.now() < limit) {
@@ -125,7 +125,7 @@ async function mailed(output) {
   throw new Error('No code was mailed.')
 }
 
-/** Fails if the server does not send the text itself. @param {string} address @param {string} text */
+/** Fails if the text is not in the HTML that the server sends. @param {string} address @param {string} text */
 async function rendered(address, text) {
   const html = await (await fetch(address)).text()
   if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)

@@ -1,4 +1,4 @@
-/** Each public door exports the names listed here and no other. @module */
+/** Each public door exports exactly the names in `public-surface.ts`. @module */
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { exportedNames, importsOf } from '../scripts/scan.js'
@@ -62,7 +62,7 @@ describe('package.json', () => {
     expect(single).toEqual({ types: './dist/index.d.ts', default: './dist/browser.js' })
     expect(Object.entries(kit)).toEqual([
       ['types', './dist/testing/index.d.ts'],
-      // And under no other condition: bundlers for pages find nothing.
+      // There is no other condition, so that bundlers for pages find nothing.
       ['node', './dist/testing/index.js'],
     ])
   })

@@ -1,9 +1,9 @@
-/** What a browser is asked, over any transport: the part of W3C WebDriver that the tests need. @module */
+/** The part of W3C WebDriver that the tests need, over any transport. @module */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A browser with its tabs. */
 export interface Driver {
-  /** A tab of its own; the same storage as the others. */
+  /** Opens another tab, with the same storage as the others. */
   newTab(): Promise<DriverTab>
   /** Waits for the window that a page has just opened. Not every engine's tests need it. */
   opened?(): Promise<DriverTab>
@@ -14,18 +14,18 @@ export interface Driver {
 export interface DriverTab {
   navigate(url: string): Promise<void>
   reload(): Promise<void>
-  /** As the person's button does. */
+  /** Goes back, like the back button. */
   back(): Promise<void>
-  /** Runs the body of a function in the page, which ends at once, and gives what it returns, as JSON. */
+  /** Runs the body of a synchronous function in the page. Resolves with what it returns, through JSON. */
   execute(script: string, args: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
-  /** A click as a person makes it, after which a page may open a window. `selector` is CSS. */
+  /** Clicks as a person does, after which a page may open a window. `selector` is CSS. */
   click?(selector: string): Promise<void>
-  /** Gives this tab's browser an authenticator that is built in, holds passkeys and verifies its user. */
+  /** Adds a built-in authenticator to the browser, which stores passkeys and verifies its user. */
   addAuthenticator?(): Promise<void>
 }
 
-/** The name under which WebDriver gives an element. */
+/** The property in which WebDriver returns an element. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Milliseconds. */
@@ -45,7 +45,7 @@ export async function newWindow(
   throw new Error('No window was opened.')
 }
 
-/** One after the other: a driver has one current tab. */
+/** Returns a function that runs work one after the other, because a driver has only one current tab. */
 export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,4 +1,7 @@
-/** Firefox over Marionette, its own protocol for WebDriver: JSON with its length in front, on a socket of this machine. @module */
+/**
+ * Controls Firefox over Marionette, its protocol for WebDriver: JSON with a length prefix, on a local socket.
+ * @module
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,7 +47,7 @@ export async function startFirefox(
   const { ask, close } = await connected(port)
   await ask('WebDriver:NewSession')
   await ask('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
-  // The shapes that the protocol promises, here and below.
+  // The types that the protocol documents, here and below.
   const { value: first } = (await ask('WebDriver:GetWindowHandle')) as { readonly value: string }
   const inTurn = createTurns()
   const known = new Set([first])
@@ -66,7 +69,7 @@ export async function startFirefox(
 }
 
 async function openTab(ask: Ask, first: string): Promise<string> {
-  // The first tab stays open: the one that was current may be closed by now.
+  // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('WebDriver:SwitchToWindow', { handle: first })
   const { handle } = (await ask('WebDriver:NewWindow', { type: 'tab' })) as { readonly handle: string }
   return handle
@@ -75,7 +78,7 @@ async function openTab(ask: Ask, first: string): Promise<string> {
 function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>): DriverTab {
   const here = (command: string, parameters: object = {}): Promise<unknown> =>
     inTurn(async () => {
-      // In front, too: a ceremony wants the tab that a person looks at.
+      // Brings the tab to the front too, because a ceremony needs the visible tab.
       await ask('WebDriver:SwitchToWindow', { handle, focus: true })
       return ask(command, parameters)
     })
@@ -109,7 +112,7 @@ function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>)
   }
 }
 
-/** Firefox writes down the port it took. */
+/** Reads the port that Firefox chose, which it writes to a file. */
 async function portOf(profile: string): Promise<number> {
   const file = join(profile, 'MarionetteActivePort')
   const until = Date.now() + startDeadline
@@ -130,7 +133,7 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   let isClosed = false
   const greeting = new Promise<void>((resolve, reject) => {
     greeted = resolve
-    // After an error, too: what is asked then would never be answered.
+    // Also after an error, because later requests would never be answered.
     socket.once('close', () => {
       isClosed = true
       const error = new Error('Firefox is gone.')
@@ -141,7 +144,7 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   })
   socket.on('error', () => {})
   const take = (message: unknown): void => {
-    // The greeting is an object, an answer [1, id, error, result].
+    // The greeting is an object; an answer is `[1, id, error, result]`.
     if (!Array.isArray(message)) {
       greeted()
       return

@@ -55,8 +55,8 @@ test('the door for ID tokens signs in through a redirect to a real provider, 20 
   const page = await open(tab, home)
   await page.evaluate(() => harness.wallet.ready)
 
-  // On `window`: Firefox gives each script a global object of its own.
-  // Its first identity, through a second tab, because no person clicks here who could open a pop-up.
+  // On `window`, because Firefox gives each script its own global object. The sign-in uses a second tab, because there
+  // is no user click that could open a pop-up.
   await page.evaluate(
     (template) => {
       const location = { replace: (address: string) => void Object.assign(window, { address }) }

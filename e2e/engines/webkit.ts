@@ -1,4 +1,4 @@
-/** WebKitGTK's small browser over its WebDriver, on a display that nobody sees. @module */
+/** Controls WebKitGTK's MiniBrowser over WebDriver, on a virtual display. @module */
 import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from 
 /** Milliseconds. */
 const startDeadline = 60_000
 
-/** What is started, and where it is. */
+/** The paths of the programs that are started. */
 export interface WebKitPrograms {
   readonly driver: string
   readonly display: string
@@ -17,7 +17,7 @@ export interface WebKitPrograms {
 
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object) => Promise<unknown>
 
-/** Starts the browser with a session of its own: nothing is kept on the disk. */
+/** Starts the browser with a temporary session, which stores nothing on disk. */
 export async function startWebKit({ driver, display, browser }: WebKitPrograms): Promise<Driver> {
   const screen = startProgram(
     display,
@@ -67,7 +67,7 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
 }
 
 async function openTab(ask: Ask, first: string): Promise<string> {
-  // The first tab stays open: the one that was current may be closed by now.
+  // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('POST', '/window', { handle: first })
   const { handle } = (await ask('POST', '/window/new', { type: 'tab' })) as { readonly handle: string }
   return handle
@@ -116,7 +116,7 @@ async function ready(ask: Ask): Promise<void> {
   throw new Error('WebKitWebDriver did not start.')
 }
 
-/** Of this machine; the driver cannot choose one itself. */
+/** Finds a free local port, because the driver cannot choose one. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -128,7 +128,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** What a program writes first into a pipe. */
+/** Resolves with the first text that a program writes into a pipe. */
 const firstText = (stream: unknown): Promise<string> =>
   new Promise((resolve, reject) => {
     if (stream instanceof Readable) stream.once('data', (data) => resolve(String(data)))

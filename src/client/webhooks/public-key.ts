@@ -6,8 +6,8 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
 /**
- * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
- * it [reference]. Rejects with a `TypeError` for any other value.
+ * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
+ * [reference]. Rejects with a `TypeError` for any other value.
  */
 export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   if (typeof key !== 'string') {

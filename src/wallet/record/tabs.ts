@@ -19,8 +19,8 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel of an account. On a server there is none, because it would keep the process alive. There is also
- * none in a browser that blocks site data. Messages are then not sent.
+ * Opens the channel of an account. No channel is opened on a server, where it would keep the process alive, or in a
+ * browser that blocks site data. Without a channel no messages are sent or received.
  */
 export function openTabs(accountId: string, heard: (message: TabMessage) => void): Tabs {
   const channel = inBrowser() ? channelOf(accountId) : undefined
@@ -29,8 +29,8 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   const page = typeof document === 'undefined' ? undefined : document
   let isFrozen = false
   let missed: TabMessage | undefined
-  // A frozen page still gets messages, but no results from IndexedDB. If it began a transaction, that would stay open
-  // and block all other tabs, so messages wait until the page resumes.
+  // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
+  // block all other tabs, so messages wait until the page resumes.
   const freeze = (): void => {
     isFrozen = true
   }
@@ -49,7 +49,7 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
   let isOpen = true
   return {
-    // A commit may finish after its wallet was disposed and the channel was closed.
+    // A commit may finish after the wallet was disposed and the channel was closed. Then nothing is sent.
     announce: (message) => {
       if (isOpen) channel.postMessage(message)
     },
@@ -67,7 +67,8 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
   try {
     channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
   } catch {
-    // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
+    // The browser has no `BroadcastChannel`, or refuses to create one: Firefox throws a `SecurityError` where cookies
+    // and site data are blocked.
   }
   return channel
 }
