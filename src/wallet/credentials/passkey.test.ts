@@ -173,7 +173,7 @@ const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Pro
   })
 
 describe('signing in with a passkey', () => {
-  it('asks the authenticator for this credential, for this page and for a verified person', async () => {
+  it('asks the authenticator for this credential and this page’s relying party, with user verification', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith().request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}

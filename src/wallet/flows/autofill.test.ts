@@ -86,7 +86,7 @@ test.each([
     'the creation of a credential',
     (wallet: Wallet) => wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }),
   ],
-])('autofill gives way to %s', async (_, begin) => {
+])('autofill is superseded by %s', async (_, begin) => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -96,7 +96,7 @@ test.each([
   await begun
 })
 
-test('autofill gives way to a dialog, which opens and signs in', async () => {
+test('autofill is superseded by a dialog, which opens and signs in', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -112,7 +112,7 @@ test('autofill gives way to a dialog, which opens and signs in', async () => {
   expect(wallet.getState().session.status).toBe('active')
 })
 
-test('autofill gives way to the next autofill', async () => {
+test('autofill is superseded by the next autofill', async () => {
   const { wallet } = await page()
   const older = codeOf(wallet.signIn(autofill))
   await offered(1)

@@ -109,7 +109,7 @@ const prepared = async (row: Row, answer: Ask) => {
 }
 
 describe.each(rows)('$operation', (row) => {
-  test(`asks once before the stamp of ${row.operation}, and goes on when the person agrees`, async () => {
+  test(`asks once before the stamp of ${row.operation}, and continues when the user agrees`, async () => {
     const { stack, wallet, questions, stamps } = await prepared(row, () => true)
     const details = row.details(wallet, stack)
     await row.run(wallet, stack)

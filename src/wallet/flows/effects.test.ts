@@ -158,7 +158,7 @@ describe('a proof that another page deals with', () => {
   })
 
   test.each(['gives it up', 'begins another sign-in'])(
-    'gives a code up at its time where another page %s',
+    'stops awaiting a code at its deadline although another page %s',
     async (what) => {
       const stack = await createStack()
       const store = memoryStore()

@@ -406,7 +406,7 @@ describe('a lost answer to a read', () => {
   })
 
   it.each([500, 505, 520, 524, 530])(
-    'reports a %i as GATEWAY where its body cannot be read, and does not repeat the read',
+    'reports a %i as GATEWAY if its body cannot be read, and does not repeat the read',
     async (code) => {
       const { transport, clock, requests } = transportTo(() => new Response('<html>', { status: code }))
       expect(await failure(transport.send(listCredentialsRoute, read), clock)).toMatchObject({
