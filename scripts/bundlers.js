@@ -1,15 +1,20 @@
 /** Builds the packed package with the bundlers that applications use, and collects their warnings. @module */
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { unpacked } from './packed.js'
+import { root } from './run.js'
 
 /** An application that imports every door that a page may import. */
 const app = `
 import { createWallet, forgetAccounts, indexedDbStore, passkeySupport } from 'embedded-wallet-auth'
 import { createClient } from 'embedded-wallet-auth/client'
+import * as diagnose from 'embedded-wallet-auth/diagnose'
+import * as element from 'embedded-wallet-auth/element'
 import * as oidc from 'embedded-wallet-auth/oidc'
+import * as react from 'embedded-wallet-auth/react'
 import * as sandbox from 'embedded-wallet-auth/sandbox'
-globalThis.app = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient, oidc, sandbox }
+const library = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient }
+globalThis.app = { library, diagnose, element, oidc, react, sandbox }
 `
 
 /** Each builds `entry` and returns its warnings and errors. */
@@ -18,6 +23,7 @@ const bundlers = { Vite: vite, webpack, rollup, esbuild }
 /** @returns {Promise<string[]>} every warning and error, one or more lines each */
 export async function bundlerWarnings() {
   const { folder, entry } = await pageWith(app)
+  symlinkSync(join(root, 'node_modules/react'), join(folder, 'node_modules/react'), 'junction')
   /** @type {string[]} */
   const found = []
   for (const [name, build] of Object.entries(bundlers)) {
@@ -106,6 +112,8 @@ async function rollup(folder, entry) {
   const said = []
   const bundle = await open({
     input: entry,
+    // Its format is CommonJS, for which rollup has a plugin.
+    external: ['react'],
     onLog: (/** @type {string} */ level, /** @type {{ message: string }} */ { message }) => {
       if (level === 'warn') said.push(message)
     },

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
+import { typeErrors } from './consumer-types.js'
 import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { runPacked, runTestKit } from './packed.js'
@@ -46,6 +47,10 @@ export const packageChecks = [
     check: () =>
       ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-emoji'),
   },
+  {
+    name: 'types without skipLibCheck, with and without the DOM library',
+    check: async () => lines([...(await typeErrors()), ...newerTypes()]),
+  },
   { name: 'imports are declared', check: async () => lines(undeclaredImports()) },
   { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
   {
@@ -77,6 +82,7 @@ export const packageChecks = [
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
   },
+  { name: 'only server components find a directive', check: async () => lines(wrongDirectives()) },
   {
     name: 'the packed test kit signs in and pays, and no page can bundle it',
     check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
@@ -161,6 +167,25 @@ function missingTargets() {
     typeof target === 'string' ? [target] : Object.values(target),
   )
   return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
+}
+
+/** Returns doors whose `'use client'` is missing where server components need it, or is where bundlers warn of it. @returns {string[]} */
+function wrongDirectives() {
+  const { 'react-server': boundary, default: plain } = manifest.exports['./react']
+  const marked = (/** @type {string} */ file) =>
+    /^['"]use client['"]/.test(readFileSync(join(root, file), 'utf8'))
+  return [
+    ...(marked(boundary) ? [] : [`${boundary} has lost its directive`]),
+    ...(marked(plain) ? [`${plain} has a directive`] : []),
+  ]
+}
+
+/** Returns declarations that TypeScript 5.4 cannot read, which `npm run examples -- types` would also find. @returns {string[]} */
+function newerTypes() {
+  return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts'))
+    .filter((file) => /\b\w+Array<ArrayBuffer/.test(readFileSync(join(root, 'dist', file), 'utf8')))
+    .map((file) => `dist/${file} gives a typed array an argument`)
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * `npm run check:templates -- [NAME…]`: runs `embedded-wallet-auth init` in an empty folder, installs and starts the
- * result, and uses it in Chromium: signs in, pays, reloads. Needs `dist/` and the npm registry.
+ * result, and uses it in Chromium: signs in, pays, reloads. Also builds it, and no warning may be printed. Needs `dist/`
+ * and the npm registry.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -89,6 +90,9 @@ async function used(template) {
     const paid = seconds()
     await page.reload()
     await heading.waitFor()
+    const built = await run('npm', ['run', 'build'], { cwd: folder, seconds: 300 })
+    if (built.code !== 0 || /\bwarn/i.test(built.output.replaceAll(/^npm warn .*$/gm, '')))
+      throw new Error(`its build:\n${built.output}`)
     const unexpected = problems.filter((text) => !/pubKeyCredParams|favicon|404/.test(text))
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
     const [all, install, end] = [signedIn, installing, paid].map((each) => `${each.toFixed(1)} s`)

@@ -9,7 +9,7 @@ export const doorSources: readonly string[] = [
   ...Object.values(manifest.exports),
   ...Object.values(manifest.bin),
 ]
-  .map((target) => (typeof target === 'string' ? target : 'node' in target ? target.node : target.default))
+  .flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))
   .flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
   .filter((name) => name !== 'browser')
   .map((name) => `src/${name}.ts`)
@@ -98,6 +98,15 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type SignIn',
     'type SignedAction',
     'type WalletProviderProps',
+    'useSecondsUntil',
+    'useSession',
+    'useSignIn',
+    'useSignedAction',
+    'useWallet',
+    'useWalletState',
+  ],
+  'src/react/client-boundary.ts': [
+    'WalletProvider',
     'useSecondsUntil',
     'useSession',
     'useSignIn',

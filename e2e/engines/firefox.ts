@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProgram } from '../../scripts/program.js'
-import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from './driver.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -50,8 +50,16 @@ export async function startFirefox(
   // The types that the protocol documents, here and below.
   const { value: first } = (await ask('WebDriver:GetWindowHandle')) as { readonly value: string }
   const inTurn = createTurns()
+  const known = new Set([first])
+  const handles = async (): Promise<readonly string[]> =>
+    (await inTurn(() => ask('WebDriver:GetWindowHandles'))) as readonly string[]
   return {
-    newTab: () => inTurn(() => openTab(ask, first, inTurn)),
+    async newTab() {
+      const handle = await inTurn(() => openTab(ask, first))
+      known.add(handle)
+      return tabOf(ask, handle, inTurn)
+    },
+    opened: async () => tabOf(ask, await newWindow(known, handles), inTurn),
     async quit() {
       close()
       await browser.kill()
@@ -60,10 +68,14 @@ export async function startFirefox(
   }
 }
 
-async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
+async function openTab(ask: Ask, first: string): Promise<string> {
   // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('WebDriver:SwitchToWindow', { handle: first })
   const { handle } = (await ask('WebDriver:NewWindow', { type: 'tab' })) as { readonly handle: string }
+  return handle
+}
+
+function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>): DriverTab {
   const here = (command: string, parameters: object = {}): Promise<unknown> =>
     inTurn(async () => {
       // Brings the tab to the front too, because a ceremony needs the visible tab.
@@ -81,6 +93,12 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
       return value
     },
     close: async () => void (await here('WebDriver:CloseWindow')),
+    async click(selector) {
+      const { value } = (await here('WebDriver:FindElement', { using: 'css selector', value: selector })) as {
+        readonly value: Readonly<Record<string, string>>
+      }
+      await here('WebDriver:ElementClick', { id: value[elementKey] })
+    },
     async addAuthenticator() {
       await here('WebAuthn:AddVirtualAuthenticator', {
         protocol: 'ctap2_1',

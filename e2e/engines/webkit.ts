@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProgram } from '../../scripts/program.js'
-import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from './driver.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -48,8 +48,16 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
   const inSession: Ask = (method, path, parameters) => ask(method, `/session/${sessionId}${path}`, parameters)
   const first = (await inSession('GET', '/window')) as string
   const inTurn = createTurns()
+  const known = new Set([first])
+  const handles = async (): Promise<readonly string[]> =>
+    (await inTurn(() => inSession('GET', '/window/handles'))) as readonly string[]
   return {
-    newTab: () => inTurn(() => openTab(inSession, first, inTurn)),
+    async newTab() {
+      const handle = await inTurn(() => openTab(inSession, first))
+      known.add(handle)
+      return tabOf(inSession, handle, inTurn)
+    },
+    opened: async () => tabOf(inSession, await newWindow(known, handles), inTurn),
     async quit() {
       await ask('DELETE', `/session/${sessionId}`).catch(() => {})
       await server.kill()
@@ -58,10 +66,14 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
   }
 }
 
-async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
+async function openTab(ask: Ask, first: string): Promise<string> {
   // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('POST', '/window', { handle: first })
   const { handle } = (await ask('POST', '/window/new', { type: 'tab' })) as { readonly handle: string }
+  return handle
+}
+
+function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>): DriverTab {
   const here: Ask = (method, path, parameters) =>
     inTurn(async () => {
       await ask('POST', '/window', { handle })
@@ -72,6 +84,11 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
     reload: async () => void (await here('POST', '/refresh', {})),
     back: async () => void (await here('POST', '/back', {})),
     close: async () => void (await here('DELETE', '/window')),
+    async click(selector) {
+      const found = await here('POST', '/element', { using: 'css selector', value: selector })
+      const id = (found as Readonly<Record<string, string>>)[elementKey]
+      await here('POST', `/element/${id}/click`, {})
+    },
     execute: (script, args) => here('POST', '/execute/sync', { script, args }),
   }
 }

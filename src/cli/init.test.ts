@@ -109,6 +109,13 @@ describe('the templates', () => {
     }
   })
 
+  it('the vanilla page signs in and pays with at most 12 lines besides its two imports', () => {
+    const lines = readFileSync(packageFile('templates/vanilla/main.js'), 'utf8').split('\n').filter(Boolean)
+    const own = lines.filter((line) => !line.startsWith('import '))
+    expect(lines.length - own.length).toBe(2)
+    expect(own.length).toBeLessThanOrEqual(12)
+  })
+
   it('the templates of React and Next have the same shop, except for what server rendering needs', () => {
     const shop = (path: string) => readFileSync(packageFile(`templates/${path}/shop.jsx`), 'utf8')
     const added = shop('next/app')

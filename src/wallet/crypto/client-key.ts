@@ -1,5 +1,5 @@
 /** The ephemeral key pair to which the service seals a session key or an export (Session, clientPublicKey). @module */
-import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKeyPair, sha256, utf8 } from '../../encoding.js'
 
 /**
  * A key pair for a single verify call, refresh, export or passkey challenge. The pair is never used again. It can be
