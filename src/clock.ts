@@ -62,7 +62,7 @@ export function whenIdle(fn: () => void): void {
 }
 
 /**
- * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. Those of {@link
+ * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. The timers of {@link
  * systemClock} do not.
  */
 export const wallClock: Clock = {

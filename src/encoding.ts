@@ -1,7 +1,22 @@
 /** Converts bytes to text and text to bytes (hex, base64url, UTF-8), and computes SHA-256 digests. @module */
 
-/** Bytes that are never backed by shared memory. The types of WebCrypto require this. */
-export type Bytes = Uint8Array<ArrayBuffer>
+/**
+ * Bytes that are never backed by shared memory. The types of WebCrypto require this. The type is derived from a
+ * function, because `Uint8Array` has no type parameter before TypeScript 5.7.
+ */
+export type Bytes = ReturnType<typeof Uint8Array.of>
+
+/**
+ * The type `CryptoKey`. It is derived from a function, because the global name exists only in projects that include the
+ * types of the DOM or of Node.
+ */
+export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+/** The type `CryptoKeyPair`. The global name exists only in the projects that have `CryptoKey`. */
+export interface CryptoKeyPair {
+  readonly privateKey: CryptoKey
+  readonly publicKey: CryptoKey
+}
 
 /** Encodes bytes as lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {

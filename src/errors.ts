@@ -19,7 +19,7 @@ export type TransportErrorCode =
   | 'MALFORMED_ANSWER'
   /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
-  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  /** The option `headers` threw the error in `cause`, or did not settle within 30 s. Nothing was sent. */
   | 'HEADERS_FAILED'
   /** The call was answered with a redirect, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
@@ -42,7 +42,7 @@ export type CeremonyErrorCode =
   | 'CEREMONY_PENDING'
   /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must permit them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so it was not sent. */
+  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so nothing was sent. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
@@ -63,7 +63,7 @@ export type SessionErrorCode =
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
-  /** The session was signed out of, revoked or replaced. */
+  /** The user signed out, or the session was revoked or replaced. */
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat the call. */
   | 'STEP_UP_REQUIRED'
@@ -71,7 +71,7 @@ export type SessionErrorCode =
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
-  /** A newer flow, another tab or a sign-out took over. */
+  /** A newer flow, another tab or a sign-out replaced what the call was doing. */
   | 'SUPERSEDED'
   /** A single-use call is in flight, here or in another tab. Wait for it to end. */
   | 'BUSY'

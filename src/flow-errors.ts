@@ -72,7 +72,7 @@ export function faultOf(error: WalletError): Fault {
   }
 }
 
-/** The union of all errors of this library. A `switch` over `code` narrows it. */
+/** The union of all errors of this library. A `switch` over `code` narrows the type. */
 export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
 
 const kinds: ReadonlySet<unknown> = new Set(['transport', 'service', 'ceremony', 'session', 'sealedKey'])

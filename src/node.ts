@@ -160,7 +160,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
-/** Whether a host name stands for this machine: `localhost`, one of its subdomains, or a loopback address. */
+/** Whether a host name is a name of this machine: `localhost`, one of its subdomains, or a loopback address. */
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
@@ -194,8 +194,8 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
 }
 
 /**
- * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and `new
- * Request()` does not accept that object.
+ * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and that cannot
+ * be passed to `new Request()`.
  */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { citableIn, factsPage, strayCitations } from './citations.js'
 import { readTree, root, type Tree, without } from './tree.js'
 
-// The samples below lead nowhere on purpose; the README of an example names files of its own folder.
+// The samples below cite things that do not exist. The README of an example names files of the example's folder.
 const tree = without(readTree(), /^test\/citations(\.test)?\.ts$|^examples\/.+\/README\.md$/)
 const citable = citableIn(tree.get(factsPage) ?? '')
 const strays = (tree: Tree): readonly string[] =>
@@ -59,12 +59,12 @@ describe('citations', () => {
     expect(strays(comment(text))).toEqual([])
   })
 
-  test('a number and a path on a page are held to the same', () => {
+  test('a number and a path on a page must exist too', () => {
     const page = 'See wire-facts 99 and `src/missing.ts`, not `src/errors.ts` nor `src/wire/`.'
     expect(strays(new Map([['docs/a.md', page]]))).toHaveLength(2)
   })
 
-  test('code and texts of a program cite nothing', () => {
+  test('code and strings of a program cite nothing', () => {
     expect(strays(new Map([['src/a.ts', "const a = ['at dawn', '(Sesion)', 'wire-facts 99']\n"]]))).toEqual(
       [],
     )

@@ -1,4 +1,4 @@
-/** The workbench of the demo draws the state machine that there is. @module */
+/** The workbench of the demo draws the state machine as it is in the source. @module */
 import { describe, expect, test } from 'vitest'
 import { flowMap, sessionMap } from '../demo/src/panel/machine-map.js'
 import { arrows } from './diagram.js'
@@ -11,7 +11,7 @@ describe.each([
     expect(map.arrows).toEqual(drawn)
   })
 
-  test('has a place for each state of the region, and no other', () => {
+  test('has a position for each state of the region, and no other', () => {
     const states = new Set(drawn.flatMap(({ from, to }) => [from, to]))
     expect(new Set(Object.keys(map.places))).toEqual(states)
   })

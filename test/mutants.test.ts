@@ -1,4 +1,4 @@
-/** What `npm run mutate` makes of a report. @module */
+/** Tests how `npm run mutate` evaluates a report. @module */
 import { describe, expect, test } from 'vitest'
 import { badExplanations, explanationsIn } from '../scripts/mutants/explanations.js'
 import { groups } from '../scripts/mutants/groups.js'
@@ -17,12 +17,12 @@ const mutant = (status: string, more: Partial<Mutant> = {}): Mutant => ({
 })
 const many = (status: string, count: number): Mutant[] => Array.from({ length: count }, () => mutant(status))
 const excused = 'const a = 1\n// mutant EqualityOperator: a is never 0\nif (a > 0) {\n  run()\n}\n'
-/** The same mutant in the source with a comment. */
+/** Makes the same mutant in the source with a comment. */
 const below = (status: string, more: Partial<Mutant> = {}): Mutant =>
   mutant(status, { location: { start: { line: 3, column: 5 }, end: { line: 3, column: 10 } }, ...more })
 const judged = (mutants: readonly Mutant[], text = source) => judge(mutants, () => text)
 
-/** Whether a group of mutants has the file. */
+/** Whether a file is in a group of mutants. */
 const isMutated = (path: string): boolean =>
   Object.values(groups)
     .flatMap(({ files }) => files)
@@ -42,7 +42,7 @@ describe('a run of mutants', () => {
   })
 
   test.each(['Survived', 'NoCoverage'])(
-    'a run fails over a mutant that ended as %s without an explanation',
+    'a run fails because of a mutant that ended as %s without an explanation',
     (status) => {
       const { unexplained, good } = judged([...many('Killed', 99), mutant(status)])
       expect(good).toBe(false)
@@ -63,14 +63,14 @@ describe('a run of mutants', () => {
     )
   })
 
-  test('a run takes one explanation for one survivor', () => {
+  test('a run counts one explanation for one survivor', () => {
     const run = judged([...many('Killed', 98), below('Survived'), below('Survived')], excused)
     expect(run.unexplained).toHaveLength(1)
     const twice = excused.replace('EqualityOperator', 'EqualityOperator, EqualityOperator')
     expect(judged([...many('Killed', 98), below('Survived'), below('Survived')], twice).good).toBe(true)
   })
 
-  test('a run does not take an explanation for another mutator or another line', () => {
+  test('a run does not accept an explanation for another mutator or another line', () => {
     const { unexplained } = judged(
       [...many('Killed', 98), below('Survived', { mutatorName: 'BlockStatement' }), mutant('Survived')],
       excused,
@@ -85,7 +85,7 @@ describe('a run of mutants', () => {
     expect(judged([...many('Killed', 114), ...survivors(6)], all).good).toBe(true)
   })
 
-  test('a run fails over an explanation that excused nothing', () => {
+  test('a run fails because of an unused explanation', () => {
     const { stale, good } = judged([mutant('Killed'), below('Killed')], excused)
     expect(good).toBe(false)
     expect(stale).toEqual([`${file}:3 EqualityOperator`])
@@ -149,7 +149,7 @@ describe('explanations', () => {
 describe('groups of mutants', () => {
   test('the groups have every file of the rooms that must not be wrong', () => {
     const files = [...shipped().keys()].filter((path) => /^src\/(?:wallet\/crypto|backend)\//.test(path))
-    // Types, and the door: nothing that runs.
+    // Files without code that runs: types and the public door.
     const bare = ['incoming-call', 'index', 'options', 'store'].map((name) => `src/backend/${name}.ts`)
     expect(files.filter((path) => !isMutated(path))).toEqual(bare)
     expect(

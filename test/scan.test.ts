@@ -1,4 +1,4 @@
-/** The scanner on which the structure tests stand. @module */
+/** Tests the scanner that the structure tests use. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOnly, commentsOf, exportedNames, headerOf, importsOf } from '../scripts/scan.js'
 
@@ -75,7 +75,7 @@ export const j = 1
     expect(exportedNames("export {\n  // the door\n  a,\n} from './a.js'")).toEqual(['a'])
   })
 
-  test('reads default and star as names of their own', () => {
+  test('reads default and star as separate names', () => {
     expect(exportedNames("export default 1\nexport * from './a.js'")).toEqual(['*', 'default'])
   })
 })

@@ -5,7 +5,7 @@ import { walks } from './walks.js'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** The rules that look at colours: what all the others look at is the same in either scheme. */
+/** The rules about colors. The other rules have the same result in both color schemes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 interface Violation {
@@ -13,15 +13,16 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** A line for each element. */
+/** One line per element. */
 const lines = (violations: readonly Violation[]): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )
 
-/** What axe objects to. */
+/** Resolves with what axe objects to, one line per element. */
 async function objections(page: Page): Promise<string[]> {
-  // In one page: the other way opens a second one for the report, and the recovery phrase hides when its page loses focus.
+  // Legacy mode runs in one page. Otherwise axe opens a second page for the report, and the recovery phrase hides when
+  // its page loses focus.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standards).analyze()
   return lines(violations)
 }
@@ -30,8 +31,8 @@ interface Axe {
   run(context: Document, options: object): Promise<{ readonly violations: readonly Violation[] }>
 }
 
-/** What it objects to in other colours. `objections` has left it in the page: to load it again would take longer than to run it. */
-async function objectionsToColours(page: Page): Promise<string[]> {
+/** Runs the rules about colors with the axe that `objections` has left in the page. Loading axe takes longer than running it. */
+async function objectionsToColors(page: Page): Promise<string[]> {
   const violations = await page.evaluate(async (values) => {
     // A script that was loaded into the page has no type here.
     const { axe } = globalThis as unknown as { readonly axe: Axe }
@@ -42,8 +43,8 @@ async function objectionsToColours(page: Page): Promise<string[]> {
 }
 
 /**
- * Changes the scheme, and waits until the page is painted in it. Everything is scrolled to its start, because a target
- * that has been scrolled halfway under a bar counts as too small.
+ * Changes the color scheme, and waits until the page is painted in it. Everything is scrolled to its start, because a
+ * target that is half covered by a bar counts as too small.
  */
 async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -58,7 +59,7 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 for (const [name, walk] of Object.entries(walks)) {
   test(`axe finds nothing wrong along “${name}”, in light and in dark`, async ({ heron, demo }) => {
     test.setTimeout(150_000)
-    // It has a walk of its own.
+    // The workbench has its own walk.
     await heron.workbench.fold()
     const found: string[] = []
     let stops = 0
@@ -70,7 +71,7 @@ for (const [name, walk] of Object.entries(walks)) {
         await look(page, 'light')
         for (const objection of await objections(page)) found.push(`${at}, light: ${objection}`)
         await look(page, 'dark')
-        for (const objection of await objectionsToColours(page)) found.push(`${at}, dark: ${objection}`)
+        for (const objection of await objectionsToColors(page)) found.push(`${at}, dark: ${objection}`)
       },
     })
     expect(found).toEqual([])

@@ -26,7 +26,7 @@ export interface ProvisionOptions {
   readonly balance?: number
   /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
   readonly currency?: string
-  /** Default `EMBEDDED_WALLET`. An account of another type has no wallet, but it can for example receive payments. */
+  /** Default `EMBEDDED_WALLET`. Accounts of the other types have no wallet. They can, for example, receive payments. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
   /** With `false` the wallet has no credential at first. By default it has an EMAIL_OTP credential. */
   readonly credential?: false

@@ -4,7 +4,7 @@ import type { AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
 import { useWallet } from './wallet-provider.js'
 
-/** What a signed action is doing, and how its latest run ended. */
+/** The state of a signed action, and the result of its latest run. */
 export interface ActionState<T> {
   /** Whether the action is running. */
   readonly pending: boolean

@@ -290,7 +290,7 @@ export interface Wallet {
   /**
    * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
    * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`,
-   * although the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page
+   * although the user is signed out here. If the storage fails, this rejects with `ERASE_FAILED`, because the next page
    * may still find the key.
    *
    * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
@@ -310,8 +310,8 @@ export interface Wallet {
   /** Hides the wallet's activity, or shows it again. Resolves with the updated account. */
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
   /**
-   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the
-   * quote as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that it was not paid.
+   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
+   * as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
    *
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
    * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is

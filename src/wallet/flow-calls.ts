@@ -75,7 +75,7 @@ export function createFlowCalls(
    */
   let background: AbortController | undefined
 
-  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts it. */
+  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts this offer. */
   const inBackground = async <T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,

@@ -131,7 +131,8 @@ export function createLazyWallet(
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
   const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
-  // There may be no other call that loads the code for a refresh before the session has to be refreshed.
+  // The code for a refresh is loaded here, because there may be no other call that loads it before the session has to
+  // be refreshed.
   if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
   const stopRefreshing =
     refreshAhead === undefined

@@ -112,7 +112,7 @@ export function createOperations(
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
-        // The list is read before the revocation, because afterwards it no longer contains the passkey.
+        // The list is read before the revocation, because afterwards the list no longer contains the passkey.
         const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })

@@ -52,8 +52,8 @@ export async function listAccounts(
 
 /**
  * Erases every account from this browser, for a device that people share, and signs out the wallets that are open in
- * its tabs. Resolves with the accounts that it erased. Check their `unsettled` payments, because this browser has
- * forgotten them. Sessions are not revoked at the service, so sign out first where you can.
+ * any tab. Resolves with the erased accounts. Check the `unsettled` payments of these accounts, because this browser no
+ * longer knows them. Sessions are not revoked at the service, so sign out first where you can.
  *
  * A wallet whose storage is `memory` has no record to erase. Its session ends with its page or with its own `signOut`.
  *

@@ -23,8 +23,8 @@ export type SentAnswer =
   | { readonly status: 'cut'; readonly duration: number }
 
 /**
- * Sends a call. It is logged, and a queued fault applies to it, like any other call. If the caller gives an
- * `Authorization` header, it is sent instead of the emulator's token.
+ * Sends a call. Like any other call, it is logged and can be changed by a queued fault. An `Authorization` header in
+ * `headers` replaces the emulator's token.
  */
 export async function sendCall(
   { callService, apiToken, clock }: Controls,

@@ -6,7 +6,7 @@
  * library cannot open the emulator's messages.
  * @module
  */
-import { type Bytes, utf8 } from '../../encoding.js'
+import { type Bytes, type CryptoKeyPair, utf8 } from '../../encoding.js'
 import { base58check } from './base58check.js'
 import { compressed } from './curve.js'
 

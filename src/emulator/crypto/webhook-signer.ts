@@ -9,7 +9,7 @@ import type { KeyPair } from './key-pair.js'
 
 /** Signs the raw bodies of webhooks. */
 export interface WebhookSigner {
-  /** The public key as SPKI in PEM, as a dashboard of the service would show it to the platform. */
+  /** The public key as SPKI in PEM. The service would show this text in its dashboard. */
   readonly publicKeyPem: string
   /** Resolves with the value of the signature header for a body. */
   sign(body: string): Promise<string>

@@ -1,6 +1,6 @@
 /**
- * The context that every handler gets: the state, the clock, the options, and functions such as the one that sends
- * mails.
+ * The context that every handler gets: the state, the clock, the emulator's options, and functions for mail, webhooks
+ * and scheduled jobs.
  * @module
  */
 

@@ -1,13 +1,12 @@
 /**
- * The emulator's facts about each type of external account: its currencies, its payment rails, and the field that
- * identifies an account of the type.
+ * The types of external accounts: their currencies, their payment rails, and the field that identifies an account.
  * @module
  */
 import type { AccountInfo, AccountType } from '../../wire/account-info.js'
 import type { ExternalAccount } from '../../wire/external-accounts.js'
 import type { PaymentRail } from '../../wire/rails.js'
 
-/** The emulator's facts about one type of external account. */
+/** The properties of one type of external account. */
 export interface AccountKind {
   /** The currencies that the account can hold; `undefined` if it can hold any currency. */
   readonly currencies: readonly string[] | undefined
@@ -30,7 +29,7 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The facts about each account type. Rails and currencies that the name of a type does not imply are the emulator's
+ * The properties of each account type. Rails and currencies that the name of a type does not imply are the emulator's
  * choice [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
@@ -122,7 +121,7 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** The facts again, as a Map, because the account type in a request may be any string. */
+/** The rows of `accountKinds` as a Map, because the account type in a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**

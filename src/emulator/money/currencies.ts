@@ -64,7 +64,9 @@ export const currencyCodes: readonly string[] = rows.map(({ currency }) => curre
 export function currencyRow(code: string): CurrencyRow {
   const found = byCode.get(code)
   if (!found)
-    throw new RangeError(`The emulator does not support ${code}, but only ${[...byCode.keys()].join(', ')}.`)
+    throw new RangeError(
+      `The emulator does not support ${code}. It supports ${[...byCode.keys()].join(', ')}.`,
+    )
   return found
 }
 

@@ -1,4 +1,4 @@
-/** The JSON Schema for those checks of our schemas that are functions, by the name of the check. @module */
+/** JSON Schema for the checks that our schemas make with functions, by the name of the check. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /**

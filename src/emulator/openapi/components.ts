@@ -171,7 +171,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
   Session: 'A session with its sealed key, which can sign until the session expires.',
-  SignedRequestChallenge: 'The text to sign before the same request is sent again.',
+  SignedRequestChallenge: 'A challenge: sign its payloadToSign, and send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',
 }

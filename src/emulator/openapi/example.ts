@@ -58,8 +58,8 @@ const byField: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Returns examples of a body. If the body has variants, there is one example for each variant. The name of an example
- * is the value of the field that distinguishes the variants, or `example`.
+ * Returns the examples of a body, by name. If the body has variants, there is one example for each variant, named after
+ * the value of the field that distinguishes the variants. Otherwise there is a single example named `example`.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }

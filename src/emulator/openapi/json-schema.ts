@@ -76,8 +76,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // With `undefined` the converter handles the pattern itself. It throws for a second pattern, and for flags that JSON
-  // Schema lacks.
+  // If this function returns `undefined`, the converter handles the pattern itself, and throws for a second pattern and
+  // for flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined
@@ -101,7 +101,7 @@ function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
   return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
-/** Merges two schemas. If both have the same list, the lists are joined. */
+/** Merges two schemas. If both have a list under the same key, the lists are joined. */
 function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {

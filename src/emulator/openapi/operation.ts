@@ -150,7 +150,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
     encoding === 'multipart'
       ? { 'multipart/form-data': { schema } }
       : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
-  // Only the schema of a body that may be left out has the type `optional`.
+  // Only the schema of an optional body has the type `optional`.
   return { required: body?.type !== 'optional', content }
 }
 

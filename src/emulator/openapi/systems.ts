@@ -31,7 +31,7 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Verification',
-    words: 'Identity checks of customers, the owners of businesses, and documents.',
+    words: 'Identity checks of customers and of business owners, and their documents.',
     calls: {
       createVerification: 'Start the verification of a customer',
       listVerifications: 'List verifications',
@@ -180,7 +180,7 @@ export const systems: readonly System[] = [
       createToken: 'Create an API token: returns its secret, once',
       listTokens: 'List API tokens',
       getToken: 'Get an API token',
-      deleteToken: 'Delete an API token, which ends its access',
+      deleteToken: 'Delete an API token, which then stops working',
     },
   },
   {

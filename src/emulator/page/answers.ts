@@ -38,7 +38,7 @@ const file = (type: string, text: string): Response =>
     },
   })
 
-/** The request, reduced to what its answer depends on. */
+/** The parts of a request that the answer depends on. */
 export interface Asked {
   /** The path, without the base path of the calls. */
   readonly path: string

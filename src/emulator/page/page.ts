@@ -1,5 +1,5 @@
 /**
- * The HTML of the emulator's page. It contains nothing of the emulator's state, because any website may request it. The
+ * The HTML of the emulator's page. It shows none of the emulator's state, because any website may request it. The
  * page's script reads the state with control calls, which are refused to other origins.
  * @module
  */

@@ -1,7 +1,4 @@
-/**
- * Does what every request needs before and after routing: the body limit, the log, faults, and the `Date` header.
- * @module
- */
+/** Handles what all requests have in common: the body limit, the log, faults, and the `Date` header. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -20,7 +17,7 @@ export interface PipelineParts {
   readonly changed: () => void
 }
 
-/** A function with the signature of `fetch`. The emulator answers the requests, for any origin. */
+/** A function with the signature of `fetch`. The emulator answers requests to any origin. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**

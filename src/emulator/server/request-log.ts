@@ -4,7 +4,7 @@ import type { Fault } from './faults.js'
 
 /** A request in the log. */
 export interface LoggedRequest {
-  /** Numbers the requests of an emulator from 1. A reset does not restart the numbers. */
+  /** A sequence number that starts at 1. A reset does not restart it. */
   readonly id: number
   /** When the request arrived, in ISO 8601 by the emulator's clock. */
   readonly at: string
@@ -12,12 +12,13 @@ export interface LoggedRequest {
   /** The path and the query. If the path starts with the base path, this prefix is left out. */
   readonly path: string
   /**
-   * The status of the answer, even if the answer was lost. Absent until the call is answered; a dropped call never is.
+   * The status of the answer, even if the answer was lost. Absent until the call is answered, and always absent for a
+   * dropped call.
    */
   readonly status?: number
   /** The `code` in the body of the answer, if the answer is an error with a code. */
   readonly code?: string
-  /** How long the answer took, in milliseconds of the emulator's clock. Present if `status` is. */
+  /** How long the answer took, in milliseconds of the emulator's clock. Present whenever `status` is present. */
   readonly duration?: number
   /** The fault that was applied to this request. */
   readonly fault?: Fault
@@ -37,7 +38,7 @@ const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** The fields that the log adds itself, or adds only when the request is answered. */
+/** The fields of an entry that the log fills in. */
 type Added = 'id' | 'at' | 'status' | 'code' | 'duration'
 
 /** Creates an empty log. `touched` is called after each change. */

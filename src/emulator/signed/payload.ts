@@ -15,7 +15,7 @@ export interface Activity {
   readonly parameters: { readonly [key: string]: Json }
 }
 
-/** Writes a value as JSON without white space and with sorted keys. */
+/** Serializes a value as JSON without white space and with sorted keys. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -39,7 +39,7 @@ export interface SignedOperation<Answer> {
 }
 
 /**
- * Answers the first leg with a challenge. On the retry it performs the operation.
+ * Answers the first leg with a challenge, and performs the operation on the retry.
  *
  * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs only after the request id
  * was checked, so that a used id is refused with 401 even if the record no longer exists.

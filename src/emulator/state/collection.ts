@@ -1,5 +1,6 @@
 /**
- * Collections of records by id. Indexes for the fields that calls filter by keep calls fast even with many records.
+ * Collections of records by id. A collection has indexes for the fields that calls filter by, so that calls stay fast
+ * when there are many records.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'

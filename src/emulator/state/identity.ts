@@ -9,7 +9,7 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** Everything that is created once and is kept by a reset. */
+/** What is created once and survives a reset: the keys, the platform's id and the API tokens. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']

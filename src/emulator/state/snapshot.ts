@@ -1,7 +1,7 @@
 /**
  * Writes an emulator as lines of text, and reads such lines. The first line is a heading with the keys. Then there is
- * one line for each record, and the last line states the number of records. One long text would not do: with a million
- * transactions it would exceed the maximum length of a string.
+ * one line for each record, and the last line states the number of records. A snapshot is not a single string, because
+ * a million transactions would exceed the maximum length of a string.
  * @module
  */
 import * as v from 'valibot'
@@ -20,7 +20,7 @@ const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** The identity of an emulator, as a snapshot contains it. */
+/** The stored form of an emulator's identity. */
 export interface SavedIdentity {
   /** How far its clock is ahead of real time, in milliseconds. */
   readonly ahead: number

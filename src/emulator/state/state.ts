@@ -31,7 +31,7 @@ import type { WebhookDelivery } from './records/webhooks.js'
 /** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
-  /** Empty if the account is the platform's own. */
+  /** Empty for an account of the platform. */
   readonly customerId: string
   readonly type: string
   readonly currency: string
@@ -86,7 +86,7 @@ export interface CredentialRecord {
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that issued the session. A refresh keeps it. */
+  /** The credential that issued the session. A refreshed session has the same credential. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean

@@ -36,7 +36,7 @@ export interface Scheduler {
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
-/** The part of the context that scheduling needs. */
+/** The parts of the context that are needed to schedule jobs. */
 export interface SchedulerContext {
   readonly state: {
     /** The scheduled jobs, as a heap with the earliest at the top. */
@@ -79,7 +79,7 @@ export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefi
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** Sets the timer for the earliest job, unless it already fires at that time or before. */
+/** Sets the timer for the earliest job, unless the timer already fires at that time or earlier. */
 export function armTimer(context: SchedulerContext): void {
   const { state, clock, scheduler } = context
   const [next] = state.due

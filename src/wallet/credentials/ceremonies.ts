@@ -159,7 +159,7 @@ export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
 /**
  * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
  * lower-case hex characters are encoded as UTF-8, and any other text is decoded as base64url. Throws `CEREMONY_FAILED`
- * if that is not possible.
+ * if the text is not base64url.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

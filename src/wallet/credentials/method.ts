@@ -1,4 +1,7 @@
-/** The interface that each credential type implements, with everything in which the types differ. @module */
+/**
+ * The interface that each credential type implements. It contains everything that differs between the types.
+ * @module
+ */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -32,7 +35,8 @@ export interface OidcRequest {
 
 /**
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If this function rejects, the wallet's call
- * rejects with `OIDC_CALLBACK_FAILED`. If it does not settle within five minutes, the call rejects with `OIDC_TIMEOUT`.
+ * rejects with `OIDC_CALLBACK_FAILED`. If this function does not settle within five minutes, the call rejects with
+ * `OIDC_TIMEOUT`.
  */
 export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
@@ -44,7 +48,8 @@ export interface PasskeySettings {
   readonly timeout?: number
   /**
    * How a sign-in turns the text of the service's challenge into the bytes of the WebAuthn challenge: `utf8` encodes
-   * it, `base64url` decodes it. Default: `utf8` for 64 lower-case hex characters, otherwise `base64url`.
+   * the text as UTF-8, and `base64url` decodes the text. Default: `utf8` for 64 lower-case hex characters, otherwise
+   * `base64url`.
    */
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }

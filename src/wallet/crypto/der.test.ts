@@ -8,7 +8,7 @@ import vectors from './fixtures/vectors.json'
 
 const half = fc.oneof(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),
-  // Short magnitudes and set top bits are where converters go wrong.
+  // Converters often fail for short magnitudes and set top bits.
   fc.tuple(fc.nat(32), fc.constantFrom(0x00, 0x01, 0x7f, 0x80, 0xff)).map(([zeros, lead]) => {
     const bytes = new Uint8Array(32)
     if (zeros < 32) bytes[zeros] = lead
@@ -24,11 +24,11 @@ describe('p1363ToDer', () => {
     expect(encoded.length).toBe(derLength)
   })
 
-  it('encodes a number that is zero as one zero byte', () => {
+  it('encodes the number zero as one zero byte', () => {
     expect(toHex(p1363ToDer(new Uint8Array(64)))).toBe('3006020100020100')
   })
 
-  it('gives a signature that OpenSSL accepts', () => {
+  it('returns a signature that OpenSSL accepts', () => {
     const pem = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(
       `3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${vectors.derEncoding.vectors[0]?.privateKey}`,
       'hex',

@@ -47,7 +47,7 @@ describe('the encodings that uncompressedPoint refuses', () => {
     ['compressed, with a byte less', enc.slice(0, -2)],
     ['uncompressed, with a byte more', `${encUncompressed}00`],
     ['uncompressed, with a byte less', encUncompressed.slice(0, -2)],
-    // 5 is the x of a point, and so would be p + 5 if it were reduced.
+    // 5 is the x-coordinate of a point, and p + 5 would become 5 if it were reduced.
     ['whose x is not below the field prime', `02${(p + 5n).toString(16)}`],
   ])('refuses a point of the curve %s', (_, hex) => {
     expect(uncompressedPoint(fromHex(`02${'00'.repeat(31)}05`))).toBeDefined()
@@ -62,11 +62,11 @@ describe('pointsWithX', () => {
     expect(points).toContain(vector.sessionPublicKeyUncompressed)
   })
 
-  it.each([0, 31, 33])('finds none for %d bytes', (length) => {
+  it.each([0, 31, 33])('pointsWithX finds no points for %d bytes', (length) => {
     expect(pointsWithX(new Uint8Array(length).fill(5))).toEqual([])
   })
 
-  it('finds none for an x that is not on the curve', () => {
+  it('pointsWithX finds no points for an x that is not on the curve', () => {
     expect(pointsWithX(fromHex(`${'00'.repeat(31)}01`))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 import { compressPoint } from './compress-point.js'
 
 /** An ECDSA P-256 key that can sign but cannot be read, with its public half. */

@@ -8,7 +8,7 @@ const clock = systemClock()
 const scalar = fromHex('24aa45457f03a1976ac219496b1b21d07a813c6463bdfbe18157837fc3a6cb17')
 let delivery: KeyDelivery
 
-// A page that has just been loaded: what was warmed up in another one is not warm here.
+// Loads the module again, as a new page does, so that nothing is warmed up.
 beforeEach(async () => {
   vi.resetModules()
   delivery = (await import('./sealed-delivery.js')).sealedDelivery
@@ -35,7 +35,7 @@ describe('the delivery of a sealed session key', () => {
     expect(privateKey.extractable).toBe(false)
   })
 
-  it('opens a sample key once per page, however often it is preloaded', async () => {
+  it('opens a sample key only once per page, even if preload is called several times', async () => {
     const generateKey = vi.spyOn(crypto.subtle, 'generateKey')
     const sign = vi.spyOn(crypto.subtle, 'sign')
     await delivery.preload(clock)

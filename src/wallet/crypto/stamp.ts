@@ -1,6 +1,6 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import { ALGORITHM } from './prove-session-key.js'
 

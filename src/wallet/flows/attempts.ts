@@ -32,7 +32,7 @@ export interface Attempt {
   /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Resolves when the attempt has the pending slot, and rejects if it does not get it. */
+  /** Resolves when the attempt has the pending slot. Rejects if the slot cannot be acquired. */
   slot?: Promise<void>
   /** The first revision of the record that contains the attempt. */
   since?: number
@@ -62,11 +62,11 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 }
 
 export interface Attempts {
-  /** Adds an attempt. The caller then dispatches its event. */
+  /** Adds an attempt. The caller then dispatches the event that starts the attempt. */
   begin(what?: Pick<Attempt, 'request' | 'order' | 'signIn'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
-  /** Ends an attempt's work. Calls that wait for it keep waiting until `resolve` or `reject` is called. */
+  /** Ends an attempt's work. Calls that wait for the attempt keep waiting until `resolve` or `reject` is called. */
   end(number: number): void
   /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
@@ -94,8 +94,8 @@ export interface Attempts {
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /**
-   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if it is too old. If it does not fit
-   * the request, this returns `undefined` too, but keeps the sign-in for a later request.
+   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if the sign-in is too old. If the
+   * sign-in does not fit the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
   /**

@@ -1,4 +1,4 @@
-/** A passkey that is offered in the autofill of the page's form. The browser's part is played here. @module */
+/** A passkey that is offered in the autofill of the page's form. The browser is simulated. @module */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -7,10 +7,13 @@ import { createStack, type Stack } from '../fixtures/stack.js'
 
 const autofill = { type: 'PASSKEY', mediation: 'conditional' } as const
 const minute = 60_000
-/** A challenge lives five minutes, and leaves half a minute for the person. No longer, or the next request would time out. */
+/**
+ * A challenge is valid for five minutes, of which half a minute is left for the user. After a longer time, the next
+ * request would time out.
+ */
 const renewal = 4.5 * minute + 1_000
 
-/** The requests of the browser for a passkey, and what the person does with the one that is open. */
+/** The passkey requests of the page, and how the user answers the open one. */
 let asked: Ceremony[] = []
 let choose: () => void = () => {}
 let tab: EventTarget & { visibilityState: string }
@@ -36,7 +39,7 @@ afterEach(() => {
 
 const passkey = { rpId: 'localhost' }
 
-/** An account with a passkey, nobody signed in, in a page. */
+/** A page of an account that has a passkey and no session. */
 async function page(options: Partial<WalletOptions> = {}): Promise<{ stack: Stack; wallet: Wallet }> {
   const stack = await createStack()
   const first = await signedIn(stack, { passkey })
@@ -58,7 +61,7 @@ const challenges = ({ emulator }: Stack): number =>
 
 const offered = (count: number): Promise<void> => expect.poll(() => asked.length).toBe(count)
 
-test('autofill signs in with the passkey that the person chooses, and shows no flow until then', async () => {
+test('autofill signs in with the passkey that the user chooses, and shows no flow until then', async () => {
   const { wallet } = await page()
   const flows: string[] = []
   wallet.subscribe(() => flows.push(wallet.getState().flow.status))
@@ -83,7 +86,7 @@ test.each([
     'the creation of a credential',
     (wallet: Wallet) => wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }),
   ],
-])('autofill gives way to %s', async (_, begin) => {
+])('autofill is superseded by %s', async (_, begin) => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -93,7 +96,7 @@ test.each([
   await begun
 })
 
-test('autofill gives way to a dialog, which opens and signs in', async () => {
+test('autofill is superseded by a dialog, which opens and signs in', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -109,7 +112,7 @@ test('autofill gives way to a dialog, which opens and signs in', async () => {
   expect(wallet.getState().session.status).toBe('active')
 })
 
-test('autofill gives way to the next autofill', async () => {
+test('autofill is superseded by the next autofill', async () => {
   const { wallet } = await page()
   const older = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -120,7 +123,7 @@ test('autofill gives way to the next autofill', async () => {
   await newer
 })
 
-test('autofill waits beside an awaited code, and ends when the code signs in', async () => {
+test('autofill continues while a code is awaited, and ends when the code signs in', async () => {
   const { stack, wallet } = await page()
   await wallet.signIn({ type: 'EMAIL_OTP' })
   const waiting = codeOf(wallet.signIn(autofill))
@@ -130,7 +133,7 @@ test('autofill waits beside an awaited code, and ends when the code signs in', a
   expect(await waiting).toBe('SUPERSEDED')
 })
 
-test('a passkey that is chosen while a code is awaited takes the place of the code', async () => {
+test('a passkey that is chosen while a code is awaited supersedes the code', async () => {
   const { wallet } = await page()
   await wallet.signIn({ type: 'EMAIL_OTP' })
   const signingIn = wallet.signIn(autofill)
@@ -140,7 +143,7 @@ test('a passkey that is chosen while a code is awaited takes the place of the co
   expect(wallet.getState()).toMatchObject({ session: { type: 'PASSKEY' }, flow: { status: 'idle' } })
 })
 
-test('the challenge of an autofill is renewed before it expires, and the newest one signs in', async () => {
+test('autofill requests another challenge before the challenge expires, and signs in with the newest one', async () => {
   const { stack, wallet } = await page()
   const signingIn = wallet.signIn(autofill)
   await offered(1)
@@ -157,7 +160,7 @@ test('the challenge of an autofill is renewed before it expires, and the newest 
   expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'PASSKEY' })
 })
 
-test('an autofill that nobody uses ends after about an hour', async () => {
+test('autofill that nobody uses ends after about an hour', async () => {
   const { stack, wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   for (let count = 1; count <= 13; count += 1) {
@@ -171,7 +174,7 @@ test('an autofill that nobody uses ends after about an hour', async () => {
   expect(wallet.getState().flow).toEqual({ status: 'idle' })
 })
 
-test('a hidden tab does not wait for longer than that', async () => {
+test('autofill in a hidden tab also ends after about an hour', async () => {
   const { stack, wallet } = await page()
   shows('hidden')
   const waiting = codeOf(wallet.signIn(autofill))
@@ -180,7 +183,7 @@ test('a hidden tab does not wait for longer than that', async () => {
   expect(asked).toEqual([])
 })
 
-test('a hidden tab asks for no challenge, neither at first nor when the first has expired', async () => {
+test('autofill in a hidden tab requests no challenge, at first or when a challenge has expired', async () => {
   const { stack, wallet } = await page()
   shows('hidden')
   const signingIn = wallet.signIn(autofill)
@@ -198,7 +201,7 @@ test('a hidden tab asks for no challenge, neither at first nor when the first ha
 })
 
 // shows: waits-end
-test('cancel() ends an autofill, although there is no flow', async () => {
+test('cancel() ends autofill, although there is no flow', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -207,7 +210,7 @@ test('cancel() ends an autofill, although there is no flow', async () => {
   expect(asked[0]?.signal.aborted).toBe(true)
 })
 
-test('the signal of an autofill ends it, and so does dispose(), also in a hidden tab', async () => {
+test('an aborted signal or dispose() ends autofill, even in a hidden tab', async () => {
   const { wallet } = await page()
   const controller = new AbortController()
   const waiting = codeOf(wallet.signIn({ ...autofill, signal: controller.signal }))
@@ -232,7 +235,7 @@ test.each([
   ['lacks passkeys', undefined],
   ['lacks autofill', class {}],
   ['says that it has none', Object.assign(class {}, { isConditionalMediationAvailable: async () => false })],
-])('in a browser that %s autofill is PASSKEYS_UNSUPPORTED, and nothing is sent', async (_, browser) => {
+])('autofill in a browser that %s is PASSKEYS_UNSUPPORTED, and nothing is sent', async (_, browser) => {
   const { stack, wallet } = await page()
   vi.stubGlobal('PublicKeyCredential', browser)
   const before = stack.emulator.requests().length
@@ -241,7 +244,7 @@ test.each([
   expect(wallet.getState().flow).toEqual({ status: 'idle' })
 })
 
-test('the passkey of another account is refused before anything is verified', async () => {
+test('autofill refuses the passkey of another account before anything is verified', async () => {
   const { stack, wallet } = await page()
   const { credentials } = navigator
   // The browser offers every passkey of the site.
@@ -256,7 +259,7 @@ test('the passkey of another account is refused before anything is verified', as
   expect(stack.emulator.requests()).toHaveLength(before)
 })
 
-test('a request of the page itself that is open is CEREMONY_PENDING', async () => {
+test('autofill is CEREMONY_PENDING while a passkey request of the page itself is open', async () => {
   const { wallet } = await page()
   const get = async (): Promise<never> => {
     throw new DOMException('A request is already pending.', 'OperationError')
@@ -275,13 +278,13 @@ test('autofill does not close a dialog of this wallet that is open', async () =>
   await signingIn
 })
 
-test('a challenge that is refused is the error of the autofill', async () => {
+test('autofill rejects with the error of a refused challenge', async () => {
   const { stack, wallet } = await page()
   stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 403, code: 'FORBIDDEN' })
   expect(await codeOf(wallet.signIn(autofill))).toBe('FORBIDDEN')
 })
 
-test('a mediation that is not known, or not of a passkey, is a TypeError', async () => {
+test('an unknown mediation, or a mediation for another type than PASSKEY, is a TypeError', async () => {
   const { wallet } = await page()
   // What a caller without types may pass.
   await expect(wallet.signIn({ type: 'PASSKEY', mediation: 'immediate' } as never)).rejects.toThrow(TypeError)

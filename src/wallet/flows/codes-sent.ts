@@ -9,7 +9,7 @@ const codeLife = 5 * 60_000
 
 /** The last code of each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
-  /** Records that a code was sent, or may have been. A sign-in can still use the code that a creation sent. */
+  /** Notes that a code was sent, or may have been sent. A sign-in can still use the code that a creation sent. */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
    * Returns when the creation of a credential sent a code. For each code, only the first call returns this time, so
@@ -18,7 +18,7 @@ export interface CodesSent {
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent; `undefined` if there is no code that may still be usable. */
   last(credential: string): number | undefined
-  /** Records that the last code was used. */
+  /** Notes that the last code was used. */
   used(credential: string): void
 }
 

@@ -28,7 +28,7 @@ export type ConfirmationQuestion =
 /** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
-/** Resolves with `true` if the user agrees. Any other value, and a rejection, leads to `CONFIRMATION_REFUSED`. */
+/** Resolves with `true` if the user agrees. Any other value or a rejection leads to `CONFIRMATION_REFUSED`. */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**

@@ -1,4 +1,4 @@
-/** The context that is passed to flows. The type of each flow picks the parts that the flow needs. @module */
+/** The context that is passed to flows. Each flow declares the parts of it that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'

@@ -43,8 +43,8 @@ export function createEffects(
   }
 
   /**
-   * Runs a step. If it fails, the attempt releases its slot, unless its sealed key has been delivered or the wallet
-   * has been disposed.
+   * Runs a step. If the step fails, the attempt releases its slot, unless its sealed key has been delivered or the
+   * wallet has been disposed.
    */
   const run = (step: Step, attempt: Attempt): void => {
     step(attempt).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-/** A service that has learned something since this version was made. @module */
+/** A service that is newer than this version of the library. @module */
 import { describe, expect, test } from 'vitest'
 import { opened } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
@@ -20,7 +20,7 @@ const withAnotherType = (value: unknown): unknown => {
 }
 
 describe('what this version does not know', () => {
-  test('a credential of an unknown type keeps nobody from signing in with another one', async () => {
+  test('a credential of an unknown type does not prevent a sign-in with another credential', async () => {
     const stack = await createStack()
     const wallet = await opened(stack, { backend: changing(stack, withAnotherType) })
     await wallet.signIn({ type: 'EMAIL_OTP' })

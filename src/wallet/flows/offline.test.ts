@@ -1,4 +1,4 @@
-/** What a person can do again after the device was offline. @module */
+/** What a user can repeat after the device was offline. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { codeOf, opened } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
@@ -42,13 +42,13 @@ describe('a proof given while the device is offline', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('a code is submitted where the browser says that the device is offline, but the backend can be reached', async () => {
+  test('a code is submitted if the browser says that the device is offline but the backend can be reached', async () => {
     const { stack, wallet, saysItIs, sent } = await page()
     saysItIs('offline', true)
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState().session.status).toBe('active')
-    // Before what cannot be repeated, a request that does nothing shows that the backend can be reached.
+    // Before a call that cannot be repeated, a request without effect shows that the backend can be reached.
     expect(sent).toEqual(['GET', 'HEAD', 'POST', 'HEAD', 'POST'])
   })
 })

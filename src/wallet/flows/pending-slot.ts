@@ -79,7 +79,7 @@ async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | und
 export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
-/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of it. */
+/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of the time. */
 export const extend =
   (attemptId: string, deadline: number): Commit =>
   (record) =>

@@ -11,7 +11,7 @@ export interface QuoteDetails {
   readonly quoteId: string
   readonly sends: Money
   readonly receives: Money
-  /** Included in `sends`. */
+  /** The fees, which are included in `sends`. */
   readonly fees: Money
   /** Sending units per receiving unit. For display only; do not compute with it. */
   readonly exchangeRate: number

@@ -145,7 +145,7 @@ async function afterLoss(
 
 /**
  * Handles a send that had no effect. The refusal is definite if no other send can have taken effect. A 409 alone is
- * never definite, since it is also the answer for a quote that has already been executed.
+ * never definite, because a quote that has already been executed is answered with 409 too.
  */
 async function afterRefusal(
   context: QuoteContext,

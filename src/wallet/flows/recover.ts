@@ -37,7 +37,7 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   const isDue = left <= 0 || left > longestWait
   if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
   const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
-  // If the browser cannot tell whether the page is open, it counts as open until the deadline.
+  // If the browser cannot tell whether the page is open, the page counts as open until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
   if (isOpenable(attempt, transport.now())) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Refreshes sessions automatically before they expire, in one of the tabs. With `idleTimeout`, it does so only while the
- * user is active.
+ * Refreshes sessions automatically before they expire, in one of the tabs. With `idleTimeout`, sessions are refreshed
+ * only while the user is active.
  * @module
  */
 import { onInput } from '../time/input.js'

@@ -50,8 +50,8 @@ export function createRefresh(
       const attemptId = crypto.randomUUID()
       const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
       const next = await untilAborted(context.disposed, work)
-      // A sign-in may have finished during the refresh. Its session is then the current one, and the refreshed session
-      // must not replace it.
+      // A sign-in may have finished during the refresh. The session of the sign-in is then the current one, and the
+      // refreshed session must not replace it.
       const shown = context.session()
       if (shown === undefined || shown.id === session.id) {
         setSession(next)

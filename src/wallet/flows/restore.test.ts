@@ -1,4 +1,7 @@
-/** What a page shows when it is loaded: before its code is there, with a slow storage, a wrong clock, a key that fails. @module */
+/**
+ * What a page shows on load: before its code has loaded, with a slow storage, a wrong clock or a broken key.
+ * @module
+ */
 import { describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'
@@ -33,7 +36,7 @@ const device = ({ emulator: { clock } }: Stack, ahead: { by: number }): Clock =>
 })
 
 describe('a session beside an awaited code', () => {
-  test('is there before the code of the flows has been loaded', async () => {
+  test('a session beside an awaited code is restored before the code of the flows has been loaded', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await signedIn(stack, { store })
@@ -51,7 +54,7 @@ describe('a session beside an awaited code', () => {
 })
 
 describe('a clock that was set right since its offset was stored', () => {
-  /** Signed in on a device that is an hour behind, which is then set right. */
+  /** Signs in on a device whose clock is an hour behind, and then corrects the clock. */
   const setRight = async (backend?: (stack: Stack) => Stack['backend']) => {
     const stack = await createStack()
     const store = memoryStore()
@@ -66,13 +69,13 @@ describe('a clock that was set right since its offset was stored', () => {
     return { stack, store, clock, id, next }
   }
 
-  test('does not end a live session: the list of sessions is asked before it is erased', async () => {
+  test('a clock that was corrected does not end a live session: the list of sessions is read before the session is erased', async () => {
     const { id, next } = await setRight()
     expect(next.getState().session).toMatchObject({ status: 'active', id })
     expect(await codeOf(next.updatePrivacy({ privateEnabled: true }))).toBe('resolved')
   })
 
-  test('leaves the session to the next page when the list cannot be asked', async () => {
+  test('the session stays for the next page if the list of sessions cannot be read', async () => {
     const { stack, store, clock, id, next } = await setRight(
       () => () => Promise.reject(new TypeError('The network is gone.')),
     )
@@ -82,7 +85,7 @@ describe('a clock that was set right since its offset was stored', () => {
   })
 })
 
-test('an expired session is erased at load, and nothing is asked', async () => {
+test('an expired session is erased on load, and nothing is sent', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
@@ -95,7 +98,7 @@ test('an expired session is erased at load, and nothing is asked', async () => {
   expect(stack.emulator.requests()).toHaveLength(before)
 })
 
-test('a session whose key fails in one page is left to the others', async () => {
+test('a session whose key fails in one page stays for other pages', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
@@ -108,7 +111,7 @@ test('a session whose key fails in one page is left to the others', async () => 
   expect(idOf(await opened(stack, { store }))).toBe(idOf(wallet))
 })
 
-test('a storage that does not answer in time is told apart from one that has no session', async () => {
+test('the state distinguishes a storage that does not answer in time from one without a session', async () => {
   const stack = await createStack()
   const store = memoryStore()
   await signedIn(stack, { store })
@@ -129,18 +132,18 @@ test('a storage that does not answer in time is told apart from one that has no 
   expect((await opened(stack, { store: slow })).getState().session.status).toBe('active')
 })
 
-test('a session that was found while a refresh waited for its place is shown at once', async () => {
+test('a session that is found while a refresh waits for its slot is shown at once', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
   const other = await opened(stack, { store })
   const { id } = await other.sessions.refresh()
-  // This page has not heard of it.
+  // This page has not got the message about it.
   expect(await codeOf(wallet.sessions.refresh())).toBe('BUSY')
   expect(idOf(wallet)).toBe(id)
 })
 
-test('an ID token that comes back in another tab while the first one lives signs in there', async () => {
+test('an ID token that comes back in another tab while the first one is open signs in there', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await signedIn(stack, { store })

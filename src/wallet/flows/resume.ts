@@ -1,4 +1,4 @@
-/** Brings attempts of an earlier page or another tab from the record into the state. @module */
+/** Shows in the state the attempts of an earlier page or another tab that are in the record. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
@@ -11,7 +11,7 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates it from the record: another tab may have given the proof,
+   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have given the proof,
    * requested another code, or abandoned or replaced the attempt.
    */
   mirror(record: AccountRecord): void

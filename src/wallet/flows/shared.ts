@@ -1,4 +1,4 @@
-/** Shares one run of a call among all callers that ask for it while it runs. @module */
+/** Lets concurrent callers share one run of a call. @module */
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {

@@ -30,8 +30,8 @@ export interface Signer {
 }
 
 /**
- * Payloads that only the library's own methods may have stamped: exports, and operations whose answer is sealed to a
- * client key.
+ * Payloads that only the library's own methods may stamp: exports, and operations whose answer is sealed to a client
+ * key.
  */
 const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 
@@ -55,7 +55,7 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
   const stampNow = async (payloadToSign: string): Promise<string> => {
-    // A disposed wallet does not notice when the user signs out in another tab.
+    // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
       guard.expired(id)

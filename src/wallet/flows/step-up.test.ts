@@ -1,4 +1,4 @@
-/** A platform that wants a fresh proof before a call. @module */
+/** A platform that requires a recent proof before a call. @module */
 import { expect, test } from 'vitest'
 import type { Wallet } from '../api.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
@@ -12,7 +12,7 @@ const refusal = {
   details: { maxAge: 300, reason: 'another' },
 }
 
-/** A signed-in wallet whose backend refuses the calls whose method and path fit. */
+/** A signed-in wallet whose backend refuses the calls whose method and path match. */
 const guarded = async (refused: RegExp) => {
   const stack = await createStack()
   let isOn = true
@@ -79,7 +79,7 @@ test('after another sign-in the same call goes through', async () => {
   wipe()
 })
 
-test('the code of another status stays the service’s own', async () => {
+test('STEP_UP_REQUIRED with another status than 403 stays a ServiceError', async () => {
   const { wallet, stack } = await guarded(/^never/)
   stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: 'STEP_UP_REQUIRED' })
   await expect(wallet.updatePrivacy({ privateEnabled: true })).rejects.toMatchObject({

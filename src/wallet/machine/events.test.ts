@@ -1,4 +1,4 @@
-/** What `onEvent` tells, and what it never does. @module */
+/** What `onEvent` reports, and what it never contains. @module */
 import { expect, test, vi } from 'vitest'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
@@ -6,7 +6,7 @@ import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 import type { WalletEvent } from './events.js'
 
-/** All texts in a JSON value but codes of errors, which events name, too. */
+/** All texts in a JSON value except error codes, which events contain too. */
 const textsIn = (value: unknown, name = ''): readonly string[] => {
   if (typeof value === 'string') return name === 'code' ? [] : [value]
   if (typeof value === 'number') return [String(value)]
@@ -19,7 +19,7 @@ const bodyOf = async (message: Request | Response): Promise<unknown> => {
   return text === '' ? undefined : (JSON.parse(text) as unknown)
 }
 
-test('no event of any flow contains anything that a request, an answer or the person gave', async () => {
+test('no event of any flow contains anything from a request, an answer or the user', async () => {
   const stack = await createStack()
   const events: WalletEvent[] = []
   const given = new Set<string>([stack.accountId, stack.email])
@@ -82,7 +82,7 @@ test('no event of any flow contains anything that a request, an answer or the pe
 const of = (events: readonly WalletEvent[], type: WalletEvent['type']): readonly WalletEvent[] =>
   events.filter((event) => event.type === type)
 
-test('calls, stamps, commits and transitions are told with their durations and codes', async () => {
+test('calls, stamps, commits and transitions are reported with their durations and codes', async () => {
   const stack = await createStack()
   const events: WalletEvent[] = []
   const wallet = await signedIn(stack, { onEvent: (event) => events.push(event) })

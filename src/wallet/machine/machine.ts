@@ -68,13 +68,13 @@ export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
   /**
-   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before `ready`.
-   * While there is no session, `indexeddb` may still change to `memory`: whether the storage can store keys is tested
-   * only when the page is idle, or by the first sign-in.
+   * `indexeddb`: the session survives reloads. `memory`: the session ends with the page. Before `ready`, the value is
+   * `memory`. While there is no session, `indexeddb` may still change to `memory`: whether the storage can store keys
+   * is tested only when the page is idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
-   * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs and are shared by tabs; if
+   * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs, and every tab shows them. If
    * `storage` is `memory`, only this page has them. An entry is removed once `executeQuote` or `getQuote` has learned
    * the outcome.
    */
@@ -155,7 +155,7 @@ export type Effect =
    * the reason is `gone`: another tab then has the slot.
    */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
-  /** Aborts the single-use call in flight. Its result is still dispatched, success or failure. */
+  /** Aborts the single-use call in flight. The result of the call is still dispatched, whether it succeeds or fails. */
   | { readonly effect: 'abort'; readonly attempt: number }
   /** Rejects a new attempt with `BUSY`, because a single-use call is in flight. */
   | { readonly effect: 'refuse'; readonly attempt: number }
@@ -203,7 +203,7 @@ export const sessionTable: Table<'session'> = {
   none: {
     verified: activate,
     adopted,
-    // The answer to a refresh may arrive after the session has expired. After a sign-out it is ignored.
+    // The answer to a refresh may arrive after the session has expired. After a sign-out the answer is ignored.
     refreshed: (state, event) => (state.session.reason === 'expired' ? activate(state, event) : [{}]),
     interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
   },

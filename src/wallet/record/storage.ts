@@ -25,7 +25,10 @@ export interface AccountStore {
   update(accountId: string, updater: (stored: unknown) => unknown, readBack?: 'readBack'): Promise<unknown>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
-  /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
+  /**
+   * Closes the store's connection. Called when a wallet is disposed; a later call to the store opens the connection
+   * again.
+   */
   close?(): void
 }
 

@@ -49,7 +49,7 @@ export function openTabs(accountId: string, heard: (message: TabMessage) => void
   }
   let isOpen = true
   return {
-    // A commit may finish after its wallet was disposed and the channel was closed.
+    // A commit may finish after the wallet was disposed and the channel was closed. Then nothing is sent.
     announce: (message) => {
       if (isOpen) channel.postMessage(message)
     },

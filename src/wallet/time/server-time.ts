@@ -10,7 +10,7 @@ export interface ServerTime {
    */
   surely(): number
   offset(): number
-  /** The offset learned in this page; `undefined` before its first answer. */
+  /** The offset learned in this page; `undefined` before the first answer. */
   learned(): number | undefined
   /** Uses the offset that an earlier page or another tab has stored, unless this page has learned one. */
   correct(stored: number | undefined): void

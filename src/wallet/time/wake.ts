@@ -1,5 +1,5 @@
 /**
- * Detects when a page is shown again, and limits how long timers wait, because a device that sleeps stops them.
+ * Detects when a page is shown again, and limits how long timers wait, because timers stop while the device sleeps.
  * @module
  */
 

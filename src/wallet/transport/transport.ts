@@ -68,7 +68,7 @@ export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
 
-/** The result of one attempt. If `isTransient` is true, a read may be sent again. */
+/** The result of sending a call once. If `isTransient` is true, a read may be sent again. */
 type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
 
 /** When calls may be sent again after a 429: milliseconds since 1970, server time. Shared with other tabs. */
@@ -242,8 +242,8 @@ const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 
 /**
- * The error for a refusal. If the platform asks for a more recent sign-in, that is a SessionError; any other refusal
- * stays a ServiceError.
+ * The error for a refusal. If the platform asks for a more recent sign-in, the error is a SessionError. Any other
+ * refusal stays a ServiceError.
  */
 const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
@@ -279,7 +279,7 @@ function pathOf(
 ): string {
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
-    // Text that is not an id could change the path.
+    // Only an id is accepted, because other text could change the path.
     if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value

@@ -116,7 +116,9 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
   }
 
-  /** Fetches the new requests, and again those that had no answer yet. After a reset it fetches all requests. */
+  /**
+   * Fetches the new requests, and once more the requests that had no answer yet. After a reset it fetches all requests.
+   */
   async function takeRequests(count: number): Promise<void> {
     const unanswered = [...known.values()].filter(
       ({ status, fault }) => status === undefined && fault?.drop !== true,

@@ -5,7 +5,7 @@ import type { Mail } from '../../state/inbox.js'
 import type { SampleCall } from './curl-line.js'
 import type { Kit } from './kit.js'
 
-/** The forms that send calls. */
+/** Prepares and fills in the forms that send calls. */
 export interface CallForms {
   /** Connects a form that was just added to the page. */
   readonly prepare: (form: HTMLFormElement) => void

@@ -23,7 +23,7 @@ export interface Money {
   readonly currency: { readonly code: string; readonly decimals?: number | undefined }
 }
 
-/** The shared functions. */
+/** The functions that all parts of the page share. */
 export interface Kit {
   /** Returns the element with this id. Throws if there is none, or if it is not of the given class. */
   readonly one: <E extends HTMLElement>(id: string, kind: new () => E) => E

@@ -26,7 +26,7 @@ export function typeOf(schema: SchemaObject): Markup {
   if (variants) {
     const named = variants.map((variant) => (isVariantObject(variant) ? undefined : typeOf(variant)))
     if (named.every((one) => one !== undefined)) return html`${joined(named, ' or ')}`
-    return html`one of ${variants.length} forms`
+    return html`one of ${variants.length} variants`
   }
   const id = idTypeOf(pattern)
   if (id !== undefined) return html`<code>${id}:&lt;uuid&gt;</code>`
@@ -122,7 +122,7 @@ function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
     ...allOf.flatMap(({ anyOf, oneOf }) => [
       ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
       ...(anyOf && !anyOf.every(({ required }) => required)
-        ? [`Requires ${fields(anyOf)} too, if the other field is sent.`]
+        ? [`Requires ${fields(anyOf)} if the other field is sent.`]
         : []),
       ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
     ]),

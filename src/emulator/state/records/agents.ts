@@ -1,4 +1,4 @@
-/** Records of agents. @module */
+/** Records of agents, their device codes and their actions. @module */
 
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
@@ -15,7 +15,7 @@ export interface AgentRecord {
   readonly updatedAt: string
 }
 
-/** A device code. */
+/** A code that an agent exchanges for its access token. */
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
@@ -25,7 +25,7 @@ export interface DeviceCodeRecord {
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
-/** A transfer's direction. */
+/** The direction of a transfer: out of the service, or into it. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
 /** What is executed when an action is approved. */

@@ -4,7 +4,7 @@ import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
-/** A step that a payment will take. */
+/** A step of a payment that is still to come. */
 export type Step =
   | { readonly at: number; readonly kind: 'complete' }
   | {

@@ -1,4 +1,4 @@
-/** Records of webhooks. @module */
+/** Records of webhooks and their delivery. @module */
 
 /** An event that is delivered to the platform. */
 export interface WebhookDelivery {

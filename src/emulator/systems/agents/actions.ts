@@ -61,7 +61,10 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/** Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if it is not pending. */
+/**
+ * Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if the action is not
+ * pending.
+ */
 export function reject(
   context: Context,
   agentId: string,

@@ -18,7 +18,7 @@ export function agentById(context: Context, id: string): AgentRecord {
 /** Returns an action. Throws 404 if it is unknown or belongs to another agent. */
 export function actionById(context: Context, agentId: string, id: string): ActionRecord {
   const action = context.state.agentActions.get(id)
-  if (!action || action.agentId !== agentId) throw notFound('action of this agent')
+  if (!action || action.agentId !== agentId) throw notFound('action')
   return action
 }
 

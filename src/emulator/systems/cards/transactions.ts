@@ -52,7 +52,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
-    // The suffix of this id chooses the outcome of every pull for this transaction.
+    // The suffix of this id selects the outcome of every pull for this transaction.
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
@@ -161,7 +161,7 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
 }
 
 /**
- * Pulls an amount from the funding source. The suffix of the transaction's id chooses the outcome. `lost` is the amount
+ * Pulls an amount from the funding source. The suffix of the transaction's id selects the outcome. `lost` is the amount
  * that could not be pulled.
  */
 function pulled(
@@ -198,7 +198,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the due pulls of a card transaction. */
+/** Finishes the pulls of a card transaction that are due. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
@@ -225,7 +225,7 @@ export function finishPulls(context: Context, id: string): void {
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
-  if (!record || record.wire.cardId !== cardId) throw notFound('transaction of this card')
+  if (!record || record.wire.cardId !== cardId) throw notFound('card transaction')
   return record
 }
 

@@ -62,7 +62,7 @@ async function store(
   return credential.wire
 }
 
-/** Makes a new AuthMethod for an account. The caller has to store it. */
+/** Creates an AuthMethod for an account. The caller has to store it. */
 export function newAuthMethod(
   context: Context,
   accountId: string,

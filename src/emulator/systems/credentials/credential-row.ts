@@ -22,10 +22,7 @@ export interface Registration {
   readonly activity: Activity
 }
 
-/**
- * The result of an accepted proof: the client key, and the delivery of the session key that is sealed to the client
- * key.
- */
+/** The result of an accepted proof: the client key, and how the session key is delivered. */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: KeyDelivery

@@ -98,7 +98,7 @@ function refusalOf(context: Context, row: Row, index: number): readonly BulkJobE
   }
 }
 
-/** Returns the row as a body of `POST /customers`. Throws 400 if it does not match the schema. */
+/** Converts a row to a body of `POST /customers`. Throws 400 if the result does not match the schema. */
 function bodyOf(row: Row): CreateCustomerBody {
   const parsed = parse(CreateCustomerBody, nested(row))
   if (parsed.ok) return parsed.value
@@ -138,7 +138,7 @@ async function textOf(file: Blob): Promise<string> {
   }
 }
 
-/** Returns the rows of a text, or `undefined` unless the text is CSV with a `customerType` column. */
+/** Returns the rows of a CSV text. Returns `undefined` if the text is not CSV or has no `customerType` column. */
 function rowsOf(text: string): readonly Row[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined

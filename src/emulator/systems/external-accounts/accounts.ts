@@ -110,7 +110,7 @@ export function depositAccountOf(context: Context, customerId: string): External
 }
 
 /**
- * Deletes an external account. Payments to the account that have already started continue. Throws 404 for an unknown
+ * Deletes an external account. Payments to the account continue if they have already started. Throws 404 for an unknown
  * account.
  */
 export function deleteExternalAccount(context: Context, id: string): void {

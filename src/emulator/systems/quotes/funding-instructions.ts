@@ -7,10 +7,7 @@
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/**
- * The made-up accounts that a quote can be paid to, by currency. The payer quotes `reference`, which identifies the
- * payment.
- */
+/** The made-up accounts that a quote can be paid to, by currency. `reference` identifies the payment. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
   USD: (reference) => [
     {

@@ -1,8 +1,4 @@
-/**
- * Handles `POST /sandbox/send`, which simulates a payment to the payment instructions of a quote that is funded in real
- * time.
- * @module
- */
+/** Handles `POST /sandbox/send`, which simulates the payment that funds a quote in real time. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -23,7 +19,7 @@ export function sendToQuote(
     throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `The quote must be paid in ${quote.sendingCurrency.code}.`, {
       details: { issues: ['currencyCode'] },
     })
   }

@@ -78,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Takes all due steps of a payment. */
+/** Carries out all steps of a payment that are due. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {

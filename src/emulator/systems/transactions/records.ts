@@ -30,7 +30,7 @@ export function putTransaction(context: Context, transaction: Transaction): void
   announceBalances(context)
 }
 
-/** Stores a quote. */
+/** Stores a quote. Unlike {@link putTransaction}, this sends no webhook. */
 export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }

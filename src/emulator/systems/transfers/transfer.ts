@@ -94,7 +94,7 @@ function ends(
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts have different currencies.', {
       details: { issues: [`${field}.accountId`] },
     })
   }

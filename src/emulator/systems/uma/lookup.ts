@@ -31,7 +31,7 @@ export interface Asker {
   readonly customerId?: string
 }
 
-/** The currencies that a receiver accepts, and the fields about the sender that it requires. */
+/** The currencies that a receiver accepts, and the fields about the sender that the receiver requires. */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
@@ -89,8 +89,8 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns its answer. If the lookup is for a customer, it also creates a transaction with the
- * status CREATED (Transaction status).
+ * Stores a lookup and returns its answer. For a customer, this also creates a transaction with the status CREATED
+ * (Transaction status).
  */
 export function lookUp(
   context: Context,

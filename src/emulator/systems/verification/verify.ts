@@ -19,7 +19,7 @@ import { type CheckOutcome, outcomeOf } from './suffixes.js'
 export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
   const owner = context.state.beneficialOwners.get(holder)
-  if (!owner) throw notFound('holder of documents')
+  if (!owner) throw notFound('document holder')
   return owner.customerId
 }
 

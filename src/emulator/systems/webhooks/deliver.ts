@@ -8,10 +8,10 @@ import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
 
-/** The part of the context that sending a webhook needs. */
+/** The parts of the context that are needed to send a webhook. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** The part of the context that delivering with retries needs. */
+/** The parts of the context that are needed to deliver webhooks with retries. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /**
