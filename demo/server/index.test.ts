@@ -1,4 +1,4 @@
-/** The demo's server through its one handler. Long because every refusal is a fact of its own. @module */
+/** The demo's server, tested through its handler. Long because every refusal has its own test. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WorkbenchView } from '../contract.js'
@@ -15,7 +15,7 @@ interface Answer {
 let demo: Demo
 let cookie = ''
 
-/** A call as the page makes it. */
+/** Makes a call as the page does. */
 async function call(
   method: string,
   path: string,
@@ -175,7 +175,7 @@ describe('the identity provider', () => {
   test('the identity provider binds its token to the nonce and the person', async () => {
     const nonce = 'ab'.repeat(32)
     const { body } = await call('POST', '/demo/identity/token', { person: 'ada', nonce })
-    const { idToken } = body as { readonly idToken: string } // what the route answers
+    const { idToken } = body as { readonly idToken: string } // the type of the route's answer
     const claims: unknown = JSON.parse(
       atob(idToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
     )
@@ -208,7 +208,7 @@ describe('the workbench', () => {
     const { id, payloadToSign } = body as { readonly id: string; readonly payloadToSign: string } // the interface's quote
     const headers = { 'Service-Wallet-Signature': 'bm8gc3RhbXA' }
     await call('POST', `/wallet/quotes/${id}/execute`, undefined, headers)
-    const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // the type of the route's answer
     const stamped = wire.filter(({ path }) => path.endsWith('/execute'))
     expect(stamped.map((entry) => entry.stamped)).toEqual(stamped.map(() => payloadToSign))
     expect(stamped.map(({ leg }) => leg)).toContain('page → backend')
@@ -223,7 +223,7 @@ describe('the workbench', () => {
     expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(202)
     expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(403)
     await call('GET', `/wallet/auth/credentials?accountId=${accountOf('alan')}`)
-    const { audit } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const { audit } = (await call('GET', '/demo/workbench')).body as WorkbenchView // the type of the route's answer
     const rows = audit.map(({ person, operation, outcome, by, code }) => [
       person,
       operation,
@@ -245,7 +245,7 @@ describe('the workbench', () => {
     await logIn('ada')
     const path = `/wallet/auth/credentials?accountId=${accountOf('ada')}`
     for (let calls = 0; calls < 130; calls += 1) await call('GET', path)
-    const shown = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).audit // what the route answers
+    const shown = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).audit // the type of the route's answer
     expect((await shown()).map(({ number }) => number)).toEqual(
       Array.from({ length: 60 }, (_, index) => index + 71),
     )
@@ -293,7 +293,7 @@ test('a path without a route is answered with 404', async () => {
   expect((await call('GET', '/demo/secrets')).status).toBe(404)
 })
 
-/** Signs Ada in with a mailed code, which it returns. */
+/** Signs Ada in with a mailed code. Resolves with the code. */
 async function proveByCode(): Promise<string> {
   const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
   const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list

@@ -1,4 +1,4 @@
-/** Agents through the demo's one handler. Long because every refusal is a fact of its own. @module */
+/** Agents, tested through the demo's handler. Long because every refusal has its own test. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentsView, Bill, NewAgent, OwnAgent, WaitingPayment } from '../../agents-contract.js'
@@ -43,17 +43,17 @@ const logIn = (person: string): Promise<Answer> => call('POST', '/demo/login', {
 async function view(): Promise<AgentsView> {
   const { status, body } = await call('GET', '/demo/agents')
   expect(status).toBe(200)
-  return body as AgentsView // what the route answers
+  return body as AgentsView // the type of the route's answer
 }
 
 async function waiting(): Promise<readonly WaitingPayment[]> {
-  return (await call('GET', '/demo/agents/waiting')).body as readonly WaitingPayment[] // what the route answers
+  return (await call('GET', '/demo/agents/waiting')).body as readonly WaitingPayment[] // the type of the route's answer
 }
 
-/** An agent of whoever is logged in, connected. */
+/** Connects an agent of the logged-in person. Resolves with its id. */
 async function agent(changes: Partial<NewAgent> = {}): Promise<string> {
   const { body } = await call('POST', '/demo/agents', { ...order, ...changes })
-  const { agentId } = body as { readonly agentId: string } // what the route answers
+  const { agentId } = body as { readonly agentId: string } // the type of the route's answer
   expect((await call('POST', `/demo/agents/${agentId}/connect`)).status).toBe(200)
   return agentId
 }
@@ -72,7 +72,7 @@ const ask = (agentId: string, amount: number, bill: Partial<Bill> = {}): Promise
     ...bill,
   })
 
-/** Puts money in by the service's own lever: the stamped way is the browser tests'. */
+/** Funds the pocket with the emulator's control. The browser tests fund it with a stamp. */
 async function fillPocket(amount: number, person = 'ada'): Promise<void> {
   const { pocketId = '' } = demo.cast().customers.get(person) ?? {}
   const { tokenId, clientSecret } = demo.emulator.apiToken
@@ -90,7 +90,7 @@ async function fillPocket(amount: number, person = 'ada'): Promise<void> {
 const held = async (): Promise<number> => (await view()).pocket.balance.amount / usdb
 const only = async (): Promise<OwnAgent | undefined> => (await view()).agents[0]
 
-/** A payment that waits, and the path to answer it. */
+/** Makes a payment that waits for approval. Resolves with the path for the decision. */
 async function waitingPayment(agentId: string, amount = 40): Promise<string> {
   expect((await ask(agentId, amount)).body).toEqual({ outcome: 'waiting' })
   return `/demo/agents/${agentId}/actions/${(await waiting())[0]?.id}`
@@ -309,7 +309,7 @@ describe('the pocket', () => {
     expect((await call('POST', '/demo/pocket/return')).status).toBe(200)
     expect(await held()).toBe(0)
     const { body } = await call('GET', '/demo/activity')
-    const movements = body as readonly { readonly counterparty: string }[] // what the route answers
+    const movements = body as readonly { readonly counterparty: string }[] // the type of the route's answer
     expect(movements.filter(({ counterparty }) => counterparty === 'Pocket for agents')).toMatchObject([
       { direction: 'in', amount: { amount: 30 * usdb } },
     ])

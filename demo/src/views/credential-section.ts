@@ -13,7 +13,7 @@ import { confirmed } from './confirm-box.js'
 import { credentialChoice } from './credential-choice.js'
 import { safestFirst } from './ways-in.js'
 
-/** Ways to sign in. */
+/** Makes the section with the ways to sign in. */
 export function credentialSection(stage: WalletStage): HTMLElement {
   const { wallet, signal } = stage
   const told = statusRegion()
@@ -70,7 +70,7 @@ function list(stage: WalletStage, credentials: readonly AuthMethod[], after: Aft
   )
 }
 
-const whyOnly = 'You can’t remove your only sign-in method.'
+const whyOnly = 'Your only sign-in method can’t be removed.'
 const whyMine = 'To remove it, sign in another way first.'
 
 function removal(
@@ -85,7 +85,7 @@ function removal(
     'secondary',
     'Remove',
     () =>
-      // Asked before the call, so that a person who keeps it spends no proof.
+      // Asks before the call, so that no proof is used up if the user keeps the credential.
       void confirmed(words(question), signal).then(async (yes) => {
         if (!yes) return
         await perform({ button: remove, problems }, async () => {
