@@ -235,11 +235,13 @@ defineWalletElements()
 const wallet = createWallet({
   accountId,
   backend: '/wallet',
-  confirm: (request) => confirm.ask(request),
+  confirm: (asked) =>
+    confirm.ask(asked),
 })
 signIn.wallet = wallet
 confirm.wallet = wallet
-confirm.quote = quote // from your server`
+// from your server
+confirm.quote = quote`
 
 const root = document.getElementById('elements')
 if (root !== null) void start(root)
