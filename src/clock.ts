@@ -41,21 +41,24 @@ export function systemClock(): Clock {
   }
 }
 
-/** How long a page's start goes first, in milliseconds, in a browser that cannot tell when it is idle. */
+/** How long a page's start goes first, in milliseconds. */
 const startUp = 200
-/** How long it goes first at most, in milliseconds, in the other browsers. */
-const longestStartUp = 2_000
+/** How long a busy page may go first after that, in milliseconds. */
+const longestBusy = 2_000
 
 /**
- * Calls `fn` once, when the page is idle, but after 2 s at the latest. A browser without `requestIdleCallback` calls it
- * after 200 ms, idle or not. Where there is no page, `fn` is called at once. How long a page stays busy depends on the
- * device and not on the wallet's time, so this does not use a {@link Clock}.
+ * Calls `fn` once, when the page is idle, but not in the first 200 ms and after 2.2 s at the latest. A browser without
+ * `requestIdleCallback` calls it after 200 ms, idle or not. Where there is no page, `fn` is called at once. How long a
+ * page stays busy depends on the device and not on the wallet's time, so this does not use a {@link Clock}.
  */
 export function whenIdle(fn: () => void): void {
-  if (typeof document === 'undefined') fn()
-  // Safari does not have `requestIdleCallback`.
-  else if (typeof requestIdleCallback === 'undefined') setTimeout(fn, startUp)
-  else requestIdleCallback(fn, { timeout: longestStartUp })
+  if (typeof document === 'undefined') return fn()
+  // A page is idle for a moment each time it waits for its storage. What it does next should not have to wait.
+  setTimeout(() => {
+    // Safari does not have `requestIdleCallback`.
+    if (typeof requestIdleCallback === 'undefined') fn()
+    else requestIdleCallback(fn, { timeout: longestBusy })
+  }, startUp)
 }
 
 /**
