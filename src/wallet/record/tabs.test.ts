@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endReasons, openTabs, readTabMessage, type TabMessage, type Tabs } from './tabs.js'
+import { endReasons, hearTabs, readTabMessage } from './hear-tabs.js'
+import { createTabs, type TabMessage, type Tabs } from './tabs.js'
 
 const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 
 describe('the channel between tabs', () => {
   const open: Tabs[] = []
-  const tab = (id: string, heard: (message: TabMessage) => void = () => {}): Tabs => {
-    const tabs = openTabs(id, heard)
-    open.push(tabs)
-    return tabs
+  const tab = (id: string, heard?: (message: TabMessage) => void): Tabs => {
+    const tabs = createTabs(id)
+    // A tab that begins to hear reports that it may have missed a message.
+    const stop = heard && hearTabs(tabs, (message) => message.revision > 0 && heard(message))
+    const close = (): void => {
+      stop?.()
+      tabs.close()
+    }
+    open.push({ ...tabs, close })
+    return { ...tabs, close }
   }
 
   beforeEach(() => vi.stubGlobal('document', new EventTarget()))
@@ -22,6 +29,34 @@ describe('the channel between tabs', () => {
     tab(account, heard)
     tab(account).announce({ revision: 3, ended: 'signed-out' })
     await expect.poll(() => heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' })
+  })
+
+  it('is looked through once when a tab begins to hear, because others may have sent something before', () => {
+    const heard = vi.fn()
+    const tabs = tab(account)
+    const stop = hearTabs(tabs, heard)
+    expect(heard.mock.calls).toEqual([[{ revision: 0 }]])
+    stop()
+  })
+
+  it('is opened by the first announcement, and not before', () => {
+    const opened: string[] = []
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          opened.push(name)
+        }
+      },
+    )
+    const tabs = tab(account)
+    expect(opened).toEqual([])
+    tabs.announce({ revision: 1 })
+    tabs.announce({ revision: 2 })
+    tabs.close()
+    expect(tabs.channel()).toBeUndefined()
+    expect(opened).toEqual([`embedded-wallet-auth:${account}`])
   })
 
   it('sends a message neither to its own tab nor to tabs of another account', async () => {
@@ -87,7 +122,7 @@ describe('the channel between tabs', () => {
       addEventListener: (name: string) => listening.add(name),
       removeEventListener: (name: string) => listening.delete(name),
     })
-    const tabs = tab(account)
+    const tabs = tab(account, () => {})
     expect([...listening]).toEqual(['freeze', 'resume'])
     tabs.close()
     expect([...listening]).toEqual([])
@@ -107,9 +142,11 @@ describe('the channel between tabs', () => {
 it('opens a channel in a worker of a browser, which hears of a sign-out as a page does', async () => {
   vi.stubGlobal('WorkerGlobalScope', class {})
   const heard = vi.fn()
-  const [worker, other] = [openTabs(account, heard), openTabs(account, () => {})]
+  const [worker, other] = [createTabs(account), createTabs(account)]
+  const stop = hearTabs(worker, heard)
   other.announce({ revision: 3, ended: 'signed-out' })
-  await expect.poll(() => heard.mock.calls).toEqual([[{ revision: 3, ended: 'signed-out' }]])
+  await expect.poll(() => heard).toHaveBeenLastCalledWith({ revision: 3, ended: 'signed-out' })
+  stop()
   worker.close()
   other.close()
   vi.unstubAllGlobals()
@@ -118,10 +155,13 @@ it('opens a channel in a worker of a browser, which hears of a sign-out as a pag
 it('opens no channel outside of a browser', () => {
   const channel = vi.fn()
   vi.stubGlobal('BroadcastChannel', channel)
-  const tabs = openTabs(account, () => {})
+  const tabs = createTabs(account)
+  const heard = vi.fn()
   tabs.announce({ revision: 1 })
+  hearTabs(tabs, heard)()
   tabs.close()
   vi.unstubAllGlobals()
+  expect(heard).not.toHaveBeenCalled()
   expect(channel).not.toHaveBeenCalled()
 })
 
@@ -138,7 +178,7 @@ it.each([
 ])('a browser that %s a channel has no other tabs, and still makes a wallet', (_, channel) => {
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('BroadcastChannel', channel)
-  const tabs = openTabs(account, () => {})
+  const tabs = createTabs(account)
   tabs.announce({ revision: 1 })
   tabs.close()
   vi.unstubAllGlobals()
