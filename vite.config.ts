@@ -12,9 +12,7 @@ const inside = [...inlined, ...inlinedForNode]
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>
-  readonly exports: Readonly<
-    Record<string, string | { readonly default: string } | { readonly node: string }>
-  >
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
 // A parse boundary: the file is ours and test/public-surface.test.ts holds its form.
@@ -23,8 +21,8 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 /** One entry per public subpath and executable: `dist/sandbox/index.js` is made from `src/sandbox/index.ts`. */
 function entries(): Record<string, string> {
   const built = [
-    ...Object.values(manifest.exports).map((target) =>
-      typeof target === 'string' ? target : 'node' in target ? target.node : target.default,
+    ...Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? target : Object.values(target),
     ),
     ...Object.values(manifest.bin),
   ]
@@ -50,6 +48,10 @@ const config: UserConfig = defineConfig({
       // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
       external: (id, importer) =>
         !/^[./\0]|^[A-Za-z]:[\\/]/.test(id) && inlinedFor(inside, id, importer) === undefined,
+      // One file per source file keeps the directive for server components; the package check reads it.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+      },
       // One file per source file, so that JavaScript and declarations have the same layout and dynamic imports stay chunks.
       output: {
         preserveModules: true,

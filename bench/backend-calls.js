@@ -1,4 +1,4 @@
-/** The calls of `npm run bench:backend`, as a page makes them, and what the service answers. @module */
+/** The calls of `npm run bench:backend`, as a page makes them, and the answers of the service. @module */
 
 export const basePath = '/wallet'
 export const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -6,13 +6,13 @@ const quoteId = 'Quote:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d45'
 const sessionId = 'Session:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d46'
 const credentialId = 'AuthMethod:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d47'
 
-/** The headers of a page that the service reads. */
+/** The headers of a page's request that the service reads. */
 export const interfaceHeaders = ['Service-Wallet-Signature', 'Request-Id', 'Idempotency-Key', 'Content-Type']
 
 /** As long as the stamp of a P-256 key. */
 const stamp = 'eyJwdWJsaWNLZXkiOiIw'.padEnd(270, 'A')
 
-/** What a browser sends along. */
+/** Headers that a browser adds. */
 const pageHeaders = {
   Host: 'localhost',
   Cookie: 'session=5f8e7a1c0b2d4e6f8a9b0c1d2e3f4a5b',
@@ -24,7 +24,9 @@ const pageHeaders = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36',
 }
 
-/** @typedef {{ name: string, status: number, text: string }} Call a name, the status that is expected, and the request as it is sent */
+/**
+ * @typedef {{ name: string, status: number, text: string }} Call a name, the expected status, and the request as text
+ */
 
 /** @param {string} name @param {number} status @param {string} line @param {Record<string, string>} headers @param {unknown} [body] @returns {Call} */
 const call = (name, status, line, headers, body) => {
@@ -41,7 +43,7 @@ const call = (name, status, line, headers, body) => {
   return { name, status, text: `${method} ${basePath}${path} HTTP/1.1\r\n${head.join('')}\r\n${content}` }
 }
 
-/** Made once, before anything is measured: a sign-in, which is the proof that later calls need. */
+/** A sign-in, which is made once before anything is measured. It is the proof that later calls need. */
 export const signIn = call(
   'verify',
   200,
@@ -102,7 +104,10 @@ const quote = {
 }
 const credential = { id: credentialId, accountId, type: 'EMAIL_OTP', nickname: 'ada@example.com', ...times }
 
-/** The most specific first. @type {readonly Readonly<[string, { status: number, body: string }]>[]} */
+/**
+ * The answers by path pattern, the most specific pattern first.
+ * @type {readonly Readonly<[string, { status: number, body: string }]>[]}
+ */
 const answers = /** @type {const} */ ([
   ['/refresh', 201, issued],
   ['/verify', 200, issued],
@@ -111,7 +116,7 @@ const answers = /** @type {const} */ ([
   ['/quotes/', 200, quote],
 ]).map(([part, status, value]) => [part, { status, body: JSON.stringify(value) }])
 
-/** The service's answer. @param {string} method @param {string} path */
+/** Returns the service's answer to a call. @param {string} method @param {string} path */
 export function answerTo(method, path) {
   const [, answer] = answers.find(([part]) => path.includes(part)) ?? []
   return (

@@ -1,6 +1,6 @@
 /**
- * One server of `npm run bench:backend`, in a process of its own: the service, a bare Hono proxy, or the backend behind
- * `serve` with or without its policy. Bundled before it runs, because the backend is TypeScript.
+ * One server of `npm run bench:backend`, in a separate process: the service, a bare Hono proxy, or the backend behind
+ * `serve` with or without its policy. The file is bundled before it runs, because the backend is TypeScript.
  * @module
  */
 import { createServer } from 'node:http'
@@ -31,7 +31,7 @@ const roles = {
       server.listen(0, '127.0.0.1', () => resolve(portOf(server.address())))
     }),
 
-  /** Nothing but `fetch`: it checks nothing, and changes nothing except that the secret is added. */
+  /** Only forwards with `fetch`. It checks nothing, and adds only the secret. */
   bare: () =>
     new Promise((resolve) => {
       const authorization = `Basic ${btoa('id:a secret that nothing repeats')}`
@@ -103,6 +103,6 @@ process.on('message', (/** @type {'time' | 'memory'} */ what) => {
   const { user, system } = process.cpuUsage()
   process.send?.({ microseconds: user + system })
 })
-// Without the process that started it, nobody would end it.
+// Ends with the process that started it.
 process.once('disconnect', () => process.exit(0))
 process.send?.({ port })

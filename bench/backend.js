@@ -1,8 +1,8 @@
 /**
- * `npm run bench:backend [-- --rounds N --calls N --requests N]`: the backend behind `serve` beside a bare Hono proxy
- * that only calls `fetch`, both in front of the same service, and beside itself without its policy: in turns, as
- * medians of paired ratios. `--requests N` sends that many to the backend instead, and looks at its memory. Fails when
- * a ratio or the memory is not within its limit.
+ * `npm run bench:backend [-- --rounds N --calls N --requests N]`: compares the backend behind `serve` with a bare Hono
+ * proxy that only calls `fetch`, both in front of the same service, and with the backend without its policy. The sides
+ * take turns, and the figures are medians of paired ratios. `--requests N` instead sends N requests to the backend and
+ * measures its memory. Fails if a ratio or the memory exceeds its limit.
  * @module
  */
 import { fork } from 'node:child_process'
@@ -12,9 +12,9 @@ import { nodeBundle } from '../scripts/node-bundle.js'
 import { calls, signIn } from './backend-calls.js'
 
 const connections = 16
-/** Of the bare proxy, or of the backend without its policy. */
+/** Limits for the ratios to the bare proxy, and to the backend without its policy. */
 const limits = { throughput: 0.7, p99: 1.5, policy: 0.9 }
-/** How many bytes the heap may grow after the first tenth of the requests. */
+/** The number of bytes by which the heap may grow after the first tenth of the requests. */
 const growthLimit = 4 * 2 ** 20
 
 const { values } = parseArgs({
@@ -69,7 +69,7 @@ async function table(name, ours, other, rounds, wanted) {
     const pairs = []
     for (const side of [ours, other, ours, other]) await load(side, call, Number(values.calls))
     for (let round = 0; round < rounds; round++) {
-      // Which goes first takes turns.
+      // The side that goes first alternates.
       if (round % 2 === 0) {
         const one = await sample(ours, call)
         pairs.push({ one, other: await sample(other, call) })
@@ -103,7 +103,12 @@ async function table(name, ours, other, rounds, wanted) {
 
 /** @typedef {Measured & { cpu: number }} Sample */
 
-/** Also: the processor time of that side for one call, in microseconds. @param {Side} side @param {import('./backend-calls.js').Call} call @returns {Promise<Sample>} */
+/**
+ * Measures a side, with its processor time for one call in microseconds.
+ * @param {Side} side
+ * @param {import('./backend-calls.js').Call} call
+ * @returns {Promise<Sample>}
+ */
 async function sample(side, call) {
   const before = await side.time()
   const measured = await load(side, call, Number(values.calls))
@@ -138,7 +143,7 @@ async function memory(requests) {
   return grown <= growthLimit
 }
 
-/** Starts a side in a process of its own. @param {string} role @param {string} [upstreamUrl] */
+/** Starts a side in a separate process. @param {string} role @param {string} [upstreamUrl] */
 async function started(role, upstreamUrl = '') {
   const child = fork(bundle, [role, upstreamUrl], {
     execArgv: ['--expose-gc', ...(process.env['PROFILE'] === role ? ['--cpu-prof'] : [])],
@@ -160,17 +165,20 @@ async function started(role, upstreamUrl = '') {
   const { port } = await told('port')
   return {
     port: /** @type {number} */ (port),
-    /** Of the processor, since the side began. @returns {Promise<{ microseconds: number }>} */
+    /** Resolves with the processor time since the side started. @returns {Promise<{ microseconds: number }>} */
     time: () => {
       child.send('time')
       return told('microseconds')
     },
-    /** In bytes, without garbage. @returns {Promise<{ heapUsed: number, rss: number }>} */
+    /**
+     * Resolves with the memory after a garbage collection, in bytes.
+     * @returns {Promise<{ heapUsed: number, rss: number }>}
+     */
     memory: () => {
       child.send('memory')
       return told('heapUsed')
     },
-    // Its process then ends by itself.
+    // The process ends when it is disconnected.
     stop: () => child.disconnect(),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --rounds N] [--write]`: ours beside the published packages of a peer, and beside what the platform
- * itself needs, in turns, as medians of paired ratios. `--write` makes docs/performance.md. The peer is installed from
- * bench/package-lock.json if it is missing.
+ * `npm run bench [-- --rounds N] [--write]`: compares this library with the published packages of a peer, and with what
+ * the platform itself needs. The sides take turns, and the figures are medians of paired ratios. `--write` writes
+ * docs/performance.md. The peer is installed from bench/package-lock.json if it is missing.
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The rows that are measured in Chromium. Long because every row says what happens in a page. @module */
+/** The rows that are measured in Chromium. Long because each row describes what happens in a page. @module */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,17 +12,17 @@ import { builtPage, servedSite } from './site.js'
 /** @typedef {import('./sides.d.ts').Row} Row */
 /** @typedef {import('./node-side.ts').BenchStack} BenchStack */
 
-/** Of 400 bytes, as long as payloads of the service are. */
+/** 400 bytes, the usual length of the service's payloads. */
 export const payload = JSON.stringify({ type: 'BENCH', text: 'x'.repeat(400 - 26) })
 
-/** Stamps that are timed together. */
+/** The number of stamps that are timed together. */
 const stampsTogether = 50
 
 /**
- * @typedef {object} Bench a browser with a profile of its own, and everything that its pages need
+ * @typedef {object} Bench a browser with a separate profile, and everything that its pages need
  * @property {import('./node-side.ts').BenchStack} stack
- * @property {string} accountId whose session is stored
- * @property {(name: string) => number} bytes of a page's first load
+ * @property {string} accountId the account whose session is stored
+ * @property {(name: string) => number} bytes the size of a page's first load
  * @property {<T>(work: (page: Page) => Promise<T>) => Promise<T>} onPage
  * @property {() => Promise<void>} restart the browser, with the same profile
  * @property {() => Promise<void>} seed stores every side's key
@@ -39,7 +39,7 @@ export async function withBench(nodeSide, files, work) {
   for (const file of files) built.set(file, await builtPage(file))
   const { origin, stack, close } = await servedSite(nodeSide, [...built.values()])
   const executablePath = await findBrowser(() => {})
-  // On disk: in a private window the database is in memory, and compiled code is not kept.
+  // On disk, because a private window keeps the database in memory and does not keep compiled code.
   const profile = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-bench-'))
   const launch = () => chromium.launchPersistentContext(profile, { executablePath, args: chromeFlags })
   let context = await launch()
@@ -75,9 +75,11 @@ export async function withBench(nodeSide, files, work) {
 export const limitPages = ['restore-ours.js', 'restore-bare.js', 'sign-in-ours.js']
 
 /**
- * Restores and stamps, beside the limits and, where their pages are there, beside the peers.
+ * Measures restores and stamps, compared with the limits and, if `sides` contains the peer, with the peer.
  *
- * @param {Bench} bench @param {readonly string[]} sides @param {number} rounds
+ * @param {Bench} bench
+ * @param {readonly string[]} sides
+ * @param {number} rounds
  * @returns {Promise<Row[]>}
  */
 export async function restoreRows({ onPage, accountId, seed }, sides, rounds) {
@@ -106,9 +108,11 @@ export async function restoreRows({ onPage, accountId, seed }, sides, rounds) {
 }
 
 /**
- * From a sealed key to a stored signer, and what needs a browser of its own.
+ * Measures the time from a sealed key to a stored signer, and everything that needs a new browser.
  *
- * @param {Bench} bench @param {typeof import('./node-side.ts')} nodeSide @param {number} rounds
+ * @param {Bench} bench
+ * @param {typeof import('./node-side.ts')} nodeSide
+ * @param {number} rounds
  * @returns {Promise<Row[]>}
  */
 export async function peerRows({ onPage, stack, accountId, seed, restart, bytes }, nodeSide, rounds) {
@@ -148,7 +152,7 @@ export async function peerRows({ onPage, stack, accountId, seed, restart, bytes 
  * @param {string} name
  * @param {import('./pairs.js').Compared} compared
  * @param {{ peer?: number, limit?: number }} wanted
- * @param {number} [times] how often one turn did it
+ * @param {number} [times] how often one turn repeats the work
  * @returns {Row}
  */
 function row(name, { ms, ratio, middle }, wanted, times = 1) {
@@ -186,9 +190,12 @@ async function started(page, accountId) {
 }
 
 /**
- * Milliseconds from the request for a side's script, which the browser has kept, to the first stamp.
+ * Resolves with the milliseconds from the request for a side's script, which is in the browser's cache, to the first
+ * stamp.
  *
- * @param {Page} page @param {string} name @param {string} accountId
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} accountId
  */
 const restoredIn = (page, name, accountId) =>
   page.evaluate(
@@ -204,7 +211,12 @@ const restoredIn = (page, name, accountId) =>
     { name, options: { accountId, payload } },
   )
 
-/** Milliseconds of many stamps, one after the other. @param {Page} page @param {string} name @param {string} accountId */
+/**
+ * Resolves with the milliseconds that many stamps take, one after the other.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} accountId
+ */
 const stampsIn = (page, name, accountId) =>
   page.evaluate(
     async ({ name, options, times }) => {
@@ -221,9 +233,11 @@ const stampsIn = (page, name, accountId) =>
   )
 
 /**
- * Milliseconds from the sealed key to the stored signer.
+ * Resolves with the milliseconds from the sealed key to the stored signer.
  *
- * @param {Page} page @param {string} name @param {import('./node-side.ts').SealedExample} example
+ * @param {Page} page
+ * @param {string} name
+ * @param {import('./node-side.ts').SealedExample} example
  */
 async function openedIn(page, name, { sealed, hex, jwk, publicKey }) {
   await load(page, name)
@@ -240,11 +254,15 @@ async function openedIn(page, name, { sealed, hex, jwk, publicKey }) {
   )
 }
 
-/** Milliseconds from the service's answer to a ready signer. @param {Page} page @param {BenchStack} stack */
+/**
+ * Resolves with the milliseconds from the service's answer to a ready signer.
+ * @param {Page} page
+ * @param {BenchStack} stack
+ */
 async function answeredIn(page, stack) {
   const accountId = await stack.newAccount()
   await started(page, accountId)
-  // Nobody types a code faster than this.
+  // No user types a code faster than this.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const ms = await page.evaluate((otp) => globalThis.current?.submit(otp), stack.otp(accountId))
   return ms ?? Number.NaN

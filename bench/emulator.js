@@ -1,6 +1,6 @@
 /**
- * `npm run bench:emulator [-- --customers N --transactions N --rounds N --ratio R]`: calls to a full emulator beside the
- * same calls to one that is all but empty. Fails when a call is slower than the ratio allows.
+ * `npm run bench:emulator [-- --customers N --transactions N --rounds N --ratio R]`: compares calls to a full emulator
+ * with the same calls to an almost empty one. Fails if a call is slower than the ratio allows.
  * @module
  */
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const size = { customers: Number(values.customers), transactions: Number(values.transactions) }
-// As many transactions for each customer, and more than a page of them.
+// The same number of transactions for each customer, and more than one page of them.
 const small = { customers: 5, transactions: 50 }
 
 const vite = await createServer({
@@ -56,7 +56,7 @@ function filled(counts) {
   }
 }
 
-/** Halfway through, with a page left in either direction. @param {{ counts: typeof size }} side */
+/** The index in the middle, with at least a page in each direction. @param {{ counts: typeof size }} side */
 const middle = ({ counts }) => Math.floor(counts.transactions / 2)
 
 /** @param {{ counts: typeof size }} side */
@@ -115,10 +115,10 @@ const operations = {
   'execute a quote': { before: newQuote, run: (side, { id }) => side.call('POST', `/quotes/${id}/execute`) },
 }
 
-/** Nothing to work with. */
+/** For operations that need no preparation. */
 const nothing = async () => ({ id: '' })
 
-/** Milliseconds of one call. @param {Operation} operation @param {Side} side */
+/** Resolves with the milliseconds of one call. @param {Operation} operation @param {Side} side */
 async function timed({ before = nothing, run }, side) {
   const made = await before(side)
   const started = performance.now()
@@ -148,7 +148,7 @@ console.log(
 )
 for (const [name, operation] of Object.entries(operations)) {
   const times = { empty: /** @type {number[]} */ ([]), full: /** @type {number[]} */ ([]) }
-  // A third more to warm up, and in turns, so that both meet the same machine.
+  // A third more rounds to warm up. The sides take turns, so that both run under the same load.
   for (let round = -Math.ceil(rounds / 3); round < rounds; round++) {
     const pair = { empty: await timed(operation, empty), full: await timed(operation, full) }
     if (round < 0) continue

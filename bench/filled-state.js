@@ -1,6 +1,6 @@
-/** A state of any size as the lines that an emulator reads: made up evenly, without a call for each record. @module */
+/** Generates an emulator's state of any size, as the lines of a state file, without a call for each record. @module */
 
-/** Of the last transaction; each is a second after the one before. */
+/** The time of the last transaction. The transactions are one second apart. */
 const now = Date.now()
 let last = 0
 
@@ -16,7 +16,7 @@ export const referenceOf = (index) => `REF${index}`
 const usd = { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 }
 
 /**
- * @param {readonly string[]} blank lines of an emulator in which nothing happened
+ * @param {readonly string[]} blank the lines of an empty emulator
  * @param {{ customers: number, transactions: number }} counts
  * @returns {Generator<string>}
  */
@@ -39,7 +39,7 @@ export function* filledLines([heading = ''], { customers, transactions }) {
   yield JSON.stringify(['end', count])
 }
 
-/** Big integers are marked. @param {number} amount */
+/** The form of big integers in a state file. @param {number} amount */
 const big = (amount) => ({ $: 'bigint', text: String(amount) })
 
 /** @param {number} c */
@@ -71,7 +71,11 @@ function* customerRecords(c) {
   yield ['balances', `${account} USD`, big(1_000_000)]
 }
 
-/** A payment from one customer to the next, as its sender or its receiver has it. @param {number} t @param {number} customers */
+/**
+ * The records of a payment from one customer to the next. It is recorded for its sender or for its receiver.
+ * @param {number} t
+ * @param {number} customers
+ */
 function* transactionRecords(t, customers) {
   const isOutgoing = t % 2 === 0
   const [from, to] = [t % customers, (t + 1) % customers]
@@ -121,7 +125,7 @@ function* transactionRecords(t, customers) {
       transactionId: id,
     },
   ]
-  // Both postings of the payment; the sums of this made-up past are in `balances`.
+  // Both postings of the payment. The sums of the generated payments are in `balances`.
   for (const [account, other] of [
     [source.accountId, 'platform:transit'],
     ['platform:transit', destination.accountId],

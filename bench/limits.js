@@ -1,6 +1,6 @@
 /**
- * The short run of `npm test`: fails when ours, beside the limits, has become half as slow again as it was.
- * `node bench/limits.js`
+ * The short benchmark of `npm test`, or `node bench/limits.js`. Fails if the ratio of this library to the limits is
+ * half as high again as the measured one.
  * @module
  */
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { limitPages, restoreRows, withBench } from './chromium.js'
 import { loadNodeSide } from './load-node-side.js'
 import { lineOf } from './report.js'
 
-/** The ratios as they were measured on a busy machine, where every further hop between threads costs more than on an idle one. */
+/** The ratios that were measured on a busy machine, where each hop between threads costs more than on an idle one. */
 const measured = new Map([
   ['restore and first stamp, fresh page', 2],
   ['restore and first stamp, warm page', 1.7],
@@ -23,7 +23,7 @@ export async function limitsHold() {
   /** @type {{ ok: boolean, text: string }} */
   let outcome = { ok: false, text: '' }
   await withBench(nodeSide, limitPages, async (bench) => {
-    // On a busy machine one run may be off, so a run that fails is made again, and longer.
+    // On a busy machine one run may be wrong, so a run that fails is repeated with more rounds.
     for (const rounds of [7, 21]) {
       const rows = await restoreRows(bench, ['restore-ours', 'restore-bare'], rounds)
       const slow = rows.filter(

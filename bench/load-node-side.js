@@ -1,4 +1,4 @@
-/** Loads the benchmark's Node side. @module */
+/** Loads the part of the benchmark that runs in Node. @module */
 import { pathToFileURL } from 'node:url'
 import { nodeBundle } from '../scripts/node-bundle.js'
 

@@ -1,6 +1,6 @@
 /**
- * The load of `npm run bench:backend`, in a thread of its own: the same request again and again over connections that
- * stay open, one at a time on each. Written on sockets, so that it takes little of the time that it measures.
+ * Makes the load of `npm run bench:backend` in a separate thread: the same request again and again over open
+ * connections, one at a time on each. It uses sockets directly, so that it takes little of the time that it measures.
  * @module
  */
 import { connect } from 'node:net'
@@ -61,7 +61,7 @@ async function measured({ port, text, status, connections, calls }) {
   return { perSecond: (1000 * calls) / elapsed, p50: at(0.5), p99: at(0.99) }
 }
 
-/** The whole answer as text, once it has arrived. @param {Buffer} bytes */
+/** Returns the answer as text once it has arrived completely. @param {Buffer} bytes */
 function completeAnswer(bytes) {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined

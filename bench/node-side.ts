@@ -1,4 +1,8 @@
-/** What the benchmark runs in Node, bundled as an application would be: the served stack, and the sides that need no browser. @module */
+/**
+ * The part of the benchmark that runs in Node, bundled like an application: the served stack, and the sides that need
+ * no browser.
+ * @module
+ */
 import { createECDH, randomBytes } from 'node:crypto'
 import { createWallet } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
@@ -11,10 +15,10 @@ import { assertPayload } from '../src/wallet/flows/payload-guard.js'
 export { serve } from '../src/node.js'
 export { assertPayload, importSessionKey, openSealedKey }
 
-/** A client key and something that is sealed to it, in the forms that the sides want. */
+/** A client key and a session key that is sealed to it, in the formats that the sides need. */
 export interface SealedExample {
   readonly sealed: string
-  /** The private half in hex. */
+  /** The private key in hex. */
   readonly hex: string
   /** Uncompressed, in hex. */
   readonly publicKey: string
@@ -33,7 +37,7 @@ export function sealedExample(): SealedExample {
   return { sealed: bundle(point.toString('hex'), scalar), hex, publicKey: point.toString('hex'), jwk }
 }
 
-/** The client key of an example, as ours has it: non-extractable. */
+/** Imports the client key of an example as this library does: non-extractable. */
 export async function clientKeyOf(jwk: JsonWebKey, publicKey: string): Promise<ClientKey> {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
   const { d: _, ...publicJwk } = jwk
@@ -46,11 +50,11 @@ export async function clientKeyOf(jwk: JsonWebKey, publicKey: string): Promise<C
 
 /** A platform with its backend and the emulator behind it. */
 export interface BenchStack {
-  /** Pages call it below `/wallet`. */
+  /** The backend, which pages call below `/wallet`. */
   readonly backend: (request: Request) => Promise<Response>
-  /** Creates another customer with an e-mail address. */
+  /** Creates a customer with an e-mail address. Resolves with the id of the customer's account. */
   newAccount(): Promise<string>
-  /** The latest code that was sent to an account. */
+  /** Returns the latest code that was sent to an account. */
   otp(accountId: string): string
 }
 

@@ -8,7 +8,7 @@ import { compare } from './pairs.js'
 const together = 50
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** As the service's payloads are: 400 bytes, with an activity and an organization. */
+/** A payload like the service's: 400 bytes, with an activity and an organization. */
 const activity = JSON.stringify({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
   organizationId: 'org-1',

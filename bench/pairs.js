@@ -1,4 +1,8 @@
-/** Compares sides in rounds: in every round each side has its turn, and the ratios are those of one round. Pure. @module */
+/**
+ * Compares sides in rounds. In every round each side has a turn, and a ratio always compares two turns of one round.
+ * Pure.
+ * @module
+ */
 
 /**
  * @typedef {() => Promise<number>} Side the milliseconds of one turn
@@ -6,12 +10,14 @@
  * @typedef {object} Compared
  * @property {number} rounds
  * @property {Record<string, number>} ms each side's median
- * @property {(one: string, other: string) => number} ratio median of `one / other`, round by round
- * @property {(one: string, other: string) => import('./sides.d.ts').Middle} middle between which two ratios half the rounds are
+ * @property {(one: string, other: string) => number} ratio the median of the ratios `one / other` of all rounds
+ * @property {(one: string, other: string) => import('./sides.d.ts').Middle} middle the two ratios between which half of
+ *   the rounds are
  */
 
 /**
- * Runs the sides in turns; who begins changes with each round, so that nobody is always the first one on a cold machine.
+ * Runs the sides in turns. Each round begins with another side, so that no side is always the first one on a cold
+ * machine.
  *
  * @param {Record<string, Side>} sides
  * @param {{ rounds: number, warmUp?: number }} options

@@ -1,4 +1,7 @@
-/** What the benchmark uses of the peers' published packages, so that it is type-checked where they are not installed. */
+/**
+ * The types that the benchmark uses of the peer's published packages, so that it can be type-checked where they are not
+ * installed.
+ */
 declare module 'peer-stamper' {
   export class IndexedDbStamper {
     init(): Promise<void>

@@ -1,4 +1,4 @@
-/** What the benchmark prints, and the page that it writes. Pure. @module */
+/** Formats the output of the benchmark and the page that it writes. Pure. @module */
 import { availableParallelism, loadavg } from 'node:os'
 
 /** @typedef {import('./sides.d.ts').Row} Row */
@@ -25,9 +25,10 @@ export const lineOf = ({ name, unit, ours, peer, limit }) =>
 const wantedOf = ({ wanted }) => (wanted === undefined ? '' : `, wanted at most ${wanted}`)
 
 /**
- * docs/performance.md.
+ * Returns the text of docs/performance.md.
  *
- * @param {readonly Row[]} rows @param {{ rounds: number, chromium: string, peers: readonly string[] }} run
+ * @param {readonly Row[]} rows
+ * @param {{ rounds: number, chromium: string, peers: readonly string[] }} run
  */
 export function pageOf(rows, { rounds, chromium, peers }) {
   const table = rows.map(({ name, unit, ours, peer, limit }) => {

@@ -1,9 +1,12 @@
-/** What the pages of the benchmark put into `globalThis`, and what a row of its table holds. @module */
+/**
+ * The types of what the pages of the benchmark put into `globalThis`, and of a row of the benchmark's table.
+ * @module
+ */
 
 /** From the stored key to the first stamp. */
 export interface RestoringSide {
   restoreAndStamp(options: { readonly accountId: string; readonly payload: string }): Promise<Restored>
-  /** Stores the key, for a side that does this by itself. */
+  /** Stores the key. Present if the side has its own way to store it. */
   seed?(): Promise<void>
 }
 
@@ -30,29 +33,29 @@ declare global {
   var restoring: Map<string, RestoringSide> | undefined
   var opening: Map<string, OpeningSide> | undefined
   var signingIn: ((accountId: string) => SigningIn) | undefined
-  /** Kept from one call of a page to the next. */
+  /** The sign-in that has begun, kept between two calls into the page. */
   var current: SigningIn | undefined
   var signers: Map<string, Restored> | undefined
 }
 
-/** Two ratios: half of the rounds are between them. */
+/** Two ratios between which half of the rounds are. */
 export type Middle = readonly [number, number]
 
-/** What ours is measured beside. */
+/** A side that this library is compared with. */
 export interface Beside {
-  /** Its median in milliseconds. */
+  /** The side's median in milliseconds. */
   readonly ms: number
-  /** The median of ours divided by it, round by round. */
+  /** The median of the ratios of this library to the side, over all rounds. */
   readonly ratio: number
   readonly middle?: Middle
-  /** The ratio that we want at most. */
+  /** The highest ratio that is wanted. */
   readonly wanted?: number
 }
 
 export interface Row {
   readonly name: string
   readonly unit: 'ms' | 'KiB'
-  /** Our median. */
+  /** The median of this library. */
   readonly ours: number
   readonly peer?: Beside
   readonly limit?: Beside

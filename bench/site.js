@@ -1,4 +1,4 @@
-/** The pages of the benchmark, built as an application would be and served with the stack on one port. @module */
+/** Builds the pages of the benchmark like an application, and serves them with the stack on one port. @module */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -10,13 +10,13 @@ const source = (/** @type {string} */ path) => join(root, 'src', path)
 /**
  * @typedef {object} Page
  * @property {ReadonlyMap<string, string>} files by path, such as `/restore-ours/entry.js`
- * @property {number} bytes of the entry and what it imports statically, after gzip
+ * @property {number} bytes the size of the entry and everything that it imports statically, after gzip
  */
 
 /**
  * Builds one page's script: minified, with every dependency.
  *
- * @param {string} name file in `pages/`, which puts what the benchmark calls under its name into `globalThis`
+ * @param {string} name a file in `pages/`. Under its name, it puts into `globalThis` what the benchmark calls
  * @returns {Promise<Page>}
  */
 export async function builtPage(name) {
@@ -74,7 +74,7 @@ export async function servedSite(nodeSide, pages) {
     if (pathname.startsWith('/wallet/')) return stack.backend(request)
     const script = files.get(pathname)
     if (script === undefined && pathname !== '/') return new Response(null, { status: 404 })
-    // As the files of an application: the browser may keep them, and what it compiled of them.
+    // Cached like the files of an application, so that the browser may also cache compiled code.
     const headers = {
       'Content-Type': script === undefined ? 'text/html' : 'text/javascript',
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -66,6 +66,8 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
           elements: at('elements.html'),
           'identity-provider': at('identity-provider.html'),
         },
+        // What several pages begin with is one file: each further one delays the first screen.
+        output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
       },
     },
   }

@@ -1,4 +1,8 @@
-/** Pages that sleep, and browsers without working locks, connections or clocks. Long because each needs a story of its own. @module */
+/**
+ * Pages that sleep, and browsers without working locks, connections or clocks. Long because each case has its own
+ * steps.
+ * @module
+ */
 import { expect, test } from './fixtures.js'
 import { endOf, held } from './support/held.js'
 import { withoutLocks, wrongClock } from './support/odd-browsers.js'
@@ -52,7 +56,7 @@ test('a page that sleeps while its verify is in flight opens the key, however la
     Date.now = () => now() + 10 * 60_000
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // Long enough for a look at the record, in which the attempt is past its time.
+  // Reads the record, in which the attempt is past its deadline.
   await openTab()
   verify.release()
   expect(await entered).toBe('resolved')
@@ -92,7 +96,7 @@ test('a verify has a deadline of its own after a passkey dialog that used up the
   await verify.answered
   await later(other, 110)
   await other.page.evaluate(() => dispatchEvent(new Event('focus')))
-  // Ends what is past its time, if anything is.
+  // Ends the attempt if it is past its deadline.
   await other.listCredentials()
   expect((await storedRecord(wallet.page, stack)).phase).toBe('sent')
   verify.release()

@@ -1,18 +1,18 @@
-/** Virtual authenticators, driven through the browser's own protocol. @module */
+/** Virtual authenticators, controlled through the browser's DevTools protocol. @module */
 import type { CDPSession, Page } from '@playwright/test'
 
 /** The virtual authenticator of a page. */
 export interface Authenticator {
-  /** Whether it verifies its user. */
+  /** Sets whether the authenticator verifies its user. */
   verifiesUser(does: 'yes' | 'no'): Promise<void>
-  /** `waiting`: a ceremony stays open until it is cancelled. */
+  /** Sets when the user responds. `waiting`: a ceremony stays open until it is cancelled. */
   presence(simulated: 'at once' | 'waiting'): Promise<void>
   forgetPasskeys(): Promise<void>
-  /** The ids of its passkeys, as base64url. */
+  /** Resolves with the ids of the passkeys, in base64url. */
   passkeys(): Promise<readonly string[]>
 }
 
-/** Gives a page an authenticator that is built in, holds passkeys and verifies its user. */
+/** Adds a built-in authenticator to a page, which stores passkeys and verifies its user. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -47,7 +47,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
 
 const absent = (): Promise<never> => Promise.reject(new Error('This page has no authenticator.'))
 
-/** Of a page that has none. */
+/** The authenticator of a page that has none. */
 export const absentAuthenticator: Authenticator = {
   verifiesUser: absent,
   presence: absent,

@@ -15,7 +15,7 @@ test.describe('offline', () => {
     await context.setOffline(true)
     const before = stack.arrivals('page').length
     for (const call of [
-      // Single-use calls: that nothing was sent is known, so their outcome is too.
+      // Single-use calls. Their outcome is known, because it is known that nothing was sent.
       () => wallet.askForAnotherCode(),
       () => wallet.executeQuote(quote),
       () => wallet.signInWithPasskey(),
@@ -28,7 +28,7 @@ test.describe('offline', () => {
       // Reads are tried three times, after waits of 0.25 s and 1 s.
       expect(Date.now() - started).toBeLessThan(10_000)
     }
-    // Its part of the library has not been loaded before.
+    // The part of the library for this call has not been loaded before.
     expect(await endOf(wallet.exportPhrase())).toBe('LOAD_FAILED')
     expect(stack.arrivals('page')).toHaveLength(before)
     expect((await wallet.state()).session.status).toBe('active')

@@ -7,7 +7,7 @@ import type { WalletPage } from './wallet-page.js'
 
 const minutes = (n: number): number => n * 60_000
 
-/** Lets time pass in every tab, timer by timer, and at the service. */
+/** Lets time pass in every tab, one timer after another, and at the service. */
 async function pass({ page }: WalletPage, { emulator }: ServedStack, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await emulator.clock.advance(milliseconds)

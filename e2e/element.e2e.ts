@@ -55,7 +55,7 @@ test('a passkey is offered first and signs in; one that is not used leads back t
 
   await authenticator.verifiesUser('no')
   await first.click()
-  // No alarm: browsers do not tell it from a dialog that was dismissed.
+  // Not an alert, because browsers do not distinguish this case from a dismissed dialog.
   await expect(form.getByRole('status')).toContainText('Your passkey was not used.')
   await expect(first).toBeFocused()
   await authenticator.verifiesUser('yes')
@@ -90,7 +90,7 @@ test('without a connection the form says so, and goes on by itself when it is ba
   context,
 }) => {
   const wallet = await openTab(door)
-  // What loads later is there: only the wallet’s calls are cut off.
+  // First loads what loads later, so that only the wallet’s calls fail offline.
   await wallet.listCredentials()
   await context.setOffline(true)
   await wallet.page.evaluate(() => (document.documentElement.lang = 'en'))
@@ -162,7 +162,7 @@ test('a payment whose answer is lost is in doubt, and settled without paying twi
     } else if (isCut && isAgain === undefined) {
       await route.abort()
     } else {
-      // The wallet reads a payment in doubt by itself. A read that succeeded before the click would take the button away.
+      // The wallet reads a payment in doubt on its own. A successful read before the click would remove the button.
       await isAgain
       await route.continue()
     }
@@ -175,7 +175,7 @@ test('a payment whose answer is lost is in doubt, and settled without paying twi
   )
   const sheet = await addElement(wallet.page, 'wallet-confirm', { quote })
   await sheet.getByRole('button', { name: 'Send 25.00' }).waitFor()
-  // A click before that is not meant for these terms.
+  // The element ignores earlier clicks, which cannot be meant for these terms.
   await wallet.page.waitForTimeout(600)
   await sheet.getByRole('button', { name: 'Send 25.00' }).click()
   await expect(sheet.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()

@@ -1,5 +1,5 @@
 /**
- * The page of the emulator: every part is driven, and looked at by axe in each state. Long because the page has five
+ * The page of the emulator. Every part is used, and checked with axe in each state. Long because the page has five
  * parts.
  * @module
  */
@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.js'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-// Nothing fades or slides: what is looked at is there at once.
+// Without animations, so that everything is visible at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let emulator: Emulator
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => served.close())
 
-/** A call of the platform's backend. */
+/** Makes a call as the platform's backend. */
 async function call(method: string, path: string): Promise<Response | undefined> {
   const { tokenId, clientSecret } = emulator.apiToken
   const headers = { Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}` }
@@ -43,7 +43,7 @@ const objectionsOf = async (axe: AxeBuilder): Promise<unknown> =>
     nodes.map(({ target }) => target),
   ])
 
-/** All calls are made of the same parts: all of them would take axe a minute. */
+/** Checks only one of the calls, because all have the same structure and axe would take a minute for all of them. */
 const axeOf = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).exclude('main > [hidden], .system:not(#credentials-and-sessions)')
 
@@ -53,7 +53,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await objectionsOf(axeOf(page).withTags(standards))).toEqual([])
 }
 
-/** Expects that axe finds nothing, and nothing wrong with the colours in the dark. */
+/** Expects that axe finds nothing, and no problem with the colors in the dark scheme. */
 async function expectAccessibleInTheDarkToo(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -239,7 +239,7 @@ test('a search of the calls counts its results, by keyboard alone', async ({ pag
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page.locator('#search')).toBeFocused()
   await page.keyboard.type('nothing')
-  // A link leads to what the search hides.
+  // A link leads to an element that the search hides.
   await page.evaluate(() => {
     location.hash = '#deleteToken'
   })

@@ -4,7 +4,7 @@ import { signInByCode } from './support/sign-in.js'
 import { sent } from './support/two-tabs.js'
 import type { WalletPage } from './wallet-page.js'
 
-/** Opens four more. */
+/** Opens four more tabs. */
 async function fiveTabs(
   wallet: WalletPage,
   openTab: (choice?: { readonly options: { readonly refreshAhead: number } }) => Promise<WalletPage>,
@@ -50,7 +50,7 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
   const id = await sessionIdOf(first)
   await expect.poll(() => inAll(tabs, async (tab) => (await tab.state()).session)).toMatchObject(five({ id }))
   await stack.emulator.clock.advance(14 * 60_000 - 2_000)
-  // The server's time travels with an answer, and timers look at it when the tab is looked at.
+  // An answer contains the server's time, and the timers check it when the tab gets the focus.
   await inAll(tabs, async (tab) => {
     await tab.listCredentials()
     await tab.page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -60,7 +60,7 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
   await expect
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session))
     .toMatchObject(five({ status: 'active', id: next }))
-  // One request for the challenge, and the same one again with the stamp.
+  // One request for the challenge, and the same request again with the stamp.
   expect(sent(stack, '/refresh')).toBe(2)
 })
 
@@ -72,7 +72,7 @@ test('a session that expires has expired in five tabs', async ({ wallet, openTab
     .poll(() => inAll(tabs, async (tab) => (await tab.state()).session.status))
     .toEqual(five('active'))
   await stack.emulator.clock.advance(15 * 60_000 - 1_500)
-  // Only one tab learns what time it is at the service.
+  // Only one tab learns the time of the service.
   await wallet.listCredentials()
   await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect

@@ -1,4 +1,7 @@
-/** What every test is given: a stack, pages in it, and a watch that fails the test if a page reports a problem. @module */
+/**
+ * The fixtures of every test: a stack, its pages, and a watch that fails the test if a page reports a problem.
+ * @module
+ */
 import {
   type BrowserContext,
   test as base,
@@ -15,11 +18,14 @@ export interface Fixtures {
   /** Set with `test.use`. */
   readonly stackOptions: StackOptions
   readonly stack: ServedStack
-  /** What pages complained of: policy violations, uncaught errors, unhandled rejections. Empty at the end, or the test fails. */
+  /**
+   * The problems that pages reported: policy violations, uncaught errors, unhandled rejections. The test fails unless
+   * it is empty at the end.
+   */
   readonly complaints: string[]
   /** Opens another tab of the same browser. */
   readonly openTab: (choice?: PageChoice) => Promise<WalletPage>
-  /** A page with the strict bundle, its wallet ready. */
+  /** A page with the strict bundle, whose wallet is ready. */
   readonly wallet: WalletPage
 }
 
@@ -47,7 +53,7 @@ export const test: Test = base.extend<Fixtures>({
   ],
   openTab: async ({ context, stack }, use) => {
     await use(async (choice) => openWalletPage(await context.newPage(), stack, choice))
-    // Before the stack closes: a request that finds nobody would be a complaint of its own.
+    // The pages close before the stack, because a request without a server would be reported as a problem.
     for (const page of context.pages()) await page.close()
   },
   wallet: async ({ openTab }, use) => {
@@ -55,7 +61,7 @@ export const test: Test = base.extend<Fixtures>({
   },
 })
 
-/** Playwright's own. */
+/** Playwright's `expect`. */
 export const expect: typeof base.expect = base.expect
 
 async function watch(context: BrowserContext, complain: (complaint: string) => void): Promise<void> {
@@ -63,7 +69,7 @@ async function watch(context: BrowserContext, complain: (complaint: string) => v
   await context.exposeBinding('complain', (_, complaint: string) => complain(complaint))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      // The binding above put it there.
+      // The binding above defines this function.
       const { complain } = globalThis as unknown as { complain: (complaint: string) => void }
       complain(`policy: ${violatedDirective} ${blockedURI} ${sample}`)
     })

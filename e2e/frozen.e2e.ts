@@ -22,7 +22,7 @@ const test = base.extend<{ context: BrowserContext }, { browserOfPeople: PlainBr
   },
 })
 
-// One browser, one test at a time: only one tab can be in front.
+// One test at a time in one browser, because only one tab can be in front.
 test.describe.configure({ mode: 'default' })
 
 awayTests(test, frozen)
@@ -36,7 +36,7 @@ test('a session that expires while its tab is frozen has expired when the tab is
   await signInByCode(wallet, stack)
   const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
   const back = await frozen.go(wallet, { openTab, origin: stack.origin })
-  // What sleep does to a page: its timers stood still, and the wall clock is where it would be.
+  // Simulates sleep: the page's timers stood still, and the wall clock has moved on.
   await wallet.page.evaluate((end) => {
     const now = Date.parse(end) + 1_000
     Date.now = () => now

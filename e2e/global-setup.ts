@@ -1,4 +1,7 @@
-/** Builds the harness pages and the demo's page once, from the sources, and tells the workers where they are. @module */
+/**
+ * Builds the harness pages and the demo's page once, from the sources, and passes their paths to the workers.
+ * @module
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +13,11 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const harnessPages = ['strict', 'sandbox', 'callback', 'oidc', 'returned', 'element', 'vectors']
 
-/** The answer runs after the last test. */
+/** Builds the pages. Resolves with a function that Playwright calls after the last test. */
 export default async function setUp(): Promise<() => void> {
   const outDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-harness-'))
-  // One build for each page. In a build of all of them the bundler puts code that pages share into the own script of one
-  // page, which the others then load and run.
+  // One build for each page. In a build of all pages, the bundler would put shared code into the script of one page,
+  // which the other pages would then load and run.
   for (const page of harnessPages)
     await build({
       root: at('.'),
@@ -40,7 +43,7 @@ export default async function setUp(): Promise<() => void> {
       },
     })
   process.env['HARNESS_DIRECTORY'] = outDir
-  // Not into demo/dist: anyone who builds or looks at the demo meanwhile should not be disturbed.
+  // Not into demo/dist, so that a build or a preview of the demo is not disturbed.
   const demoDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-demo-'))
   await build({
     configFile: at('../demo/vite.config.ts'),

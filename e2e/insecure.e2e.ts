@@ -11,7 +11,7 @@ test('on a page without HTTPS createWallet() throws a TypeError that says what i
   await page.goto(addressOf(stack).replace('localhost', 'platform.test'))
   await expect.poll(() => complaints.length).toBe(1)
   expect(await page.evaluate(() => [isSecureContext, typeof harness])).toEqual([false, 'undefined'])
-  // What the page's own code was thrown; otherwise the test would fail for it.
+  // The error that the page's code received. It is removed here, because reported errors fail the test.
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining('TypeError: `crypto.subtle` needs HTTPS or localhost.'),
   ])

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './fixtures.js'
 import { signInByCode } from './support/sign-in.js'
 
-/** Counts the channels of a page that are open. Whether an object is still in memory is the garbage collector's matter. */
+/** Counts the open channels of a page. Whether a closed one is still in memory depends on the garbage collector. */
 async function countChannels(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = new Set<BroadcastChannel>()
@@ -21,7 +21,7 @@ async function countChannels(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Listeners by what they listen to. */
+/** Resolves with the listeners of a target, by event type. */
 async function listenersOf(cdp: CDPSession, target: 'window' | 'document'): Promise<number> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: target })
   const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
@@ -56,7 +56,7 @@ test('300 wallets that were made and disposed of leave no connection, no channel
   })
   expect(before['channels']).toBe(0)
   await expect.poll(counts).toEqual(before)
-  // An open connection would block this.
+  // An open connection would block the deletion.
   const deleted = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

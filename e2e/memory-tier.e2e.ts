@@ -17,7 +17,7 @@ test.describe('the memory tier takes over', () => {
       () => {
         const open = IDBFactory.prototype.open
         IDBFactory.prototype.open = function (name) {
-          // A version below the stored one is how to make a real request fail.
+          // A version below the stored one makes a real request fail.
           const first = open.call(this, name, 2)
           first.onsuccess = () => first.result.close()
           return open.call(this, name, 1)
@@ -69,7 +69,7 @@ test.describe('the memory tier takes over', () => {
     test(`${name}, and the session works`, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
-      // Found out before there is a key to lose: when the page is idle.
+      // The wallet finds this out when the page is idle, before there is a key to lose.
       await expect.poll(async () => (await wallet.state()).storage).toBe('memory')
       await signInByCode(wallet, stack)
       expect(await wallet.state()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })

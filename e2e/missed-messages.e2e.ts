@@ -62,7 +62,7 @@ test('a change in another tab does not restart the flow while a code is typed', 
   await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
   const { flow } = await wallet.state()
   const before = (await wallet.states()).length
-  // The record changes, and everything that makes a tab look at it happens.
+  // The record changes, and every event that makes a tab read the record occurs.
   stack.emulator.faults.next('POST /auth/sessions/{id}/refresh', { status: 429, retryAfter: 60 })
   await expect(other.refresh()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await expect(other.setPrivacy(true)).resolves.toBeDefined()

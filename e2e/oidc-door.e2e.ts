@@ -17,7 +17,7 @@ import {
 const cutOff = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 interface Given {
-  /** What the provider answers with. */
+  /** The headers of the provider's answers. */
   readonly providerHeaders: Readonly<Record<string, string>>
   readonly pages: PageSettings
   readonly provider: IdentityProvider
@@ -60,7 +60,7 @@ test.describe('a pop-up at a real provider', () => {
       }) => {
         const first = await click(wallet, provider, 'create')
         await first.locator('input[name=login]').waitFor()
-        // Otherwise the browser has cut nothing off, and nothing here is tested.
+        // Otherwise the browser has not cut off the pop-up, and this test would test nothing.
         expect(await wallet.page.evaluate(() => Reflect.get(globalThis, 'opened').closed)).toBe(isCutOff)
         await signInAtProvider(first)
         expect(await ended(wallet)).toMatchObject({
@@ -80,7 +80,7 @@ test.describe('a pop-up at a real provider', () => {
   test('that the person closes is POPUP_CLOSED, and the flow is idle', async ({ wallet, provider }) => {
     const popup = await click(wallet, provider, 'create')
     await popup.locator('input[name=login]').waitFor()
-    // Until the page has looked at it there: nothing tells when it does.
+    // Waits until the page has checked the pop-up, which no event reports.
     await wallet.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)))
     await popup.close()
     expect(await ended(wallet)).toMatchObject({
@@ -107,7 +107,7 @@ test.describe('a pop-up at a real provider', () => {
         const opened = open(address)
         const messages = [{ type: 'answer', parameters }, { type: 'taken' }, parameters]
         for (const message of messages) opened?.postMessage(message, '*')
-        // A channel of this origin reaches pages of this origin only.
+        // A channel of this origin reaches only pages of this origin.
         new BroadcastChannel('embedded-wallet-auth oidc').postMessage({ type: 'answer', parameters })
       },
       [
@@ -156,7 +156,7 @@ test.describe('a redirect to a real provider, with the back/forward cache', () =
     await leave(wallet, provider)
     await page.locator('form button[type=submit]').waitFor()
     await page.goBack({ waitUntil: 'commit' })
-    // Otherwise the browser keeps no page there, and nothing here is tested.
+    // Otherwise the browser has not kept the page in the back/forward cache, and this test would test nothing.
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     expect(await ended(wallet)).toMatchObject({ error: { cause: { code: 'REDIRECT_ABANDONED' } } })
     expect((await wallet.state()).flow.status).toBe('idle')
@@ -170,7 +170,7 @@ test.describe('diagnose() in a real page', () => {
       async (given) => (await diagnose(given)).map(({ severity, code }) => `${severity} ${code}`),
       options,
     )
-  // A browser under test keeps a site's data only until it needs the space.
+  // A browser under test may delete a site's data when it needs the space.
   const usual = 'note STORAGE_NOT_PERSISTENT'
 
   test('finds nothing to mend in a page with a backend and a provider', async ({ wallet, provider }) => {

@@ -18,7 +18,7 @@ const test = base.extend<{ provider: IdentityProvider; stackOptions: StackOption
   },
 })
 
-/** What a person does at the provider. */
+/** Signs in at the provider, as a user does. */
 async function signInAtProvider(page: Page): Promise<void> {
   await page.locator('input[name=login]').fill('grace')
   await page.locator('input[name=password]').fill('anything')
@@ -83,6 +83,6 @@ test('a real identity provider’s tokens create a credential by popup and sign 
     nickname: 'grace@provider.example',
   })
   expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
-  // The same token again is bound to a client key that is used up.
+  // The same token is bound to a client key that has already been used.
   await expect(wallet.handInToken(token)).rejects.toMatchObject({ code: 'NOT_AWAITED' })
 })

@@ -5,11 +5,11 @@ import { sessionIdOf } from './support/session-id.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
 
-/** How often the backend was asked for the options of a registration. */
+/** Returns how often the page requested the options of a registration. */
 const registrations = (stack: ServedStack): number =>
   stack.arrivals('page').filter(({ path }) => path === '/auth/passkey-registration-options').length
 
-/** How often it was asked for a challenge of a sign-in. */
+/** Returns how often the page requested a challenge for a sign-in. */
 const challenges = (stack: ServedStack): number =>
   stack.arrivals('page').filter(({ path }) => path.endsWith('/challenge')).length
 

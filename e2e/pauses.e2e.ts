@@ -54,7 +54,7 @@ test('a refresh that is answered 429 keeps the session in both tabs, and neither
   const limited = { code: 'RATE_LIMITED', status: 429 }
   await expect(wallet.refresh()).rejects.toMatchObject({ ...limited, retryAfter: 60 })
   const before = sent(stack, '/refresh')
-  // The pause is heard of within the time of a message.
+  // The other tab learns of the pause as soon as a message arrives.
   await other.listCredentials()
   for (const tab of [other, wallet]) {
     await expect(tab.refresh()).rejects.toMatchObject(limited)

@@ -1,4 +1,8 @@
-/** End-to-end tests in Chromium. `npm run test:e2e` finds the browser and names it in `CHROME_PATH`, its flags in `CHROME_FLAGS`. @module */
+/**
+ * Configuration of the end-to-end tests in Chromium. `npm run test:e2e` finds the browser and sets `CHROME_PATH` and
+ * `CHROME_FLAGS`.
+ * @module
+ */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROME_PATH']
@@ -11,11 +15,11 @@ const config: PlaywrightTestConfig = defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // Pages wait for clocks and animations: one more than the smallest machine has cores.
+  // One more than the smallest machine has cores, because pages spend time waiting for clocks and animations.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // To end what hangs, not to measure: a machine may be slow for a while.
+  // Only ends what hangs. A machine may be slow for a while.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -23,9 +27,9 @@ const config: PlaywrightTestConfig = defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // A name of this machine that is not one of those that browsers trust without HTTPS.
+      // A local host name that browsers do not trust without HTTPS.
       args: [...flags, '--host-resolver-rules=MAP platform.test 127.0.0.1'],
-      // People have it, and a page that leaves for an identity provider goes there.
+      // Keeps the back/forward cache, which users have. A page that leaves for an identity provider is stored in it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
   },

@@ -5,10 +5,10 @@ import { sessionIdOf } from './support/session-id.js'
 import { addPasskey } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
 
-/** Notes in the page, in one order, when requests are made and when ceremonies begin. */
+/** Records in the page the order of requests and ceremonies. */
 async function observe(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // The blank page that a tab begins with has no ceremonies.
+    // The blank page with which a tab begins has no ceremonies.
     if (!isSecureContext) return
     const order: string[] = []
     Object.assign(globalThis, { order })
@@ -26,10 +26,10 @@ async function observe(context: BrowserContext): Promise<void> {
 }
 
 const orderIn = (page: Page): Promise<readonly string[]> =>
-  // Put there by the init script above.
+  // The init script above defines `order`.
   page.evaluate(() => (globalThis as unknown as { order: string[] }).order.splice(0))
 
-/** A click on the page's button, whose listener signs in with a passkey; notes the task that follows the click's. */
+/** Clicks the page's button, whose listener signs in with a passkey. Records the task after the click's task. */
 async function clickToSignIn({ page }: WalletPage): Promise<void> {
   await page.evaluate(() => {
     const { order } = globalThis as unknown as { order: string[] }
@@ -40,7 +40,7 @@ async function clickToSignIn({ page }: WalletPage): Promise<void> {
         if (!isNext) order.push('next task')
         isNext = true
       }
-      // Queued before the call, in each queue: anything that the call queues itself runs later.
+      // Queued in each queue before the call, so that anything that the call queues runs later.
       setTimeout(next)
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = next
@@ -114,7 +114,7 @@ test('a prepared challenge that has expired is not used', async ({ context, open
   await withPasskey(wallet, stack)
   await wallet.prepare('PASSKEY')
   await stack.emulator.clock.advance(6 * 60_000)
-  // The server's time travels with the next answer.
+  // The next answer contains the server's time.
   await wallet.listCredentials()
   await orderIn(wallet.page)
   await wallet.signInWithPasskey()

@@ -41,7 +41,7 @@ test.describe('a page that leaves for an identity provider and goes into the bac
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     await page.goto(`${stack.origin}/id-token?nonce=none`)
     await page.goBack({ waitUntil: 'commit' })
-    // Otherwise the browser keeps no page there, and nothing here is tested.
+    // Otherwise the browser has not kept the page in the back/forward cache, and this test would test nothing.
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     expect((await wallet.state()).session.status).toBe('active')
     await wallet.refresh()

@@ -114,7 +114,7 @@ test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in agai
   await signInByCode(wallet, stack)
 })
 
-/** From now on this page opens no sealed key: a crash between the answer's arrival and its opening. */
+/** Keeps this page from opening sealed keys, like a crash between the arrival and the opening of an answer. */
 async function stopOpening({ page }: WalletPage): Promise<void> {
   await page.evaluate(() => {
     SubtleCrypto.prototype.deriveBits = () => new Promise(() => {})

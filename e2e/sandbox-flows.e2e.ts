@@ -7,7 +7,7 @@ import type { WalletPage } from './wallet-page.js'
 
 test.use({ stackOptions: { mode: 'sandbox' } })
 
-/** Bodies of the verify calls of a type, as they left the page. */
+/** Returns the bodies of the verify calls of a type, as they left the page. */
 const verifies = (stack: ServedStack, type: string): readonly Record<string, unknown>[] =>
   stack
     .arrivals('page')

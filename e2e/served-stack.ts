@@ -1,4 +1,7 @@
-/** The whole stack served on a port of its own: harness page, backend and emulator, and a record of what went through. @module */
+/**
+ * Serves the whole stack on a separate port: harness page, backend and emulator, and a record of the requests.
+ * @module
+ */
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
@@ -10,7 +13,7 @@ const baseUrl = 'http://service.test/2025-10-13'
 export interface Arrival {
   readonly at: 'page' | 'service'
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -32,18 +35,18 @@ export interface ServedStack {
   readonly email: string
   /** `http://localhost:PORT`. */
   readonly origin: string
-  /** The latest code that was sent. */
+  /** Returns the latest code that was sent. */
   otp(): string
-  /** What arrived, in order of its answers. */
+  /** Returns what arrived, in the order of the answers. */
   arrivals(at: Arrival['at']): readonly Arrival[]
-  /** The ids of all sessions that were ever issued. */
+  /** Returns the ids of all sessions that were ever issued. */
   sessionIds(): readonly string[]
-  /** Asks for what the platform asks with its secret. */
+  /** Makes a call to the service with the platform's secret. */
   service<T>(method: string, path: string, body?: unknown): Promise<T>
   close(): Promise<void>
 }
 
-/** Sets everything up for one test. */
+/** Sets up everything for one test. */
 export async function serveStack(options: StackOptions = {}): Promise<ServedStack> {
   const arrivals: Arrival[] = []
   const sessionIds = new Set<string>()
@@ -122,7 +125,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      // Tests say what they expect to be answered.
+      // The tests name the type of the answer.
       return (await response.json()) as T
     },
     close: served.close,

@@ -10,7 +10,7 @@ tabFlows(test, 1_000)
 test('a session that expires has expired in the other tab, too', async ({ wallet, openTab, stack }) => {
   const other = await signedInBeside(wallet, openTab, stack)
   await stack.emulator.clock.advance(15 * 60_000 - 5_000)
-  // The server's time travels with the next answer; the timers look at it when the tab is looked at.
+  // The next answer contains the server's time, and the timers check it when the tab gets the focus.
   await wallet.listCredentials()
   await wallet.page.evaluate(() => dispatchEvent(new Event('focus')))
   expect((await wallet.state()).session.status).toBe('active')

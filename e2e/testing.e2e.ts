@@ -1,4 +1,8 @@
-/** The fixtures of the test kit in a real Playwright run, against pages that sign in by the element and by buttons of their own. @module */
+/**
+ * The fixtures of the test kit in a real Playwright run, with pages that sign in with the element or with their own
+ * buttons.
+ * @module
+ */
 import type { Page } from '@playwright/test'
 import { serve } from 'embedded-wallet-auth/node'
 import { emulatorControl, type WalletFixtures, walletFixtures } from 'embedded-wallet-auth/testing'
@@ -59,7 +63,7 @@ test('passkeys answers the dialogs of a page: accepted, dismissed, left open, go
   await expect(passkeys.ids()).rejects.toThrow()
 })
 
-/** Steps of a page with buttons of its own. */
+/** The steps for a page with its own buttons. */
 const ownSteps = {
   askForCode: (page: Page) => page.getByRole('button', { name: 'Mail me a code' }).click(),
   async enterCode(page: Page, code: string) {
@@ -108,7 +112,7 @@ onPort(
     await emulator.fault('GET /auth/sessions', { status: 500 })
     await expect(shown.listSessions()).rejects.toMatchObject({ kind: 'service', status: 500 })
     await emulator.advance(16 * 60_000)
-    // At the service the session is over, before the page's own clock says so.
+    // The session has ended at the service, before the page's clock says so.
     expect(await shown.listSessions()).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-/** What a person or an app does with the wallet in a page, one method each, in any browser. @module */
+/** The calls of a wallet in a page, one method each, in any browser. @module */
 import type {
   AuthMethod,
   CredentialType,
@@ -12,21 +12,21 @@ import type { Outcome } from './harness/contract.js'
 
 /** The part of a browser's page that the calls need. */
 export interface ScriptedPage {
-  /** Runs a function in the page, which sees nothing of this file; what it gives is JSON. */
+  /** Runs a function in the page. It cannot use anything from this file, and its result must be JSON. */
   evaluate<R>(work: () => R | Promise<R>): Promise<R>
   evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument: A): Promise<R>
   reload(): Promise<unknown>
 }
 
-/** Every method rejects as the wallet's does, with the same `code`, `kind`, `status` and `reason`. */
+/** Every method rejects like the wallet's method, with the same `code`, `kind`, `status` and `reason`. */
 export interface WalletCalls {
   reload(): Promise<void>
   state(): Promise<WalletState>
-  /** What every state was since the page loaded, as JSON texts. */
+  /** Resolves with all states since the page loaded, as JSON texts. */
   states(): Promise<readonly string[]>
-  /** When each of them began, in milliseconds since the epoch. */
+  /** Resolves with the time at which each state began, in milliseconds since 1970. */
   times(): Promise<readonly number[]>
-  /** What every error said since the page loaded, as JSON texts. */
+  /** Resolves with all errors since the page loaded, as JSON texts. */
   failures(): Promise<readonly string[]>
 
   createPasskey(nickname: string): Promise<AuthMethod>
@@ -50,7 +50,7 @@ export interface WalletCalls {
   stamp(payloadToSign: string): Promise<string>
   signOut(options?: { readonly revoke: boolean }): Promise<void>
 
-  /** Opens the phrase, reads it, wipes it. */
+  /** Exports the phrase, reads it and wipes it. */
   exportPhrase(): Promise<{ readonly phrase: string; readonly wiped: boolean }>
   setPrivacy(privateEnabled: boolean): Promise<InternalAccount>
   executeQuote(quote: Quote): Promise<Quote>
@@ -60,7 +60,7 @@ export interface WalletCalls {
 /** Resolves once the wallet of a page is ready. */
 export const ready = (page: ScriptedPage): Promise<void> => page.evaluate(() => harness.wallet.ready)
 
-/** The calls of a page that shows a harness. */
+/** Returns the calls for a page with a harness. */
 export function walletCalls(page: ScriptedPage): WalletCalls {
   return {
     async reload() {
@@ -163,7 +163,7 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
   }
 }
 
-/** The value of a call, or its error with all fields. */
+/** Resolves with the value of a call, or rejects with its error and all the error's fields. */
 export async function settled<T>(ended: Promise<Outcome<T>>): Promise<T> {
   const outcome = await ended
   if (outcome.ok) return outcome.value

@@ -1,24 +1,24 @@
-/** The page object of Chromium's pages: the calls of the wallet, the page itself and its authenticator. @module */
+/** The page object for Chromium: the calls of the wallet, the page and its authenticator. @module */
 import type { Page } from '@playwright/test'
 import { type Authenticator, absentAuthenticator, addAuthenticator } from './authenticator.js'
 import type { PageOptions } from './harness/contract.js'
 import type { ServedStack } from './served-stack.js'
 import { ready, type WalletCalls, walletCalls } from './wallet-calls.js'
 
-/** Which page is opened, and with what. */
+/** The page to open, and its settings. */
 export interface PageChoice {
   /** `sandbox`: the bundle with the sandbox ports; `oidc`, `element`: the one with that door. Default `strict`. */
   readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors'
-  /** Sandbox ports to take, such as `stamp,sessionKey` or `wrong:stamp`; all magic ones when left out. */
+  /** The sandbox ports to use, such as `stamp,sessionKey` or `wrong:stamp`. Default: all magic ports. */
   readonly ports?: string
-  /** `none`: the page has no authenticator. Default one that holds passkeys and verifies its user. */
+  /** `none`: the page has no authenticator. Default: an authenticator that stores passkeys and verifies its user. */
   readonly authenticator?: 'none'
   readonly options?: Omit<PageOptions, 'accountId'>
 }
 
 export interface WalletPage extends WalletCalls {
   readonly page: Page
-  /** What the page's authenticator does from now on. */
+  /** Controls the page's authenticator. */
   readonly authenticator: Authenticator
 }
 
@@ -34,7 +34,7 @@ export async function openWalletPage(
   return { ...walletCalls(page), page, authenticator }
 }
 
-/** Where a page of a stack is. */
+/** Returns the address of a page of a stack. */
 export function addressOf({ origin, accountId, emulator }: ServedStack, choice: PageChoice = {}): string {
   const { door = 'strict', ports } = choice
   const options = { accountId, exportSigner: emulator.exportSigner, ...choice.options }

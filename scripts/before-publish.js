@@ -1,4 +1,8 @@
-/** `prepublishOnly`: refuses to publish what a maintainer has not filled in, or a `dist/` that is not this source. @module */
+/**
+ * `prepublishOnly`: refuses to publish while a placeholder is not filled in, or if `dist/` was not built from this
+ * source.
+ * @module
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
@@ -7,7 +11,7 @@ import { root } from './run.js'
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const security = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 
-/** Stands in `package.json` and `SECURITY.md` until a maintainer knows the real address. */
+/** The placeholder in `package.json` and `SECURITY.md` until a maintainer fills in the real address. */
 const placeholder = 'maintainer.example'
 
 const missing = [

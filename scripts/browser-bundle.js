@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from './run.js'
 
-/** A page that creates a wallet, as most do: what it imports but never uses is left out. */
+/** The entry of a page that creates a wallet, as most pages do. The bundler leaves out imports that are never used. */
 const app = {
   id: '\0app.js',
   code: `import { createWallet } from ${JSON.stringify(join(root, 'dist/index.js'))}
@@ -12,7 +12,8 @@ globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/w
 }
 
 /**
- * The chunks that an application's build makes of `dist/`: of all exports (`everything`), or of a page that creates a wallet.
+ * The chunks that an application's build makes from `dist/`: for all exports (`everything`), or for a page that creates
+ * a wallet (`app`).
  *
  * @param {'everything' | 'app'} of
  * @returns {Promise<import('./bundle-rules.d.ts').Chunk[]>}
@@ -31,7 +32,7 @@ export async function browserBundle(of) {
       rollupOptions:
         of === 'app'
           ? { input: app.id }
-          : // Every export stays, as if the application used them all.
+          : // Keeps every export, as if the application used them all.
             { input: join(root, 'dist/index.js'), preserveEntrySignatures: 'strict' },
     },
     plugins: [
@@ -44,7 +45,7 @@ export async function browserBundle(of) {
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   return built.output.flatMap((chunk) => {
-    // The loader that this bundler adds for dynamic imports is not the library's.
+    // The bundler adds a loader for dynamic imports. It is not part of the library.
     if (chunk.type !== 'chunk' || chunk.moduleIds.every((id) => id.startsWith('\0'))) return []
     const { fileName, code, isEntry, imports, moduleIds } = chunk
     const modules = moduleIds.map((id) => id.replaceAll('\\', '/'))
@@ -53,7 +54,8 @@ export async function browserBundle(of) {
 }
 
 /**
- * Bytes after gzip of a door's own files, minified, without the doors that it imports, and without the packages but these.
+ * The size of a door's own files after minification and gzip, in bytes. Leaves out other doors that this door imports,
+ * and all packages except `packages`.
  *
  * @param {string} door below `dist/`
  * @param {readonly string[]} packages
@@ -64,7 +66,7 @@ export async function doorSize(door, packages = []) {
 }
 
 /**
- * The same, of what is loaded at once and of each chunk that is loaded later.
+ * Like `doorSize`, but with separate sizes for what is loaded first and for each chunk that is loaded later.
  *
  * @param {string} door below `dist/`
  * @param {readonly string[]} packages
@@ -87,10 +89,10 @@ export async function doorSizes(door, packages = []) {
         preserveEntrySignatures: 'strict',
         external: (id, importer) => {
           if (importer === undefined) return false
-          // Asked once with the name of a package and once with its path.
+          // Called once with the name of a package and once with its path.
           const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
           if (bundled) return false
-          // The loader of the bundler for dynamic imports.
+          // The bundler's loader for dynamic imports.
           if (id.startsWith('\0')) return false
           const path = id.startsWith('.') ? join(importer, '..', id) : id
           return !path.replaceAll('\\', '/').startsWith(own)
@@ -101,7 +103,7 @@ export async function doorSizes(door, packages = []) {
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   const chunks = built.output.flatMap((chunk) =>
-    // As above, the loader is not the library's.
+    // As above, the bundler's loader is left out.
     chunk.type === 'chunk' && !chunk.moduleIds.every((id) => id.startsWith('\0'))
       ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
       : [],

@@ -1,12 +1,12 @@
-/** One way to come by a browser. */
+/** One way to get a browser. */
 export interface BrowserProbe {
-  /** Says in a few words what is tried. */
+  /** What is tried, in a few words. */
   readonly name: string
-  /** Paths of executables worth trying, best first; empty where this way does not apply. May reject. */
+  /** Resolves with the paths of executables to try, best first; empty if this way does not apply. May reject. */
   readonly find: () => Promise<readonly string[]>
 }
 
-/** The ways there are, each under the name that the order uses. */
+/** All ways to get a browser, by the names that `browserOrder` uses. */
 export interface BrowserProbes {
   readonly chromePath: BrowserProbe
   readonly playwright: BrowserProbe

@@ -1,7 +1,10 @@
-/** The order in which a browser is looked for: first hit wins. Pure; the probes are given. @module */
+/**
+ * The order in which a browser is looked for. The first one that runs is used. Pure: the caller passes the probes.
+ * @module
+ */
 
 /**
- * What costs nothing comes before what installs, what the caller named before everything.
+ * A browser that the caller named comes first, then browsers that are already installed, then ways to install one.
  *
  * @type {typeof import('./browser-order.d.ts').browserOrder}
  */
@@ -15,8 +18,8 @@ export const browserOrder = [
 ]
 
 /**
- * The first browser that runs, or `undefined`. A probe that rejects is said and passed over; a path counts only when
- * `runs` agrees.
+ * Resolves with the path of the first browser that runs, or `undefined`. A probe that rejects is reported with `say`
+ * and skipped. `runs` tells whether the browser at a path runs.
  *
  * @type {typeof import('./browser-order.d.ts').firstBrowser}
  */

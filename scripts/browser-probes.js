@@ -1,4 +1,4 @@
-/** The ways to come by a browser on this machine. @module */
+/** The ways to find or install a browser on this machine. @module */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { aptInstall, attempt, hasApt, onPath } from './system-packages.js'
 /** @typedef {import('./browser-order.d.ts').BrowserProbes} BrowserProbes */
 
 /**
- * Every way, with the effects it has on the machine.
+ * Returns all ways to get a browser. Some of them install software on the machine.
  *
  * @param {(line: string) => void} say
  * @returns {BrowserProbes}
@@ -46,7 +46,7 @@ export function machineProbes(say) {
         say('browser: none found, trying npm i --no-save @sparticuz/chromium (up to 5 min)')
         await attempt('npm', ['i', '--no-save', '@sparticuz/chromium@147.0.0'], 300)
         const name = '@sparticuz/chromium'
-        // Not a dependency: it is there only where this probe has just put it, hence the computed name.
+        // The package is not a dependency and exists only after this probe has installed it. So its name is computed.
         const { default: chromium } = await import(name)
         return [await chromium.executablePath()]
       },
@@ -55,7 +55,8 @@ export function machineProbes(say) {
 }
 
 /**
- * Whether an executable really starts. `--version` opens a window on Windows, so an empty page is printed there.
+ * Resolves with whether an executable starts. On Windows, where `--version` opens a window, an empty page is printed
+ * instead.
  *
  * @param {string} path
  * @returns {Promise<boolean>}
@@ -79,7 +80,11 @@ async function playwrightBrowsers() {
   return paths.filter((path) => path !== '' && existsSync(path))
 }
 
-/** An installation with `--only-shell` has no full browser; Playwright does not name its shell. @returns {string[]} */
+/**
+ * Finds headless shells. An installation with `--only-shell` has no full browser, and Playwright does not report the
+ * shell's path.
+ * @returns {string[]}
+ */
 function headlessShells() {
   const caches = {
     linux: join(homedir(), '.cache/ms-playwright'),

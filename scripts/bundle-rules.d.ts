@@ -5,7 +5,7 @@ export interface Chunk {
   readonly isEntry: boolean
   /** File names of the chunks that are loaded together with this one. */
   readonly imports: readonly string[]
-  /** Paths of the modules in it. */
+  /** The paths of the modules in the chunk. */
   readonly modules: readonly string[]
   /** Bytes after gzip. */
   readonly gzip: number

@@ -1,28 +1,31 @@
-/** What must be true of the library as a browser loads it. Pure: the chunks are given. @module */
+/** The rules for the library as a browser loads it. Pure: the caller passes the chunks. @module */
 
 /** @typedef {import('./bundle-rules.d.ts').Chunk} Chunk */
 
-/** Bytes after gzip that a page which creates a wallet may load before anything is asked of the library. */
+/** The limit for the first load of a page that creates a wallet, in bytes after gzip. */
 export const firstLoadLimit = 9 * 1024
 
-/** Bytes after gzip of that and of what the library loads by itself when the page is idle. */
+/** The limit for the first load and for what the library loads when the page is idle, together, in bytes after gzip. */
 export const idleLimit = 28 * 1024
 
-/** Bytes after gzip of everything together. */
+/** The limit for all chunks together, in bytes after gzip. */
 export const totalLimit = 46 * 1024
 
-/** Words that show secrets' neighbours, magic values or Node in the browser: each with the pattern that finds it. */
+/**
+ * Words that must not be in the bundle, each with the pattern that finds it. They show that a magic value of the
+ * sandbox, code for the platform's secret or code for Node has been bundled.
+ */
 const forbidden = [
   { word: 'sandbox-valid-', pattern: /sandbox-valid-/ },
   { word: 'Basic ', pattern: /Basic / },
   { word: 'node:', pattern: /["'`]node:/ },
-  // ArrayBuffer and the like are the platform's own.
+  // `ArrayBuffer` and similar names are allowed.
   { word: 'Buffer', pattern: /(?<![\w$])Buffer(?![\w$])/ },
   { word: 'process.', pattern: /(?<![\w$])process\??\./ },
 ]
 
 /**
- * The entry and what it imports statically, however far.
+ * Returns the entry and everything that it imports statically, directly or indirectly.
  *
  * @type {typeof import('./bundle-rules.d.ts').firstLoad}
  */
@@ -43,7 +46,7 @@ function reachedFrom(from, chunks) {
 }
 
 /**
- * One line for each forbidden word found.
+ * Returns one line for each forbidden word in the chunks.
  *
  * @type {typeof import('./bundle-rules.d.ts').forbiddenIn}
  */
@@ -58,7 +61,7 @@ export function forbiddenIn(chunks) {
 }
 
 /**
- * The first load and the chunks that the library loads by itself when the page is idle: those of the lazy half.
+ * Returns the first load and the chunks that the library loads when the page is idle: those of the lazy half.
  *
  * @type {typeof import('./bundle-rules.d.ts').afterIdle}
  */
@@ -68,7 +71,7 @@ export function afterIdle(chunks) {
 }
 
 /**
- * A line for each limit that is passed.
+ * Returns a line for each limit that is exceeded.
  *
  * @type {typeof import('./bundle-rules.d.ts').tooLarge}
  */
@@ -79,8 +82,8 @@ export function tooLarge(chunks) {
 }
 
 /**
- * One line for each part of a path that a module has which a page loads by itself, or no module at all. A page that only
- * restores a session needs none of them.
+ * Returns one line for each of `paths` that is in no chunk, or in a chunk that every page loads. A page that only
+ * restores a session does not need these modules.
  *
  * @type {typeof import('./bundle-rules.d.ts').misplaced}
  */
@@ -96,7 +99,7 @@ export function misplaced(chunks, paths) {
 }
 
 /**
- * A table of the chunks, what loads first marked, with the totals.
+ * Returns a table of the chunks and their totals. The chunks that load first are marked.
  *
  * @type {typeof import('./bundle-rules.d.ts').sizes}
  */

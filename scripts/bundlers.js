@@ -1,23 +1,29 @@
-/** What the bundlers of applications say about the package as npm packs it. @module */
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+/** Builds the packed package with the bundlers that applications use, and collects their warnings. @module */
+import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { unpacked } from './packed.js'
+import { root } from './run.js'
 
-/** An application with every door that a page may import. */
+/** An application that imports every door that a page may import. */
 const app = `
 import { createWallet, forgetAccounts, indexedDbStore, passkeySupport } from 'embedded-wallet-auth'
 import { createClient } from 'embedded-wallet-auth/client'
+import * as diagnose from 'embedded-wallet-auth/diagnose'
+import * as element from 'embedded-wallet-auth/element'
 import * as oidc from 'embedded-wallet-auth/oidc'
+import * as react from 'embedded-wallet-auth/react'
 import * as sandbox from 'embedded-wallet-auth/sandbox'
-globalThis.app = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient, oidc, sandbox }
+const library = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient }
+globalThis.app = { library, diagnose, element, oidc, react, sandbox }
 `
 
 /** Each builds `entry` and returns its warnings and errors. */
 const bundlers = { Vite: vite, webpack, rollup, esbuild }
 
-/** @returns {Promise<string[]>} every warning and error, a line or more for each */
+/** @returns {Promise<string[]>} every warning and error, one or more lines each */
 export async function bundlerWarnings() {
   const { folder, entry } = await pageWith(app)
+  symlinkSync(join(root, 'node_modules/react'), join(folder, 'node_modules/react'), 'junction')
   /** @type {string[]} */
   const found = []
   for (const [name, build] of Object.entries(bundlers)) {
@@ -27,19 +33,22 @@ export async function bundlerWarnings() {
   return found
 }
 
-/** A page that imports what only tests may import. */
+/** A page that imports the test kit, which only tests may import. */
 const page = "import * as kit from 'embedded-wallet-auth/testing'\nglobalThis.kit = kit"
 
-/** @returns {Promise<string[]>} a line for each bundler that takes the test kit into a page, or refuses it for another reason */
+/**
+ * @returns {Promise<string[]>} a line for each bundler that bundles the test kit for a page, or refuses it for the
+ *   wrong reason
+ */
 export async function testKitInPages() {
   const { folder, entry } = await pageWith(page)
   /** @type {string[]} */
   const found = []
-  // Not rollup, whose resolver is a plugin of the application's choice.
+  // Not rollup, where the application chooses the resolver.
   for (const [name, build] of Object.entries({ vite, webpack, esbuild })) {
     const said = await build(folder, entry).catch((error) => [String(error)])
     const refuses = said.some((line) => /testing/.test(line) && /export|resolve/i.test(line))
-    if (!refuses) found.push(`${name} takes the test kit into a page: ${said.join()}`)
+    if (!refuses) found.push(`${name} bundles the test kit for a page: ${said.join()}`)
   }
   return found
 }
@@ -53,7 +62,7 @@ async function pageWith(code) {
   return { folder, entry }
 }
 
-/** A bundler, loaded only for this check. @param {string} name */
+/** Loads a bundler, which only this check needs. @param {string} name */
 const load = (name) => import(name)
 
 /** @param {string} folder @returns {Promise<string[]>} */
@@ -82,7 +91,7 @@ async function webpack(folder, entry) {
     entry,
     mode: 'production',
     devtool: false,
-    // Minifying says nothing about the package and takes the most time.
+    // Minifying would take most of the time and reveal nothing about the package.
     optimization: { minimize: false },
     performance: false,
     output: { path: join(folder, 'out/webpack') },
@@ -103,6 +112,8 @@ async function rollup(folder, entry) {
   const said = []
   const bundle = await open({
     input: entry,
+    // Its format is CommonJS, for which rollup has a plugin.
+    external: ['react'],
     onLog: (/** @type {string} */ level, /** @type {{ message: string }} */ { message }) => {
       if (level === 'warn') said.push(message)
     },
@@ -134,7 +145,12 @@ async function esbuild(folder, entry) {
   return formatMessages(warnings, { kind: 'warning' })
 }
 
-/** The file that a page's import of a package means. @param {string} id @param {string} importer @returns {string | undefined} */
+/**
+ * Resolves an import of a package in a page to a file.
+ * @param {string} id
+ * @param {string} importer
+ * @returns {string | undefined}
+ */
 function installed(id, importer) {
   const [, name = '', sub = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(id) ?? []
   for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {

@@ -1,4 +1,8 @@
-/** Package checks: what a consumer installs, and what a browser loads of it. Long because all checks are listed in one place. Needs `dist/`. @module */
+/**
+ * Checks what a consumer installs, and which parts of it a browser loads. Long because all checks are listed in one
+ * place. Needs `dist/`.
+ * @module
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
+import { typeErrors } from './consumer-types.js'
 import { inlinedForNode } from './inlined-for-node.js'
 import { inlined } from './inlined-packages.js'
 import { runPacked, runTestKit } from './packed.js'
@@ -23,7 +28,7 @@ import { importsOf } from './scan.js'
  */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Parts of paths of modules: of installed packages, and of those in `dist/inlined/`. */
+/** Parts of the paths of modules with cryptography: in installed packages, and in `dist/inlined/`. */
 const cryptography = ['/node_modules/@noble/curves/', ...inlined.map(({ file }) => `/dist/${file}.js`)]
 
 /** @type {ReturnType<typeof browserBundle> | undefined} */
@@ -41,6 +46,10 @@ export const packageChecks = [
     name: 'types for consumers',
     check: () =>
       ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-emoji'),
+  },
+  {
+    name: 'types without skipLibCheck, with and without the DOM library',
+    check: async () => lines([...(await typeErrors()), ...newerTypes()]),
   },
   { name: 'imports are declared', check: async () => lines(undeclaredImports()) },
   { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
@@ -73,6 +82,7 @@ export const packageChecks = [
     name: 'Vite, webpack, rollup and esbuild warn of nothing',
     check: async () => lines(await bundlerWarnings()),
   },
+  { name: 'only server components find a directive', check: async () => lines(wrongDirectives()) },
   {
     name: 'the packed test kit signs in and pays, and no page can bundle it',
     check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
@@ -93,7 +103,11 @@ async function ran(path, ...args) {
   return code === 0 ? { ok: true, text: '' } : { ok: false, text: output }
 }
 
-/** `dist/browser.js` is the main door, needs nothing else and is not larger than all its chunks may be. @returns {Promise<Outcome>} */
+/**
+ * Checks that `dist/browser.js` has the exports of the main door, imports nothing, and is within the limit for all
+ * chunks.
+ * @returns {Promise<Outcome>}
+ */
 async function singleFile() {
   const read = (/** @type {string} */ file) => readFileSync(join(root, 'dist', file), 'utf8')
   const [code, licenses] = [read('browser.js'), read('browser.licenses.txt')]
@@ -114,7 +128,10 @@ async function singleFile() {
   )
 }
 
-/** Of the bindings alone: React and the library are the application's. @returns {Promise<Outcome>} */
+/**
+ * Checks the size of the bindings alone, without React and the library, which the application loads anyway.
+ * @returns {Promise<Outcome>}
+ */
 async function reactSize() {
   const limit = 1.5 * 1024
   const bytes = await doorSize('react/index.js')
@@ -122,7 +139,7 @@ async function reactSize() {
   return { ok: bytes <= limit, text }
 }
 
-/** What a page loads: the elements and the catalogue of its language. @returns {Promise<Outcome>} */
+/** Checks the size of what a page loads: the elements and the catalogue of one language. @returns {Promise<Outcome>} */
 async function elementSize() {
   const limit = 14 * 1024
   const { first, later } = await doorSizes('element/index.js')
@@ -132,7 +149,10 @@ async function elementSize() {
   return { ok: first + largest <= limit && later.length === 7, text }
 }
 
-/** With oauth4webapi, of which a bundler keeps what is used; its own part beside it. @returns {Promise<Outcome>} */
+/**
+ * Checks the size of the OIDC door with the used parts of oauth4webapi. Also prints the size without oauth4webapi.
+ * @returns {Promise<Outcome>}
+ */
 async function oidcSize() {
   const limit = 10 * 1024
   const own = await doorSize('oidc/index.js')
@@ -149,7 +169,29 @@ function missingTargets() {
   return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
 }
 
-/** Imports in JavaScript and declarations that an installation of the package would not resolve. @returns {string[]} */
+/** Returns doors whose `'use client'` is missing where server components need it, or is where bundlers warn of it. @returns {string[]} */
+function wrongDirectives() {
+  const { 'react-server': boundary, default: plain } = manifest.exports['./react']
+  const marked = (/** @type {string} */ file) =>
+    /^['"]use client['"]/.test(readFileSync(join(root, file), 'utf8'))
+  return [
+    ...(marked(boundary) ? [] : [`${boundary} has lost its directive`]),
+    ...(marked(plain) ? [`${plain} has a directive`] : []),
+  ]
+}
+
+/** Returns declarations that TypeScript 5.4 cannot read, which `npm run examples -- types` would also find. @returns {string[]} */
+function newerTypes() {
+  return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts'))
+    .filter((file) => /\b\w+Array<ArrayBuffer/.test(readFileSync(join(root, 'dist', file), 'utf8')))
+    .map((file) => `dist/${file} gives a typed array an argument`)
+}
+
+/**
+ * Returns the imports in JavaScript and declaration files that would not resolve where the package is installed.
+ * @returns {string[]}
+ */
 function undeclaredImports() {
   const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
   const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^cli\/|^inlined\/hono-node-server\.js$/
@@ -171,7 +213,11 @@ function undeclaredImports() {
   })
 }
 
-/** What the doors of a page and of a server import, however far and however late, that only the emulator may. @returns {string[]} */
+/**
+ * Returns the files of the emulator that a door for pages or servers imports, statically or dynamically, directly or
+ * indirectly.
+ * @returns {string[]}
+ */
 function ofEmulator() {
   const doors = Object.entries(manifest.exports).flatMap(([door, target]) =>
     typeof target === 'string' || ['./emulator', './testing'].includes(door)

@@ -1,6 +1,7 @@
 /**
- * `npm run check:templates -- [NAME…]`: what `embedded-wallet-auth init` writes to an empty folder, installed, started and used
- * in Chromium: sign in, pay, reload. Needs `dist/`, and the registry of npm.
+ * `npm run check:templates -- [NAME…]`: runs `embedded-wallet-auth init` in an empty folder, installs and starts the
+ * result, and uses it in Chromium: signs in, pays, reloads. Also builds it, and no warning may be printed. Needs `dist/`
+ * and the npm registry.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -29,7 +30,7 @@ for (const template of names.length > 0 ? names : ['vanilla', 'react', 'next']) 
  * Writes a template to a new folder with the packed executable, installs and starts it, and signs in and pays there.
  *
  * @param {string} template
- * @returns {Promise<string>} what took how long, since the folder was empty
+ * @returns {Promise<string>} the time that each step took, counted from the empty folder
  */
 async function used(template) {
   const { home, archive } = await unpacked()
@@ -48,7 +49,7 @@ async function used(template) {
   const server = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
-    // A group of its own, because npm starts the server as another process.
+    // A separate process group, because npm starts the server as another process.
     detached: true,
   })
   let printed = ''
@@ -62,7 +63,7 @@ async function used(template) {
   try {
     await until(() => printed.includes(`localhost:${port}`))
     const page = await browser.newPage()
-    // To end what hangs, not to measure: a busy machine compiles for a while.
+    // Only ends what hangs. Compiling may take long on a busy machine.
     page.setDefaultTimeout(120_000)
     page.on('pageerror', ({ message }) => problems.push(message))
     page.on('console', (message) => {
@@ -89,6 +90,9 @@ async function used(template) {
     const paid = seconds()
     await page.reload()
     await heading.waitFor()
+    const built = await run('npm', ['run', 'build'], { cwd: folder, seconds: 300 })
+    if (built.code !== 0 || /\bwarn/i.test(built.output.replaceAll(/^npm warn .*$/gm, '')))
+      throw new Error(`its build:\n${built.output}`)
     const unexpected = problems.filter((text) => !/pubKeyCredParams|favicon|404/.test(text))
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
     const [all, install, end] = [signedIn, installing, paid].map((each) => `${each.toFixed(1)} s`)
@@ -115,7 +119,12 @@ async function freePort() {
   return address.port
 }
 
-/** Waits until there is a value, at most two minutes. @template T @param {() => T} read @returns {Promise<NonNullable<Exclude<T, false>>>} */
+/**
+ * Waits until `read` returns a truthy value, at most two minutes.
+ * @template T
+ * @param {() => T} read
+ * @returns {Promise<NonNullable<Exclude<T, false>>>}
+ */
 async function until(read) {
   for (const started = performance.now(); performance.now() - started < 120_000; ) {
     const value = read()

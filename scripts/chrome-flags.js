@@ -1,11 +1,11 @@
-/** The flags that Chromium is started with. @module */
+/** The flags with which Chromium is started. @module */
 
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features turned off. Every tab would open two pages for the suggestions of an address bar that nobody sees, which took a
- * third of the time of all browser tests. Chromium heeds the last list only: what Playwright turns off for a page's sake
- * stands here too.
+ * The features that are turned off. With them, every tab would open two pages for the suggestions of the address bar,
+ * which took a third of the time of all browser tests. Chromium uses only the last list, so this list also contains the
+ * features that Playwright turns off.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -23,7 +23,10 @@ const featuresOff = [
   'PreconnectToSearch',
 ]
 
-/** Flags for Chromium: nothing in the background, and no sandbox only where root could not have one. */
+/**
+ * Flags for Chromium. They turn off work in the background. For root, who cannot use the sandbox, they also turn off
+ * the sandbox.
+ */
 export const chromeFlags = [
   '--disable-gpu',
   '--disable-quic',

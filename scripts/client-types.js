@@ -1,6 +1,6 @@
 /**
- * `node scripts/client-types.js DOCUMENT FILE`: the types of a client of an OpenAPI document, by openapi-typescript. It
- * builds on the interface of TypeScript 5, which the TypeScript of the project no longer has, and is given one of its own.
+ * `node scripts/client-types.js DOCUMENT FILE`: writes the types of a client for an OpenAPI document, with
+ * openapi-typescript. That package needs TypeScript 5, so its imports of `typescript` lead to `typescript-5`.
  * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run crashes`: a page dies at every point of every flow, and what is on the next load is looked at. Prints a table and one
- * closing line. `--one-in N` tries one death in N, the same ones each time.
+ * `npm run crashes`: a page dies at every point of every flow, and the state after the next load is checked. Prints a
+ * table and one closing line. `--one-in N` tries every Nth death only, always the same ones.
  *
  * @module
  */
@@ -49,7 +49,7 @@ const line = (name, setting, cells) =>
   console.log(
     `${name.padEnd(34)}${setting.padEnd(28)}${cells.map((cell) => String(cell).padStart(9)).join('')}`,
   )
-line('flow', 'who comes after', [...columns, 'lost'])
+line('flow', 'what comes next', [...columns, 'lost'])
 for (const row of rows)
   line(row.flow, row.setting, [...columns.map((column) => row[column]), row.problems.length])
 for (const problem of problems) console.log(problem)
@@ -62,6 +62,6 @@ const isFine =
 console.log(
   `${sum('tried')} deaths at ${sum('points')} points of ${rows.length} sweeps: ${sum('resumed')} resumed, ` +
     `${sum('ended')} ended cleanly, ${sum('missed')} not reached, ${problems.length} lost` +
-    `${broken.length === 0 ? '' : `, ${broken.length} processes broke off`}`,
+    `${broken.length === 0 ? '' : `, ${broken.length} processes crashed`}`,
 )
 process.exitCode = isFine ? 0 : 1

@@ -1,4 +1,8 @@
-/** The demo on a stage, for whoever takes pictures of it: built, served, and walked through by the page object of its tests. @module */
+/**
+ * Builds and serves the demo for scripts that take pictures of it, and walks through the demo with the page object of
+ * its tests.
+ * @module
+ */
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build, createServer } from 'vite'
@@ -23,7 +27,7 @@ import { root } from './run.js'
 export async function onStage(perform) {
   const configFile = join(root, 'demo/vite.config.ts')
   await build({ configFile, logLevel: 'error' })
-  // Server and walks are TypeScript: Vite loads them, with the names that the demo's configuration gives to the sources.
+  // The server and the walks are TypeScript, so Vite loads them, with the aliases of the demo's configuration.
   const vite = await createServer({
     configFile,
     appType: 'custom',

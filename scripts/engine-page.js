@@ -1,8 +1,8 @@
-/** Makes the page of vectors and engines from what the engines recorded. @module */
+/** Makes the page about vectors and engines from the recorded results. @module */
 
 /** @typedef {{ engine: string, suite: string, passed: number, failed: readonly string[] }} Recorded */
 
-/** Suites whose data are not part of the repository, each with where they are. */
+/** Suites whose data are not part of the repository. */
 const outside = ['Wycheproof, ECDH P-256', 'Wycheproof, ECDSA P-256 with SHA-256', 'Wycheproof, AES-256-GCM']
 
 /**

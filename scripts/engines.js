@@ -1,6 +1,7 @@
 /**
- * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…]`: the flows in other engines than Chromium, and other people's
- * vectors in all three, each engine found or installed. A run of all writes `docs/internals/engines.md`.
+ * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…]`: runs the flows in Firefox and WebKit, and
+ * vectors made elsewhere in all three engines. Each engine is found or installed. A run of everything writes
+ * `docs/internals/engines.md`.
  * @module
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { root, run, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 import { checkTally, closingLine, playwrightTally, sumTallies } from './tally.js'
 
-/** Where Debian and others put WebKitGTK's small browser. */
+/** Folders in which Linux distributions put WebKitGTK's MiniBrowser. */
 const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
 const chromium = await findBrowser().catch(() => undefined)
@@ -30,12 +31,12 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     find: () => ({ driver: onPath('WebKitWebDriver'), display: onPath('Xvfb'), browser: miniBrowser() }),
   },
-  // Its flows are tested by `npm run test:e2e`.
+  // The flows in Chromium are tested by `npm run test:e2e`.
   chromium: { packages: ['chromium'], find: () => ({ browser: chromium }), only: 'vectors' },
 }
 
 const asked = process.argv.slice(2).filter((word) => word in engines)
-/** Files, as Playwright takes them. */
+/** The file filters that are passed to Playwright. */
 const files = process.argv.slice(2).filter((word) => !(word in engines))
 
 const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-engines-'))
@@ -87,7 +88,7 @@ console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /**
- * All programs of an engine, installed where one is missing and this process may.
+ * Returns the programs of an engine, or `undefined` if one is missing. Installs missing ones if this process may.
  *
  * @param {() => Record<string, string | undefined>} find
  * @param {readonly string[]} packages
@@ -102,7 +103,7 @@ async function found(find, packages) {
   return isMissing() ? undefined : find()
 }
 
-/** What a browser says of itself; WebKitGTK's is that of its package. @param {string} browser */
+/** Returns the version that a browser reports. For WebKitGTK, the version of its package. @param {string} browser */
 async function versionOf(browser) {
   const library = /webkit(?:2)?gtk-[\d.]+/.exec(browser)?.[0]
   if (library !== undefined) {
@@ -113,7 +114,7 @@ async function versionOf(browser) {
   return output.trim().split('\n').at(-1) ?? ''
 }
 
-/** Firefox where macOS and Windows have it. */
+/** Finds Firefox in its usual place on macOS and Windows. */
 function application() {
   return [
     '/Applications/Firefox.app/Contents/MacOS/firefox',
@@ -121,7 +122,7 @@ function application() {
   ].find(existsSync)
 }
 
-/** Below a folder of the machine's architecture and the library's version. */
+/** Finds the MiniBrowser, which is in a folder named after the architecture and the version of the library. */
 function miniBrowser() {
   const places = libraries.filter(existsSync).flatMap((library) => [
     library,

@@ -1,11 +1,12 @@
 /**
  * `npm run examples`: installs every example from the packed package, builds it, starts it and drives its page in
- * Chromium; one line for each. Needs `dist/`, and the package registry for what the examples install.
+ * Chromium; one line for each. `-- types` checks its declarations with several compilers. Needs `dist/`, and the package registry for what the examples install.
  *
  * @module
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
 import { stacks } from './examples/stacks.js'
 import { environment, install, npm, pack, replaceFolder, start, temporary } from './examples/stage.js'
@@ -16,13 +17,16 @@ import { root } from './run.js'
 /** @typedef {import('./examples/stacks.d.ts').Stack} Stack */
 
 const args = process.argv.slice(2)
-const unknown = args.filter((name) => name !== '--list' && !stacks.some((stack) => stack.name === name))
+const unknown = args.filter(
+  (name) => !['--list', 'types'].includes(name) && !stacks.some((stack) => stack.name === name),
+)
 if (unknown.length > 0) {
   console.error(`There is no example ${unknown.join(', ')}. Show them: npm run examples -- --list`)
   process.exit(2)
 }
 if (args.includes('--list')) {
   for (const { name, title } of stacks) console.log(`${name.padEnd(20)}${title}`)
+  console.log(`${'types'.padEnd(20)}The declarations, with TypeScript 5.4 to 7.0`)
   process.exit(0)
 }
 if (!existsSync(join(root, 'dist/index.js'))) {
@@ -41,10 +45,17 @@ for (const stack of stacks.filter(({ name }) => args.length === 0 || args.includ
   outcomes.push(outcome)
   console.error(`${stack.name}: ${outcome.failure ?? 'green'}`)
 }
-console.log(table(outcomes))
-process.exitCode = outcomes.every(({ failure }) => failure === undefined) ? 0 : 1
+if (outcomes.length > 0) console.log(table(outcomes))
+const typeErrors =
+  args.length === 0 || args.includes('types')
+    ? await typeErrorsOfAll(archive, temporary('types').folder).then((errors) => {
+        console.log(`types: ${errors.length === 0 ? '0 errors' : errors.join('\n')}`)
+        return errors
+      })
+    : []
+process.exitCode = outcomes.every(({ failure }) => failure === undefined) && typeErrors.length === 0 ? 0 : 1
 
-/** Runs one row from its installation to the last click. @param {Stack} stack */
+/** Runs one example, from its installation to the last click. @param {Stack} stack */
 async function outcomeOf(stack) {
   const { name, page = name, server = name, renders, known = [] } = stack
   const places = [...new Set([page, server])].map((example) => ({ example, ...temporary(example) }))
@@ -87,7 +98,7 @@ async function outcomeOf(stack) {
 }
 
 /**
- * Adds how long the work took to a step.
+ * Adds the time that `work` takes to a step.
  *
  * @template T
  * @param {{ install: number, build: number, run: number }} seconds
@@ -103,7 +114,7 @@ async function timed(seconds, step, work) {
   }
 }
 
-/** Waits for the code in what a server prints. @param {() => string} output */
+/** Waits until the server prints a one-time code, and returns the code. @param {() => string} output */
 async function mailed(output) {
   const limit = Date.now() + 30_000
   while (Date.now() < limit) {
@@ -114,7 +125,7 @@ async function mailed(output) {
   throw new Error('No code was mailed.')
 }
 
-/** Fails if the server does not send the text itself. @param {string} address @param {string} text */
+/** Fails if the text is not in the HTML that the server sends. @param {string} address @param {string} text */
 async function rendered(address, text) {
   const html = await (await fetch(address)).text()
   if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)

@@ -1,7 +1,8 @@
 /**
- * `npm run explore -- --minutes N`: every pair of calls, in one tab and in two, with at most two answers held back (`--bound 1`: one),
- * and the model of the record with three tabs. Says after each pair how far it is; what it knows is kept in `coverage/explore.json`,
- * and the next run of the same source goes on from there. `--replay CASE` plays one case, `--trace` prints all that happened in it.
+ * `npm run explore -- --minutes N`: explores every pair of calls, in one tab and in two, with at most two answers held
+ * back (`--bound 1`: one), and the model of the record with three tabs. Prints its progress after each pair. The
+ * results are kept in `coverage/explore.json`, and the next run of the same source continues from there.
+ * `--replay CASE` runs one case, and `--trace` prints everything that happens in it.
  *
  * @module
  */
@@ -73,7 +74,7 @@ let problems = 0
 if (values.only === '') {
   for (const { tabs, worlds, moves, isWhole, violations } of /** @type {Walk[]} */ (await asked('record'))) {
     console.log(
-      `record: ${tabs} tabs, ${worlds} worlds, ${moves} moves${isWhole ? ', to the end' : ''}: ${violations.length} violations`,
+      `record: ${tabs} tabs, ${worlds} worlds, ${moves} moves${isWhole ? ', complete' : ''}: ${violations.length} violations`,
     )
     problems += violations.length
     for (const violation of violations) console.log(violation)
@@ -96,7 +97,7 @@ const work = async () => {
     writeFileSync(kept, JSON.stringify({ source, bound, done }))
     const { explored, pruned, isWhole, violations } = found
     console.log(
-      `${next.name}: ${explored} explored, ${pruned} pruned, ${violations.length} violations${isWhole ? '' : ', not to the end'}; ${todo.length} pairs to begin`,
+      `${next.name}: ${explored} explored, ${pruned} pruned, ${violations.length} violations${isWhole ? '' : ', incomplete'}; ${todo.length} pairs left`,
     )
   }
 }
@@ -111,7 +112,7 @@ for (const { violations, uncaught } of results) {
 }
 const sum = (/** @type {(of: Explored) => number} */ of) => results.reduce((all, each) => all + of(each), 0)
 console.log(
-  `${results.filter(({ isWhole }) => isWhole).length} of ${wanted.length} pairs to the end with at most ${bound} held back: ` +
+  `${results.filter(({ isWhole }) => isWhole).length} of ${wanted.length} pairs complete with at most ${bound} answers held back: ` +
     `${sum(({ explored }) => explored)} explored, ${sum(({ pruned }) => pruned)} pruned, ${problems} violations`,
 )
 process.exitCode = problems === 0 ? 0 : 1
@@ -120,6 +121,6 @@ process.exitCode = problems === 0 ? 0 : 1
 async function asked(...args) {
   const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
   const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
-  if (line === undefined) throw new Error(`The program broke off: ${output}`)
+  if (line === undefined) throw new Error(`The program crashed: ${output}`)
   return JSON.parse(line)
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run faults -- --runs N --seed S`: random schedules of people, tabs, clocks and networks, on all cores. Says how far it is,
- * then everything found and one closing line. A batch that failed gives the command that replays its schedule, and the same for
- * the shortest that fails. `--twice` plays each batch in two processes and compares what happened, with `--node PATH` the
- * second time in another version of Node. `--replay SCHEDULE` plays one schedule and prints the hash of what happened, `--trace` all
- * of it.
+ * `npm run faults -- --runs N --seed S`: runs random schedules of people, tabs, clocks and networks, on all cores.
+ * Prints its progress, then everything that it found and one closing line. For a failed batch it prints the command
+ * that replays the schedule, and the command for the shortest schedule that fails. `--twice` runs each batch in two
+ * processes and compares their traces; with `--node PATH` the second process uses another version of Node.
+ * `--replay SCHEDULE` runs one schedule and prints the hash of its trace, and `--trace` the whole trace.
  *
  * @module
  */
@@ -42,8 +42,8 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
   process.exit(2)
 }
 
-// A short run is over before a second process would have started.
-// One more than there are cores: each process waits for threads of its own now and then.
+// A short run ends before a second process would have started. There is one process more than there are cores, because
+// each process sometimes waits for its threads.
 const parts = runs < 200 ? 1 : availableParallelism() + 1
 const size = Math.min(500, Math.ceil(runs / parts))
 const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
@@ -68,11 +68,11 @@ const work = async () => {
       compared += result.hashes.length
       const others = result.hashes.flatMap((hash, at) => (hash === again[at] ? [] : [at]))
       different += others.length
-      if (others.length > 0) console.log(`seed ${batch.seed}: schedules ${others} went another way again`)
+      if (others.length > 0) console.log(`seed ${batch.seed}: schedules ${others} differed in the second run`)
     }
     if (code !== 0 || result === undefined) broken.push(`seed ${batch.seed}, exit ${code}: ${output}`)
     const said = result?.failure === '' ? 'ok    ' : 'FAILED'
-    console.log(`${said} ${batch.runs} schedules from seed ${batch.seed}, ${batches.length} batches to begin`)
+    console.log(`${said} ${batch.runs} schedules from seed ${batch.seed}, ${batches.length} batches left`)
   }
 }
 await Promise.all(Array.from({ length: parts }, work))
@@ -94,7 +94,7 @@ console.log(
   `${total} schedules, ${sum(({ calls }) => calls)} calls, ${sum(({ sessions }) => sessions)} sessions, ` +
     `${sum(({ payments }) => payments)} payments: ${Object.entries(found)
       .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}${broken.length === 0 ? '' : `, ${broken.length} processes broke off`} (seed ${seed})`,
+      .join(', ')}${broken.length === 0 ? '' : `, ${broken.length} processes crashed`} (seed ${seed})`,
 )
 const isClean = different === 0 && Object.values(found).every((count) => count === 0)
 process.exitCode = isClean && broken.length === 0 && total >= runs ? 0 : 1

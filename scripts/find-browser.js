@@ -4,8 +4,8 @@ import { firstBrowser } from './browser-order.js'
 import { browserRuns, machineProbes } from './browser-probes.js'
 
 /**
- * Path of a browser that runs. Rejects where there is none and none can be installed: the tests then fail, they are
- * never skipped.
+ * Resolves with the path of a browser that runs. Rejects if there is none and none can be installed. The tests then
+ * fail instead of being skipped.
  *
  * @param {(line: string) => void} [say]
  * @returns {Promise<string>}

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --runs N --seed S`: every parser meets inputs that are almost valid. Prints a line for each target and one
- * closing line; what a failure needs to come again is its target, seed and run.
+ * `npm run fuzz -- --runs N --seed S`: gives every parser inputs that are almost valid. Prints a line for each target
+ * and one closing line. A failure can be reproduced from its target, seed and run.
  *
  * @module
  */
@@ -34,7 +34,7 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
 }
 
 const program = await nodeBundle('test/fuzz/main.ts')
-// A short run is over before a second process would have started.
+// A short run ends before a second process would have started.
 const parts = runs < 100_000 ? 1 : availableParallelism()
 const ran = await Promise.all(
   Array.from({ length: parts }, (_, part) =>
@@ -59,8 +59,8 @@ for (const { target, accepted, refused, slowest, seconds } of rows) {
 for (const failure of failures) console.log(failure)
 for (const { output } of broken) console.log(output)
 console.log(
-  `${sum('accepted') + sum('refused')} inputs for ${rows.length} parsers: ${sum('accepted')} taken, ${sum('refused')} refused, ` +
+  `${sum('accepted') + sum('refused')} inputs for ${rows.length} parsers: ${sum('accepted')} accepted, ${sum('refused')} refused, ` +
     `${failures.length === 0 ? 'nothing else happened' : `${failures.length} failures`}` +
-    `${broken.length === 0 ? '' : `, ${broken.length} processes broke off`} (seed ${seed})`,
+    `${broken.length === 0 ? '' : `, ${broken.length} processes crashed`} (seed ${seed})`,
 )
 process.exitCode = failures.length === 0 && broken.length === 0 && rows.length > 0 ? 0 : 1

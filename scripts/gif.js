@@ -1,15 +1,17 @@
-/** Frames to an animated GIF that holds only what changes from one frame to the next. @module */
+/** Turns frames into an animated GIF that stores only what changes from one frame to the next. @module */
 import gifenc from 'gifenc'
 
 /** @typedef {{ readonly rgba: Uint8Array, readonly milliseconds: number }} Frame */
 
-/** The last place of the palette: what is as it was in the frame before. */
+/** The last index of the palette, which means that a pixel has not changed since the previous frame. */
 const unchanged = 255
 
 /**
- * One palette for all frames, made of those that differ most: all of them, thinned out.
+ * Returns the GIF. All frames share one palette, which is made from a sample of their pixels.
  *
- * @param {readonly Frame[]} frames @param {number} width @param {number} height
+ * @param {readonly Frame[]} frames
+ * @param {number} width
+ * @param {number} height
  * @returns {Uint8Array}
  */
 export function gifOf(frames, width, height) {
@@ -19,7 +21,7 @@ export function gifOf(frames, width, height) {
   /** @type {Uint8Array} */
   let before = new Uint8Array()
   for (const { rgba, milliseconds } of frames) {
-    // Without the last place, which must not be chosen for its colour.
+    // Without the last index, which must not be chosen as a color.
     const index = gifenc.applyPalette(rgba, palette.slice(0, unchanged))
     const shown = index.map((colour, at) => (colour === before[at] ? unchanged : colour))
     encoder.writeFrame(shown, width, height, {

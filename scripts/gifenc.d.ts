@@ -1,4 +1,4 @@
-/** The part of the package that is used here; it comes without types. */
+/** Types of the part of the package that is used here. The package has no types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[]
 
@@ -24,6 +24,6 @@ declare module 'gifenc' {
     quantize(rgba: Uint8Array, colours: number): Palette
     applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
   }
-  // It is CommonJS to Node: all its names come as one.
+  // To Node the package is CommonJS, so all its exports are one object.
   export = gifenc
 }

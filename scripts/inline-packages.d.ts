@@ -1,25 +1,28 @@
 import type { Plugin } from 'vite'
 
-/** A change of a file of a package. */
+/** A change to a file of a package. */
 export type Change =
   | { readonly kind: 'swap'; readonly text: string; readonly by: string; readonly times: number }
   | { readonly kind: 'cut'; readonly from: string; readonly to: string; readonly by: string }
   | { readonly kind: 'drop'; readonly methods: readonly string[] }
   | { readonly kind: 'fields' }
 
-/** A package that becomes a file of `dist/`, together with the packages that it needs. */
+/** A package that becomes one file of `dist/`, together with the packages that it needs. */
 export interface Inlined {
   /** Below `dist/`, without extension. */
   readonly file: string
-  /** What it runs in: a file for a page imports nothing, one for Node what an installation has. */
+  /**
+   * Where the file runs. A file for a page imports nothing; a file for Node imports only Node's modules and our
+   * dependencies.
+   */
   readonly platform: 'browser' | 'node'
-  /** The names that the file exports, by what the sources import them from. */
+  /** The names that the file exports, by the specifier from which the sources import them. */
   readonly exports: Readonly<Record<string, readonly string[]>>
-  /** The sources that get the file in place of the package; every other importer gets the package. */
+  /** The sources that get the file instead of the package. Every other importer gets the package. */
   readonly importers: readonly string[]
-  /** Everything that is in the file, by path below `node_modules/`. */
+  /** The packages whose code is in the file, by path below `node_modules/`. */
   readonly packages: readonly string[]
-  /** By path below `node_modules/`. */
+  /** The changes to each file, by path below `node_modules/`. */
   readonly changes: Readonly<Record<string, readonly Change[]>>
 }
 

@@ -1,7 +1,8 @@
 /**
- * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`. Those of a page lose the parts
- * that it does not need, so that no bundler warns of them; those of the emulator come with the package, so that it starts
- * without another install. Long because it also applies the changes and checks that they fit.
+ * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`. Packages for a page lose
+ * the parts that a page does not need, so that no bundler warns about them. Packages for the emulator become part of
+ * our package, so that the emulator starts without another install. Long because the plugin also applies the changes
+ * and checks that they fit.
  *
  * @module
  */
@@ -17,7 +18,7 @@ import { root } from './run.js'
 const source = join(root, 'src').replaceAll('\\', '/')
 
 /**
- * By default only those of a page, which are changed: the others behave as they are installed.
+ * By default, only the packages for a page, because these are changed. The others behave as installed.
  *
  * @type {typeof import('./inline-packages.d.ts').inlinePackages}
  */
@@ -34,7 +35,8 @@ export function inlinePackages(list = inlined) {
 }
 
 /**
- * The path of the file that an importer gets in place of a package, if it does.
+ * Returns the path of the file that an importer gets instead of a package, or `undefined` if the importer gets the
+ * package.
  *
  * @type {typeof import('./inline-packages.d.ts').inlinedFor}
  */
@@ -46,7 +48,8 @@ export function inlinedFor(list, specifier, importer = '') {
 }
 
 /**
- * The comment at the top of an inlined file: its packages, their versions and their licenses in full. Empty for other files.
+ * Returns the comment at the top of an inlined file: its packages, their versions and their full licenses. Empty for
+ * other files.
  *
  * @type {typeof import('./inline-packages.d.ts').noticeOf}
  */
@@ -58,7 +61,7 @@ export function noticeOf(list, file) {
   return `/*\n${[about, ...one.packages.map(licenseOf)].join('\n\n').replaceAll('*/', '* /')}\n*/`
 }
 
-/** What a file may import: Node's own modules, and what an installation brings along. */
+/** The dependencies of the package, which a file for Node may import. */
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const installed = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`)
 
@@ -122,19 +125,23 @@ async function bundled({ file, exports, platform, packages, changes }) {
     list.flatMap((change) => (change.kind === 'drop' ? change.methods : [])),
   )
   const called = gone.filter(
-    // `_api` is WebCrypto, which has an `importKey` too.
+    // `_api` is WebCrypto, which also has an `importKey`.
     (name) =>
       new RegExp(`(?<!_api)\\.${name}\\(`).test(chunk.code) &&
       !new RegExp(`^\\s*(async )?${name}\\(`, 'm').test(chunk.code),
   )
   if (called.length > 0) throw new Error(`${file} still calls ${called.join(', ')}`)
-  // A CommonJS module that is run for its effects is `(/* @__PURE__ */ module(…))()`: Turbopack takes all of it as pure.
+  // A CommonJS module that is run for its effects is compiled to `(/* @__PURE__ */ module(…))()`. Turbopack treats the
+  // whole expression as pure.
   const code = chunk.code.replaceAll(/^\(\/\* @__PURE__ \*\/ /gm, '(')
-  // The same packages give the same file, wherever they are installed.
+  // Removes the paths of the installation, so that the same packages always give the same file.
   return code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
 }
 
-/** The packages whose code is in a chunk, by path below `node_modules/`, sorted. @param {import('vite').Rollup.OutputChunk} chunk */
+/**
+ * Returns the packages whose code is in a chunk, by path below `node_modules/`, sorted.
+ * @param {import('vite').Rollup.OutputChunk} chunk
+ */
 function packagesOf({ modules }) {
   const paths = Object.entries(modules).flatMap(([id, { renderedLength }]) =>
     renderedLength === 0 ? [] : [id.replaceAll('\\', '/')],
@@ -146,7 +153,7 @@ function packagesOf({ modules }) {
 }
 
 /**
- * The code after all changes, in order. Throws when one of them does not apply exactly as written.
+ * Applies all changes in order and returns the code. Throws if a change does not apply exactly as written.
  *
  * @type {typeof import('./inline-packages.d.ts').changed}
  */
@@ -161,7 +168,7 @@ export function changed(code, changes) {
 
 /** @param {string} code @param {string} text @param {string} by @param {number} times */
 function swapped(code, text, by, times) {
-  // `params.psk` is not a part of `params.pskId`.
+  // `params.psk` must not match the start of `params.pskId`.
   const parts = /\w$/.test(text) ? code.split(new RegExp(`${escaped(text)}(?!\\w)`)) : code.split(text)
   if (parts.length - 1 !== times)
     throw new Error(`"${text}" occurs ${parts.length - 1} times and not ${times}`)

@@ -1,6 +1,6 @@
 /**
- * Which packages of the emulator, the executable and `/node` the build puts into `dist/inlined/`, unchanged except that
- * what is not used is left out. No page and no backend imports one of the emulator's.
+ * The packages of the emulator, the executable and `/node` that the build puts into `dist/inlined/`. They are
+ * unchanged, except that unused code is left out. No page and no backend imports a package of the emulator.
  * @module
  */
 

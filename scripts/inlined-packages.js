@@ -1,6 +1,7 @@
 /**
- * Which packages of a page the build puts into `dist/inlined/`, and what of them it leaves out. Each change must apply
- * exactly as written to the version that is installed, or the build fails. Long because every change is listed.
+ * The packages for a page that the build puts into `dist/inlined/`, and the parts of them that it leaves out. Each
+ * change must apply exactly as written to the installed version, or the build fails. Long because every change is
+ * listed.
  * @module
  */
 
@@ -9,31 +10,43 @@
  * @typedef {import('./inline-packages.d.ts').Change} Change
  */
 
-/** A text that occurs once, and what takes its place. @param {string} text @param {string} by @returns {Change} */
+/** Replaces a text that occurs once. @param {string} text @param {string} by @returns {Change} */
 const swap = (text, by) => ({ kind: 'swap', text, by, times: 1 })
 
-/** A text that occurs several times. @param {string} text @param {number} times @param {string} by @returns {Change} */
+/**
+ * Replaces a text that occurs several times.
+ * @param {string} text
+ * @param {number} times
+ * @param {string} by
+ * @returns {Change}
+ */
 const swapAll = (text, times, by) => ({ kind: 'swap', text, by, times })
 
-/** Methods of the classes of a file. @param {...string} methods @returns {Change} */
+/** Removes methods from the classes of a file. @param {...string} methods @returns {Change} */
 const drop = (...methods) => ({ kind: 'drop', methods })
 
-/** A cut that begins and ends with texts that occur once; both go too. @param {string} from @param {string} to @param {string} by @returns {Change} */
+/**
+ * Replaces everything from one text to another, including both. Each of the two texts occurs once.
+ * @param {string} from
+ * @param {string} to
+ * @param {string} by
+ * @returns {Change}
+ */
 const cut = (from, to, by) => ({ kind: 'cut', from, to, by })
 
-/** Fields that were compiled to `Object.defineProperty` and weak maps are written as properties again. @type {Change} */
+/** Turns fields that were compiled to `Object.defineProperty` and weak maps back into properties. @type {Change} */
 const fields = { kind: 'fields' }
 
-/** In base mode none of these is given (RFC 9180, 5.1.1). @param {string} name @param {number} times */
+/** Replaces a parameter that base mode never has (RFC 9180, 5.1.1). @param {string} name @param {number} times */
 const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
 
-/** What the browser throws is not caught. @param {string} thrown @returns {readonly Change[]} */
+/** Removes the code that catches errors of the browser. @param {string} thrown @returns {readonly Change[]} */
 const uncaught = (thrown) => [
   swap('    try {\n        credential = ', '    {\n        credential = '),
   cut(`    catch (err) {\n        ${thrown}`, ';\n    }\n', ''),
 ]
 
-/** Whether the browser has WebAuthn at all. */
+/** Removes the check whether the browser has WebAuthn. */
 const unasked = cut(
   '    if (!browserSupportsWebAuthn()) {',
   "'WebAuthn is not supported in this browser');\n    }\n",
@@ -52,7 +65,7 @@ export const inlined = [
       '@hpke/common/esm/src/algorithm.js': [
         fields,
         swap('import * as dntShim from "../_dnt.shims.js";', ''),
-        // The branch for Node up to 18, of which bundlers warn.
+        // The branch for Node up to 18, about which bundlers warn.
         cut(
           '    if (dntShim.dntGlobalThis',
           '        throw new NotSupportedError(e);\n    }\n',
@@ -135,8 +148,8 @@ export const inlined = [
     importers: ['src/wallet/credentials/ceremonies.ts'],
     packages: ['@simplewebauthn/browser'],
     changes: {
-      // Errors of the browser come as they are: src/wallet/credentials/ceremony-error.ts maps them. What a browser has,
-      // src/wallet/credentials/ asks first.
+      // Errors of the browser stay as they are: src/wallet/credentials/ceremony-error.ts maps them.
+      // src/wallet/credentials/ checks first what the browser supports.
       '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
         ...uncaught('throw identifyAuthenticationError'),
         cut(
@@ -145,8 +158,8 @@ export const inlined = [
           '',
         ),
         swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ', useBrowserAutofill }'),
-        // Whether the browser has it is asked before anything is sent. The field may be in a shadow root, where it would
-        // not be found.
+        // The library checks for autofill before it sends anything. The field may be in a shadow root, where this code
+        // would not find it.
         cut('        if (!(await browserSupportsWebAuthnAutofill())) {', "was detected');\n        }\n", ''),
         cut(
           '        type,\n        clientExtensionResults',
@@ -193,14 +206,14 @@ export const inlined = [
           "'AbortError';\n            this.controller.abort(abortError);\n        }\n        const",
           '        this.cancelCeremony();\n        const',
         ),
-        // Without a reason it is an AbortError, too.
+        // Without a reason, the signal's reason is an AbortError too.
         cut(
           "            const abortError = new Error('Manually",
           'abort(abortError)',
           '            this.controller.abort()',
         ),
       ],
-      // Only the library's own tests put something else in its place.
+      // Only that package's own tests replace this function.
       '@simplewebauthn/browser/esm/helpers/browserSupportsWebAuthn.js': [
         cut(
           '_browserSupportsWebAuthnInternals.stubThis(globalThis?.',
@@ -209,11 +222,11 @@ export const inlined = [
         ),
         cut('export const _browserSupportsWebAuthnInternals', '=> value,\n};\n', ''),
       ],
-      // The spread copies them.
+      // The spread copies these fields.
       '@simplewebauthn/browser/esm/helpers/toPublicKeyCredentialDescriptor.js': [
         cut('        transports: descriptor', 'type: descriptor.type,\n', ''),
       ],
-      // What is not padded is decoded, too.
+      // Text without padding is decoded too.
       '@simplewebauthn/browser/esm/helpers/base64URLStringToBuffer.js': [
         cut('    const padLength', "padLength, '=');\n", ''),
         swap('atob(padded)', 'atob(base64)'),
@@ -227,7 +240,7 @@ export const inlined = [
     importers: ['src/wallet/crypto/base58check.ts', 'src/wallet/crypto/warm-up.ts'],
     packages: ['bs58check', 'bs58', 'base-x'],
     changes: {
-      // WebCrypto hashes instead of a second implementation of SHA-256: what was returned is a promise now.
+      // WebCrypto computes the hash instead of a second implementation of SHA-256. So these functions return promises.
       'bs58check/src/esm/index.js': [
         swap("import { sha256 } from '@noble/hashes/sha256';", ''),
         swap(

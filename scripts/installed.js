@@ -1,4 +1,7 @@
-/** Exits with 0 when node_modules holds what package-lock.json names, and with 1 when it has to be installed. @module */
+/**
+ * Exits with 0 if node_modules contains the packages of package-lock.json, and with 1 if something must be installed.
+ * @module
+ */
 import { readFileSync } from 'node:fs'
 import { root } from './run.js'
 
@@ -11,10 +14,10 @@ function packages(path) {
   }
 }
 
-// By content: after a checkout the lock file is newer than an installation that still fits it.
+// Compares contents and not times: after a checkout the lock file is newer than an installation that still matches it.
 const installed = packages('node_modules/.package-lock.json')
 const missing = Object.entries(packages('package-lock.json')).filter(
-  // The root itself has no name here; an optional package may be one for another system.
+  // The root has an empty path. An optional package may be for another operating system.
   ([path, { version, optional }]) => path !== '' && !optional && installed[path]?.version !== version,
 )
 for (const [path] of missing.slice(0, 5)) console.log(`to install: ${path}`)

@@ -1,10 +1,10 @@
-/** The licenses of installed packages, as they have to be shipped with their code. @module */
+/** The licenses of installed packages, which must be shipped with the code of the packages. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.js'
 
 /**
- * Name, version and license of a package, and the text of its license.
+ * Returns the name, the version and the license of a package, and the text of the license.
  *
  * @param {string} path below `node_modules/`
  * @returns {string}

@@ -1,4 +1,8 @@
-/** `npm run mutate -- [group …] [--fresh]`: small faults put into the source one by one; a test has to see each. @module */
+/**
+ * `npm run mutate -- [group …] [--fresh]`: puts small faults into the source, one at a time. A test must notice each
+ * fault.
+ * @module
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -20,7 +24,7 @@ if (unknown.length > 0) {
 }
 
 process.chdir(root)
-// The type of the level is an enum that only a compiler could fill in.
+// The type of the log level is a const enum, which plain JavaScript cannot use.
 const quiet = JSON.parse('{ "logLevel": "warn" }')
 const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
 const started = Date.now()
@@ -37,7 +41,10 @@ console.log(messageRule)
 console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
 process.exitCode = judged.good ? 0 : 1
 
-/** Survivors are run again: a test that is new may see them, which the kept results do not always show. @param {string} file */
+/**
+ * Removes survivors from the kept results, so that they are run again: a new test may notice them.
+ * @param {string} file
+ */
 function forgetSurvivors(file) {
   if (!existsSync(file)) return
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -69,17 +76,17 @@ async function mutants(name, { files, tests }) {
     ignorers: ['messages'],
     coverageAnalysis: 'perTest',
     concurrency: availableParallelism(),
-    // Only what changed since the last run is run again; --fresh is for a change that the files do not show.
+    // Runs only mutants of files that changed since the last run. `--fresh` is for changes that Stryker cannot see.
     incremental: true,
     incrementalFile,
     force: values.fresh,
     reporters: ['progress-append-only'],
     tempDirName: folder,
     ignorePatterns: ['coverage', 'dist', 'demo', 'e2e', 'docs', 'test-results', 'playwright-report'],
-    // Rewriting it needs a compiler in JavaScript, and nothing here reads it.
+    // Stryker would need a TypeScript compiler in JavaScript to rewrite the file, and nothing here reads the file.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    // Generous: a slow machine must not kill a mutant.
+    // Generous, because a slow machine must not count as a kill.
     timeoutMS: 90_000,
     timeoutFactor: 3,
     allowConsoleColors: false,

@@ -1,4 +1,7 @@
-/** Bundles a program of test/ for Node, so that it runs without a test runner: parts that load later load at once. @module */
+/**
+ * Bundles a program for Node, so that it runs without a test runner. Parts that would load later are in the same file.
+ * @module
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -7,17 +10,18 @@ import { root } from './run.js'
 const source = (/** @type {string} */ path) => join(root, 'src', path)
 
 /**
- * Bundles the file, with all of this project that it imports and no package. It is there until this process ends.
+ * Bundles a file with everything of this project that it imports, but without packages. The bundle is removed when this
+ * process ends.
  *
  * @param {string} entry path below the root
  * @param {import('./planted-faults.js').PlantedFault} [planted] a fault that is built in
  * @returns {Promise<string>} the path of the bundle
  */
 export async function nodeBundle(entry, planted) {
-  // Below node_modules, so that the packages are found from there.
+  // Below `node_modules`, so that the bundle finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
   const remove = () => rmSync(outDir, { recursive: true, force: true })
-  // Whoever stops the program leaves nothing behind either.
+  // Also removes the bundle if the program is stopped.
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   await build({
@@ -51,7 +55,7 @@ function plant({ name, file, from, to }) {
     enforce: 'pre',
     transform(code, id) {
       if (id !== path) return undefined
-      if (code.split(from).length !== 2) throw new Error(`"${name}" does not fit ${file} any more.`)
+      if (code.split(from).length !== 2) throw new Error(`"${name}" no longer applies to ${file}.`)
       return code.replace(from, () => to)
     },
   }

@@ -1,6 +1,6 @@
 /**
- * What a newcomer's program does, from the package alone: it starts the emulator with `npx`, signs in through a backend and
- * pays. Copied next to an installation by scripts/packed.js.
+ * A first program that uses only the package: it starts the emulator with `npx`, signs in through a backend and pays.
+ * scripts/packed.js copies it next to an installation.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { serve } from 'embedded-wallet-auth/node'
 const emulator = spawn(
   'npx',
   ['--offline', 'embedded-wallet-auth', 'emulator', '--port', '0', '--json', '--quiet'],
-  // A group of its own, because npx starts the emulator as another process.
+  // A separate process group, because npx starts the emulator as another process.
   { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32', detached: true },
 )
 try {
@@ -49,7 +49,7 @@ try {
   })
   console.log((await wallet.executeQuote(quote)).status)
 
-  // In the same process, and its description, which is loaded later.
+  // Also runs the emulator in this process, and fetches its OpenAPI document, which is loaded later.
   const { url, close } = await serve(createEmulator().fetch, { port: 0 })
   const description = await fetch(`${url}/openapi.json`)
   if (description.status !== 200) throw new Error(`openapi.json: ${description.status}`)

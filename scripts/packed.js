@@ -1,4 +1,4 @@
-/** The package as npm packs it, unpacked in a folder of its own, and what its executable does there. @module */
+/** Packs the package with npm, unpacks it in a temporary folder, and runs its executable there. @module */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * @typedef {object} Unpacked
- * @property {string} folder the folder with the `node_modules` in which it is installed
+ * @property {string} folder the folder with the `node_modules` in which the package is installed
  * @property {string} home the package itself
  * @property {string} archive the tarball
  */
@@ -27,7 +27,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let unpacking
 
 /**
- * Packs the package once and unpacks it next to its dependencies, as an installation of it alone. Ends with this process.
+ * Packs the package once and unpacks it next to its dependencies, like an installation of this package alone. The
+ * folder is removed when this process ends.
  *
  * @returns {Promise<Unpacked>}
  */
@@ -89,7 +90,7 @@ async function unpack() {
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place, 'junction')
   }
-  // As `npm install` does it.
+  // Like `npm install` does.
   const executable = join(home, manifest.bin[manifest.name])
   chmodSync(executable, 0o755)
   mkdirSync(join(folder, 'node_modules/.bin'))
@@ -97,7 +98,7 @@ async function unpack() {
   return { folder, home, archive }
 }
 
-/** No other package is installed there, and npm must not look for one. @returns {Promise<string>} */
+/** Runs the program. No other package is installed there, and npm must not look for one. @returns {Promise<string>} */
 async function pays() {
   const { folder } = await unpacked()
   const program = join(folder, 'program.mjs')
@@ -112,7 +113,11 @@ async function said(executable, argument, isRight) {
   return code === 0 && isRight(output) ? '' : `${argument} ended with ${code}: ${output.trim()}`
 }
 
-/** Waits for the base address, calls it, and ends the process by a signal. @param {string} executable @returns {Promise<string>} */
+/**
+ * Starts the emulator, waits for its base address, calls it, and ends the process with a signal.
+ * @param {string} executable
+ * @returns {Promise<string>}
+ */
 async function serves(executable) {
   const child = spawn(process.execPath, [executable, 'emulator', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],

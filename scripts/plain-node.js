@@ -1,4 +1,7 @@
-/** Loads the built library in a Node of its own, to see what it touches and whether the process ends. @module */
+/**
+ * Loads the built library in a separate Node process, to check which globals it touches and whether the process ends.
+ * @module
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, run } from './run.js'
@@ -21,7 +24,8 @@ for (const name of ${JSON.stringify(browserGlobals)}) {
 }`
 
 /**
- * Imports each file under getters that throw. Fails when a browser global is touched or the process does not end.
+ * Imports each file while the browser globals are getters that throw. Fails if a file touches a browser global or the
+ * process does not end.
  *
  * @param {readonly string[]} files below `dist/`
  * @returns {Promise<string[]>} what went wrong, a line for each file
@@ -31,7 +35,8 @@ export function importAlone(files) {
 }
 
 /**
- * Creates a wallet as a server render does, without getters that throw: it must be ready and let the process end.
+ * Creates a wallet as server-side rendering does, without getters that throw. The wallet must become ready and let the
+ * process end.
  *
  * @returns {Promise<string[]>}
  */

@@ -1,6 +1,6 @@
 /**
- * Protocol faults that are planted one at a time: a guard that is gone, a check that moved, a message that is dropped. Each is an
- * exact piece of a source file, and what stands there instead.
+ * Protocol faults that are planted one at a time: a missing guard, a moved check, a dropped message. Each is an exact
+ * piece of a source file and its replacement.
  *
  * @module
  */
@@ -11,7 +11,7 @@
  * @property {string} file below src/wallet/
  * @property {string} from occurs exactly once
  * @property {string} to
- * @property {readonly string[]} pairs the pairs of calls that are explored for it
+ * @property {readonly string[]} pairs the pairs of calls that are explored to find the fault
  */
 
 /** @type {readonly PlantedFault[]} */

@@ -1,7 +1,7 @@
 /**
- * `npm run planted -- --only TEXT`: whether the searches notice. Plants protocol faults, one at a time, and looks for each with the model
- * of the record, with every interleaving of a few pairs of calls, and, for comparison, with random schedules. Prints what found which,
- * and fails unless all were found.
+ * `npm run planted -- --only TEXT`: checks whether the searches find faults. Plants protocol faults, one at a time, and
+ * looks for each with the model of the record, with every interleaving of a few pairs of calls, and, for comparison,
+ * with random schedules. Prints which search found which fault, and fails unless all faults were found.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 
-// Each bundle is removed when this process ends at the latest.
+// Each bundle adds a listener that removes it when this process ends.
 process.setMaxListeners(0)
 
 let found = 0
@@ -72,6 +72,6 @@ async function explored(program, pairs) {
 async function asked(program, ...args) {
   const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
   const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
-  if (line === undefined) throw new Error(`The program broke off: ${output}`)
+  if (line === undefined) throw new Error(`The program crashed: ${output}`)
   return JSON.parse(line)
 }

@@ -1,11 +1,11 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 
-/** A program that lives as long as it is needed, and never longer than this process. */
+/** A program that runs until it is killed, but never longer than this process. */
 export interface Program {
   readonly child: ChildProcess
-  /** Rejects when it cannot be started, or ends by itself. */
+  /** Rejects if the program cannot be started, or if it ends without having been killed. */
   readonly failed: Promise<never>
-  /** Kills it; resolves once it is gone, also where it was gone before. */
+  /** Kills the program. Resolves once it has ended, even if it had ended before. */
   kill(): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** `npm run test:python`: the tests of `examples/python`, which drive the packed executable over HTTP. Needs `dist/`. @module */
+/**
+ * `npm run test:python`: runs the tests of `examples/python`, which use the packed executable over HTTP. Needs `dist/`.
+ * @module
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unpacked } from './packed.js'
@@ -6,7 +9,8 @@ import { root, run } from './run.js'
 import { aptInstall, hasApt } from './system-packages.js'
 
 /**
- * Runs them. Without Python 3 and its package `cryptography` they are skipped, unless this process may install both.
+ * Runs the tests. They are skipped if Python 3 or its package `cryptography` is missing and this process may not
+ * install it.
  *
  * @returns {Promise<import('./check-package.js').Outcome>}
  */

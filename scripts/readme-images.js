@@ -1,7 +1,7 @@
 /**
- * `npm run readme-images`: the pictures of the README, taken of the demo as it runs: a still in light and in dark, and a short
- * film of a sign-in, a payment that does not arrive, and an attempt to read the key. The words in them are noted beside them: a test
- * compares them with the demo.
+ * `npm run readme-images`: makes the pictures of the README from the running demo: a still picture in light and in
+ * dark, and a short film of a sign-in, a payment that does not arrive, and an attempt to read the key. The words in the
+ * pictures are stored beside them, and a test compares the words with the demo.
  * @module
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { root } from './run.js'
 
 const folder = join(root, 'docs/images')
 const stage = { width: 1280, height: 940 }
-/** Of the film; more would make a README slow to load. */
+/** The largest size of the film, in bytes. A larger film would make the README slow to load. */
 const largest = 1_500_000
 mkdirSync(folder, { recursive: true })
 /** @type {Set<string>} */
@@ -62,18 +62,21 @@ await onStage(async ({ browser, scene }) => {
 writeFileSync(join(folder, 'words.json'), `${JSON.stringify([...words].sort(), null, 2)}\n`)
 console.log(`Pictures in ${folder}`)
 
-/** Makes room for what comes below. @param {Heron} heron @param {string} part */
+/** Closes a part of the workbench, so that the parts below it are visible. @param {Heron} heron @param {string} part */
 async function fold({ page }, part) {
   await page.locator('details.part > summary').filter({ hasText: part }).first().click()
   await page.locator('.workbench').evaluate((aside) => aside.scrollTo(0, 0))
 }
 
-/** Takes note of the words in the window, for the test that they are still the demo's. @param {Heron} heron */
+/**
+ * Stores the words that are visible in the window. A test checks that the demo still contains them.
+ * @param {Heron} heron
+ */
 async function note({ page }) {
   for (const text of await page.evaluate(shownTexts)) words.add(text)
 }
 
-/** Runs in the page. What a machine made is left out: JSON, calls, and values in a row. */
+/** Runs in the page. Generated text is left out: JSON, calls, and values in a row. */
 function shownTexts() {
   const texts = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -130,7 +133,7 @@ async function pay(heron, hold = async (/** @type {number} */ _) => {}) {
 }
 
 /**
- * Runs in a page, which knows how to read a PNG.
+ * Decodes a PNG. Runs in a page, because browsers can decode PNG.
  *
  * @param {string} base64
  */

@@ -1,4 +1,4 @@
-/** Builds and packs a checkout in a folder of its own, so that two builds can be compared byte by byte. @module */
+/** Builds and packs a checkout in a temporary folder, so that two builds can be compared byte by byte. @module */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ import { root, run, tool } from './run.js'
  * @property {ReadonlyMap<string, string>} files SHA-256 of each file under `dist/`, by its path
  */
 
-/** What a build must not take over from the checkout, or what is linked instead. */
+/** The files that are not copied, because they are left over from earlier builds or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
 
 /**
- * Copies a checkout without what earlier builds left in it.
+ * Copies the checkout without the results of earlier builds.
  *
  * @param {string} folder
  */
@@ -24,11 +24,12 @@ export function copyCheckout(folder) {
 }
 
 /**
- * Builds what `fill` puts into a new folder. Path, time zone and language differ from those of this process, since a build
- * that depends on them is not reproducible.
+ * Builds the files that `fill` puts into a new folder. The path, the time zone and the language differ from those of
+ * this process, because a build that depends on them is not reproducible.
  *
  * @param {(folder: string) => void | Promise<void>} fill
- * @param {{ install?: boolean }} [options] `install` runs `npm ci` there instead of linking this checkout's packages
+ * @param {{ install?: boolean }} [options] `install`: run `npm ci` in the folder instead of linking this checkout's
+ *   packages
  * @returns {Promise<Build>}
  */
 export async function buildElsewhere(fill, { install = false } = {}) {
@@ -51,7 +52,7 @@ export async function buildElsewhere(fill, { install = false } = {}) {
   }
 }
 
-/** Packs a folder that has been built. @param {string} folder @returns {Promise<Build>} */
+/** Packs a built folder. @param {string} folder @returns {Promise<Build>} */
 export async function packed(folder) {
   const place = mkdtempSync(join(tmpdir(), 'packed-'))
   try {
@@ -63,7 +64,12 @@ export async function packed(folder) {
   }
 }
 
-/** What differs between two builds, a line for each. @param {Build} one @param {Build} other @returns {string[]} */
+/**
+ * Returns the differences between two builds, one line per file.
+ * @param {Build} one
+ * @param {Build} other
+ * @returns {string[]}
+ */
 export function differences(one, other) {
   const paths = [...new Set([...one.files.keys(), ...other.files.keys()])].sort()
   const changed = paths.filter((path) => one.files.get(path) !== other.files.get(path))

@@ -1,4 +1,4 @@
-/** Runs a program to its end: output kept, time measured, never longer than its limit. @module */
+/** Runs programs until they end or reach their time limit, and returns their exit codes and output. @module */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -33,9 +33,9 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
     cwd,
     env: { ...process.env, PATH: searchPath(), ...env },
     stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // npm and npx are .cmd files there, which only a shell starts.
+    // On Windows npm and npx are .cmd files, which only a shell can start.
     shell: process.platform === 'win32' && !command.endsWith('.exe'),
-    // A group of its own, so that the limit also ends what the program itself started.
+    // A separate process group, so that the time limit also ends processes that the program started.
     detached: seconds !== undefined && process.platform !== 'win32',
   })
   let text = ''
@@ -53,7 +53,7 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
           late = true
           text += `\nstopped after ${seconds} s\n`
           stop(child)
-          // A grandchild outside the group may still hold the pipe open: do not wait for it.
+          // Does not wait any longer, because a grandchild outside the group may keep the pipe open.
           setTimeout(() => resolve({ code: 124, output: text }), 2000).unref()
         }, seconds * 1000)
   child.on('error', (error) => {
@@ -68,10 +68,11 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
 }
 
 /**
- * Path of the JavaScript file behind a development tool, so that it runs under this Node without a shell.
+ * Returns the path of a development tool's JavaScript file, so that the tool can run in this version of Node without a
+ * shell.
  *
  * @param {string} packageName
- * @param {string} [binName] where it differs from the last part of the package's name
+ * @param {string} [binName] if it differs from the last part of the package's name
  * @returns {string}
  */
 export function tool(packageName, binName = packageName.replace(/^.*\//, '')) {
@@ -91,7 +92,7 @@ function stop(child) {
     if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // The program has already ended.
   }
 }
 

@@ -2,11 +2,11 @@
 export interface Component {
   readonly name: string
   readonly version: string
-  /** SPDX id. */
+  /** An SPDX license id. */
   readonly license: string
-  /** Of the tarball, in hex. */
+  /** The hash of the tarball, in hex. */
   readonly sha512: string
-  /** Next to the package, or in part inside its `dist/`. */
+  /** `installed` next to our package, or `inlined`: partly contained in our `dist/`. */
   readonly how: 'installed' | 'inlined'
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what an installation brings to a page or a server, packages inside `dist/` included, as CycloneDX 1.5, read
- * from `package-lock.json`.
+ * `npm run sbom`: prints the packages that an installation brings to a page or a server, including those inside
+ * `dist/`, as CycloneDX 1.5. Reads `package-lock.json`.
  * @module
  */
 import { readFileSync } from 'node:fs'
@@ -23,7 +23,10 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 /** @type {Record<string, Locked>} */
 const packages = lock.packages
 
-/** @type {typeof import('./sbom.d.ts').runtimeComponents} Every package that a dependency of ours reaches, without optional peers, and every package that is part of `dist/`, sorted. */
+/**
+ * @type {typeof import('./sbom.d.ts').runtimeComponents} Returns our dependencies with all their dependencies, except
+ *   optional peers, and every package that is part of `dist/`, sorted.
+ */
 export function runtimeComponents() {
   const found = new Map()
   const add = (
@@ -49,7 +52,11 @@ export function runtimeComponents() {
   return [...found.values()].sort((a, b) => (purl(a) < purl(b) ? -1 : 1))
 }
 
-/** Node's way: the nearest `node_modules` on the way up. @param {string} name @param {string} from */
+/**
+ * Resolves a package like Node: in the nearest `node_modules` on the way up.
+ * @param {string} name
+ * @param {string} from
+ */
 function resolved(name, from) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -90,7 +97,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       purl: purl(component),
       licenses: licensed(component.license),
       hashes: [{ alg: 'SHA-512', content: component.sha512 }],
-      // An inlined package is there only in part, and one of a page is changed: the hash is that of the tarball that it was made from.
+      // Only parts of an inlined package are included, and those of a page are changed. The hash is the hash of the
+      // original tarball.
       properties: [{ name: 'embedded-wallet-auth:included', value: component.how }],
     })),
   }

@@ -1,8 +1,8 @@
 /** An import of a module, or a re-export from it. */
 export interface Import {
-  /** `<computed>` where it is not a plain string. */
+  /** `<computed>` if it is not a plain string. */
   readonly specifier: string
-  /** `static` is loaded with the file, `dynamic` when it is asked for, `type` never. */
+  /** `static`: loaded with the file. `dynamic`: loaded when the code calls `import()`. `type`: never loaded. */
   readonly kind: 'static' | 'dynamic' | 'type'
 }
 

@@ -1,8 +1,8 @@
-/** Reads imports and exports out of TypeScript or JavaScript without a compiler. @module */
+/** Reads imports and exports from TypeScript or JavaScript without a compiler. @module */
 
 /**
- * The source with comments, the insides of strings and of regular expressions blanked; every other character stays where
- * it was.
+ * Returns the source with comments and the contents of strings and regular expressions blanked. Every other character
+ * keeps its position.
  *
  * @type {typeof import('./scan.d.ts').codeOnly}
  */
@@ -11,7 +11,7 @@ export function codeOnly(source) {
 }
 
 /**
- * The texts of the comments, with their marks, in order.
+ * Returns the comments in order, with their delimiters.
  *
  * @type {typeof import('./scan.d.ts').commentsOf}
  */
@@ -25,7 +25,7 @@ function scanned(source) {
   let at = 0
   /** @type {string[]} */
   const comments = []
-  /** Depths of braces at which a template literal goes on. @type {number[]} */
+  /** The depths of braces at which a template literal continues. @type {number[]} */
   const templates = []
   let depth = 0
   const blank = (/** @type {number} */ end) => {
@@ -79,7 +79,7 @@ function scanned(source) {
 }
 
 /**
- * Every import and re-export, `import()` in expressions and types included.
+ * Returns every import and re-export, including `import()` in expressions and types.
  *
  * @type {typeof import('./scan.d.ts').importsOf}
  */
@@ -94,7 +94,7 @@ export function importsOf(source) {
     specifier: textAt(match.index + match[0].length),
     kind: match[2] ? /** @type {const} */ ('type') : /** @type {const} */ ('static'),
   }))
-  // A method may be named `import`, too.
+  // A method may also be named `import`.
   const calls = [...code.matchAll(/(\btypeof\s+)?(?<![.#]\s*)\bimport\s*\(\s*(?![^()]*\)\s*\{)/g)].map(
     (match) => {
       const end = match.index + match[0].length
@@ -109,8 +109,8 @@ export function importsOf(source) {
 }
 
 /**
- * Names that a module exports, sorted; a name that is only a type is given as `type Name`, and what no public door may
- * have as `default` or `*`.
+ * Returns the sorted names that a module exports. Types are listed as `type Name`. A default export is listed as
+ * `default`, and `export *` as `*`.
  *
  * @type {typeof import('./scan.d.ts').exportedNames}
  */
@@ -136,7 +136,7 @@ export function exportedNames(source) {
 }
 
 /**
- * The comment with which a file begins, or an empty text.
+ * Returns the comment at the start of a file, or an empty string.
  *
  * @type {typeof import('./scan.d.ts').headerOf}
  */
@@ -144,13 +144,19 @@ export function headerOf(source) {
   return /^(?:#![^\n]*\n|'use client'\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
 }
 
-/** A slash begins a regular expression where no value can end. @param {string} before */
+/** Whether a slash after `before` begins a regular expression: true where no value can end. @param {string} before */
 function startsPattern(before) {
   const last = before.trimEnd()
   return last === '' || /[(,=:[!&|?{};+\-*%~^<>]$|\b(?:return|typeof|case|of|in|await|yield)$/.test(last)
 }
 
-/** Where the first of `ends` stands that `pattern` does not pass over. @param {string} source @param {number} from @param {RegExp} pattern @param {readonly string[]} ends */
+/**
+ * Returns the index of the first match of `pattern` that is one of `ends`.
+ * @param {string} source
+ * @param {number} from
+ * @param {RegExp} pattern
+ * @param {readonly string[]} ends
+ */
 function endOf(source, from, pattern, ends) {
   pattern.lastIndex = from
   for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
@@ -159,7 +165,13 @@ function endOf(source, from, pattern, ends) {
   return source.length
 }
 
-/** Where a text that is looked for ends, or the end of the source. @param {string} source @param {string} sought @param {number} from @param {number} length */
+/**
+ * Returns the index after `sought`, or the end of the source if `sought` is not found.
+ * @param {string} source
+ * @param {string} sought
+ * @param {number} from
+ * @param {number} length
+ */
 function after(source, sought, from, length) {
   const index = source.indexOf(sought, from)
   return index === -1 ? source.length : index + length

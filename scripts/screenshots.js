@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots -- FOLDER [WALK]`: a picture of every page and state of the demo, along the same walks on which the
- * end-to-end tests look for barriers: in light and dark on a phone and on a desktop, some also on a tablet and on a wide screen,
- * and all of it once more on a narrow phone, written from right to left.
+ * `npm run screenshots -- FOLDER [WALK]`: takes a picture of every page and state of the demo, on the same walks as the
+ * accessibility tests: in light and dark on a phone and on a desktop, some also on a tablet and on a wide screen, and
+ * everything once more on a narrow phone, from right to left.
  * @module
  */
 import { mkdirSync } from 'node:fs'
@@ -18,7 +18,7 @@ const schemes = /** @type {const} */ (['light', 'dark'])
  * @property {{ width: number, height: number }} viewport
  * @property {readonly ('light' | 'dark')[]} schemes
  * @property {'rtl'} [dir]
- * @property {readonly string[]} [only] names of walks; all of them if left out
+ * @property {readonly string[]} [only] the names of walks; all walks if left out
  */
 
 /** @type {Readonly<Record<string, Look>>} */
@@ -55,7 +55,7 @@ await onStage(async ({ walks, scene }) => {
 })
 console.log(`${pictures} pictures in ${folder}`)
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before the page's own scripts. */
 function writtenFromRight() {
   addEventListener('DOMContentLoaded', () => {
     document.documentElement.dir = 'rtl'
@@ -63,21 +63,24 @@ function writtenFromRight() {
 }
 
 /**
- * The window is made as tall as the page: what sticks to its edges would otherwise lie across the middle of the picture.
+ * Takes a picture of the whole page. The window is made as tall as the page, because elements that stick to the
+ * window's edges would otherwise cover the middle of the picture.
  *
- * @param {Page} page @param {string} name @param {'light' | 'dark'} colorScheme
+ * @param {Page} page
+ * @param {string} name
+ * @param {'light' | 'dark'} colorScheme
  */
 async function picture(page, name, colorScheme) {
   const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
   const height = await page.evaluate(() => {
-    // The workbench scrolls by itself: the picture begins where it begins.
+    // The workbench has its own scroll position, which is set to the top.
     const aside = document.querySelector('.workbench')
     aside?.scrollTo(0, 0)
     // The walk may have left the page scrolled, by the focus of a heading.
     scrollTo(0, 0)
     const isUnfolded = document.querySelector('.part:not([open])') === null
     const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
-    // On a phone it takes 85 hundredths of the window.
+    // On a phone the workbench takes 85 % of the window's height.
     return Math.max(document.documentElement.scrollHeight, Math.ceil(bench / 0.85))
   })
   await page.mouse.move(0, 0)

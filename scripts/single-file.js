@@ -1,4 +1,7 @@
-/** A plugin that makes `dist/browser.js` of the built library: the main door with everything it needs, in one file. @module */
+/**
+ * A plugin that makes `dist/browser.js` from the built library: the main door with everything it needs, in one file.
+ * @module
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -1,8 +1,8 @@
 /** Whether Debian's packages can be installed from here. */
 export declare function hasApt(): boolean
-/** Installs some of Debian's packages, in ten minutes at most. */
+/** Installs Debian packages. Takes at most ten minutes. */
 export declare function aptInstall(...names: readonly string[]): Promise<void>
-/** Runs a command quietly; rejects with its last line when it fails. */
+/** Runs a command without showing its output. If it fails, rejects with the last line of its output. */
 export declare function attempt(command: string, args: readonly string[], seconds: number): Promise<void>
-/** Path of an executable. */
+/** Returns the path of an executable, or `undefined` if it is not on the `PATH`. */
 export declare function onPath(name: string): string | undefined

@@ -1,4 +1,4 @@
-/** Programs of the system: found on the path, or installed where this process may. @module */
+/** Finds programs on the `PATH`, and installs Debian packages if this process may. @module */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.js'

@@ -1,9 +1,9 @@
-/** What a step of the tests came to. */
+/** The result of a step of `npm test`. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What failed: a test case, with its file and its message where there is one, or what no test case stands for. */
+  /** What failed: test cases with their files and messages, and failures outside test cases. */
   readonly remarks: readonly string[]
 }
 

@@ -1,4 +1,7 @@
-/** Counts of test cases from the reports of the runners, and what failed; a runner that crashed is a failure. @module */
+/**
+ * Counts test cases in the reports of the runners and collects what failed. A runner that crashed counts as a failure.
+ * @module
+ */
 
 /** @typedef {import('./tally.d.ts').Tally} Tally */
 
@@ -10,7 +13,8 @@
 export const checkTally = (code) => (code === 0 ? tally({ passed: 1 }) : tally({ failed: 1 }))
 
 /**
- * Test cases of vitest's JSON report. A file that did not load has no cases, so it counts as one failure.
+ * Counts the test cases in vitest's JSON report. A file that did not load has no test cases, so it counts as one
+ * failure.
  *
  * @type {typeof import('./tally.d.ts').vitestTally}
  */
@@ -34,7 +38,8 @@ export function vitestTally(code, report) {
 }
 
 /**
- * Test cases of Playwright's JSON report; a flaky one passed in the end. Errors outside tests count one each.
+ * Counts the test cases in Playwright's JSON report. A flaky test counts as passed. Errors outside tests count as one
+ * failure each.
  *
  * @type {typeof import('./tally.d.ts').playwrightTally}
  */
@@ -102,7 +107,11 @@ function tally(counted) {
   return { passed: 0, failed: 0, skipped: 0, remarks: [], ...counted }
 }
 
-/** The exit code has the last word: a run without a failed case may still have failed. @param {number} code @param {Partial<Tally>} counted */
+/**
+ * Adds a failure if the exit code says so: a run without a failed test case may still have failed.
+ * @param {number} code
+ * @param {Partial<Tally>} counted
+ */
 function consistent(code, counted) {
   const { passed = 0, failed = 0 } = counted
   if (failed === 0 && (code !== 0 || passed === 0)) return crashed(code, counted)

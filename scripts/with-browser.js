@@ -1,4 +1,4 @@
-/** Runs a command with a browser: `node scripts/with-browser.js playwright test`. @module */
+/** Runs a command that needs a browser: `node scripts/with-browser.js playwright test`. @module */
 import { chromeFlags } from './chrome-flags.js'
 import { findBrowser } from './find-browser.js'
 import { run } from './run.js'

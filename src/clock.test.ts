@@ -14,7 +14,7 @@ describe('the system clock', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
   })
 
-  it('the system clock tells the time of the wall clock', () => {
+  it('the system clock shows the time of the wall clock', () => {
     const clock = systemClock()
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1))
     vi.advanceTimersByTime(1_500)
@@ -53,7 +53,7 @@ describe('the system clock', () => {
     expect(fn).not.toHaveBeenCalled()
   })
 
-  it('a timer of the system clock for a time in the past fires in the next turn', () => {
+  it('a timer of the system clock with a negative delay fires in the next task', () => {
     const fn = vi.fn()
     systemClock().after(-5, fn)
     expect(fn).not.toHaveBeenCalled()
@@ -137,7 +137,7 @@ describe('withDeadline', () => {
     expect(clock.waiting.size).toBe(0)
   })
 
-  it('withDeadline rejects when the time is over, and aborts the work', async () => {
+  it('withDeadline rejects when the time is up, and aborts the work', async () => {
     const clock = manual()
     let told: AbortSignal | undefined
     const waiting = withDeadline(clock, limit(), (signal) => {
@@ -149,7 +149,7 @@ describe('withDeadline', () => {
     expect(told?.reason).toEqual(new Error('late'))
   })
 
-  it('withDeadline counts the time that the device is awake: a long sleep uses up at most a quarter', async () => {
+  it('withDeadline counts the time that the device is awake: a long sleep uses up at most a quarter of the deadline', async () => {
     const clock = manual()
     const fire = (): void => {
       for (const fn of [...clock.waiting]) {
@@ -171,7 +171,7 @@ describe('withDeadline', () => {
     expect(ended).toBe(true)
   })
 
-  it('withDeadline of half a minute ends in half a minute in a hidden tab, which slows long chains of timers', async () => {
+  it('withDeadline of 30 s ends after 30 s in a hidden tab, which slows long chains of timers', async () => {
     let now = 0
     let chain = 0
     const slowed: Clock = {
@@ -194,7 +194,7 @@ describe('withDeadline', () => {
     expect(now).toBe(30_000)
   })
 
-  it('withDeadline rejects with the reason of an abort, and aborts the work', async () => {
+  it('withDeadline rejects with the reason of the signal that aborts, and aborts the work', async () => {
     const clock = manual()
     const controller = new AbortController()
     let told: AbortSignal | undefined
@@ -234,7 +234,7 @@ describe('withDeadline', () => {
     await expect(waiting).rejects.toThrow('late')
   })
 
-  it('withDeadline does not abort work that is done', async () => {
+  it('withDeadline does not abort work that has finished', async () => {
     const controller = new AbortController()
     let told: AbortSignal | undefined
     await withDeadline(manual(), limit(controller.signal), async (signal) => {

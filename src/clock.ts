@@ -1,4 +1,4 @@
-/** Clocks and deadlines. All timers of the library are set here. @module */
+/** Clocks and deadlines. All timers of a wallet are set here. @module */
 
 /**
  * The source of a wallet's time and timers. Both members use milliseconds.
@@ -9,11 +9,14 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `fn` once after `ms`; returns a function that cancels it. */
+  /** Calls `fn` once, after `ms`. Returns a function that cancels the call. */
   after(ms: number, fn: () => void): () => void
 }
 
-/** Browsers store a timer's delay in 31 bits, so a longer wait is made of several timers in a row. */
+/**
+ * The longest delay of one timer, in milliseconds. Browsers store it in 31 bits, so a longer wait uses several timers
+ * in a row.
+ */
 const longestTimer = 2_147_000_000
 
 /**
@@ -41,29 +44,30 @@ export function systemClock(): Clock {
   }
 }
 
-/** How long a page's start goes first, in milliseconds. */
+/** The shortest that {@link whenIdle} waits, in milliseconds. */
 const startUp = 200
-/** How long a busy page may go first after that, in milliseconds. */
+/** How much longer it waits for a page that is busy, in milliseconds. */
 const longestBusy = 2_000
 
 /**
- * Calls `fn` once, when the page is idle, but not in the first 200 ms and after 2.2 s at the latest. A browser without
- * `requestIdleCallback` calls it after 200 ms, idle or not. Where there is no page, `fn` is called at once. How long a
- * page stays busy depends on the device and not on the wallet's time, so this does not use a {@link Clock}.
+ * Calls `fn` once: when the page is idle, but after 200 ms at the earliest and 2.2 s at the latest. A browser without
+ * `requestIdleCallback` calls `fn` after 200 ms, idle or not. Where there is no page, `fn` is called at once. This does
+ * not use a {@link Clock}, because how long a page stays busy depends on the device and not on the wallet's time.
  */
 export function whenIdle(fn: () => void): void {
-  if (typeof document === 'undefined') return fn()
-  // A page is idle for a moment each time it waits for its storage. What it does next should not have to wait.
-  setTimeout(() => {
+  const start = (): void => {
     // Safari does not have `requestIdleCallback`.
     if (typeof requestIdleCallback === 'undefined') fn()
     else requestIdleCallback(fn, { timeout: longestBusy })
-  }, startUp)
+  }
+  if (typeof document === 'undefined') fn()
+  // A page that starts is idle each time it waits for its storage. Work that begins then delays its first stamp.
+  else setTimeout(start, startUp)
 }
 
 /**
- * The clock of a server. Unlike those of {@link systemClock}, its timers keep the process alive, so that a waiting
- * call can settle.
+ * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. The timers of {@link
+ * systemClock} do not.
  */
 export const wallClock: Clock = {
   now: () => Date.now(),
@@ -80,9 +84,12 @@ export const wallClock: Clock = {
  */
 const ticks = 4
 
-/** When work has to end, and with which error it is then rejected. */
+/** A deadline for some work, and the error if the work misses it. */
 export interface Limit {
-  /** Milliseconds. A device's sleep uses up at most a quarter of them. */
+  /**
+   * The length of the deadline, in milliseconds. If the device sleeps, its sleep uses up at most a quarter of this
+   * time.
+   */
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
@@ -91,9 +98,9 @@ export interface Limit {
 }
 
 /**
- * Runs `work` with a deadline. Settles as the work does, or rejects when the time is up or the signal aborts, whichever
- * comes first. When this rejects early, the signal that was passed to the work aborts, and a late result is dropped.
- * If the caller's signal has already aborted, the work does not start.
+ * Runs `work` with a deadline. Settles with the result of the work, or rejects when the time is up or the signal
+ * aborts, whichever comes first. When this rejects early, the signal that was passed to the work aborts, and a late
+ * result is dropped. If the caller's signal has already aborted, the work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,
@@ -119,16 +126,16 @@ export function withDeadline<T>(
     tick(ticks)
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
-    // The work starts synchronously, so that a call made in a click handler still runs in the task of the click. The
-    // async function turns a synchronous throw into a rejection.
+    // The work starts synchronously, so that a call made in a click handler still runs in the same task as the click.
+    // The async function turns a synchronous throw into a rejection.
     const begun = (async () => work(inner.signal))()
     begun.finally(end).then(resolve, reject)
   })
 }
 
 /**
- * Settles as the work does, or rejects as soon as the signal aborts: with `error` if it is given, otherwise with the
- * signal's reason. The work itself continues.
+ * Settles with the result of `work`, or rejects as soon as the signal aborts: with `error` if it is given, otherwise
+ * with the signal's reason. The work itself continues.
  */
 export function untilAborted<T>(
   signal: AbortSignal | undefined,

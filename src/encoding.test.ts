@@ -52,7 +52,7 @@ describe('base64url', () => {
     },
   )
 
-  it('base64url encodes more bytes than a call can have arguments', () => {
+  it('base64url encodes more bytes than a function call can have arguments', () => {
     const many = new Uint8Array(200_000).fill(7)
     expect(base64urlToBytes(bytesToBase64url(many))).toEqual(many)
   })
@@ -63,7 +63,7 @@ describe('text and digest', () => {
     expect(bytesToHex(utf8('é€'))).toBe('c3a9e282ac')
   })
 
-  it('sha256 gives the digest that FIPS 180-4 gives for its example', async () => {
+  it('sha256 returns the digest that FIPS 180-4 gives for its example', async () => {
     expect(bytesToHex(await sha256(utf8('abc')))).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )

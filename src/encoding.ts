@@ -1,9 +1,24 @@
-/** Converts bytes to text and back: hex, base64url, UTF-8. @module */
+/** Converts bytes to text and text to bytes (hex, base64url, UTF-8), and computes SHA-256 digests. @module */
 
-/** Bytes that WebCrypto accepts under strict typing: never backed by shared memory. */
-export type Bytes = Uint8Array<ArrayBuffer>
+/**
+ * Bytes that are never backed by shared memory. The types of WebCrypto require this. The type is derived from a function,
+ * because `Uint8Array` takes no type argument before TypeScript 5.7.
+ */
+export type Bytes = ReturnType<typeof Uint8Array.of>
 
-/** Lower-case hex. */
+/**
+ * The type `CryptoKey`. It is derived from a function, because the global name exists only in projects that include the
+ * types of the DOM or of Node.
+ */
+export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+/** The type `CryptoKeyPair`, for the same reason. */
+export interface CryptoKeyPair {
+  readonly privateKey: CryptoKey
+  readonly publicKey: CryptoKey
+}
+
+/** Encodes bytes as lower-case hex. */
 export function bytesToHex(bytes: Uint8Array): string {
   const digits = '0123456789abcdef'
   let hex = ''
@@ -11,7 +26,7 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex
 }
 
-/** The bytes of hex text of even length, or `undefined` for any other text. */
+/** Decodes hex text, in upper or lower case. Returns `undefined` if the text is not hex or its length is odd. */
 export function hexToBytes(hex: string): Bytes | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(hex)) return undefined
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
@@ -19,14 +34,14 @@ export function hexToBytes(hex: string): Bytes | undefined {
   )
 }
 
-/** Base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function bytesToBase64url(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The bytes of base64url text, padded or not, or `undefined` for any other text. */
+/** Decodes base64url text, padded or not. Returns `undefined` for any other text. */
 export function base64urlToBytes(text: string): Bytes | undefined {
   if (!/^[\w-]*={0,2}$/.test(text)) return undefined
   try {

@@ -57,14 +57,14 @@ describe('ServiceError', () => {
     expect(new ServiceError(401, { code: 'UNAUTHORIZED', ...body }).reason).toBe(reason)
   })
 
-  it('the message of a ServiceError is status and code where the service gives none', () => {
+  it('a ServiceError without a message of the service has a message with status and code', () => {
     expect(new ServiceError(409, { code: 'CONFLICT' }).message).toContain('409 CONFLICT')
     expect(new ServiceError(409, { code: 'CONFLICT', message: 'Already executed' }).message).toBe(
       'Already executed',
     )
   })
 
-  it('the fault of a ServiceError has its status, reason and seconds, and only the fields that are known', () => {
+  it('the fault of a ServiceError has the status, reason and retryAfter of the error, as far as they are known', () => {
     expect(faultOf(new ServiceError(429, { code: 'RATE_LIMITED', reason: 'r' }, 30))).toEqual({
       kind: 'service',
       code: 'RATE_LIMITED',
@@ -81,11 +81,11 @@ describe('ServiceError', () => {
 })
 
 describe('isWalletError', () => {
-  it.each(kinds)('isWalletError knows %s', (error) => {
+  it.each(kinds)('isWalletError recognizes %s', (error) => {
     expect(isWalletError(error)).toBe(true)
   })
 
-  it('isWalletError knows an error of a second copy of the library', () => {
+  it('isWalletError recognizes an error of a second copy of the library', () => {
     expect(isWalletError(Object.assign(new Error('m'), { kind: 'session', code: 'BUSY' }))).toBe(true)
   })
 
@@ -95,7 +95,7 @@ describe('isWalletError', () => {
     Object.assign(new Error('m'), { kind: 'other', code: 'BUSY' }),
     { kind: 'session', code: 'BUSY' },
     undefined,
-  ])('isWalletError does not take %s for one', (thrown) => {
+  ])('isWalletError returns false for %s', (thrown) => {
     expect(isWalletError(thrown)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The errors of this library. Each has a kind that tells what to do next, a literal code, and the original error as
- * `cause`. Long because the codes of all kinds are read together.
+ * `cause`. Long because the codes of all kinds are listed in one place.
  * @module
  */
 
@@ -9,19 +9,19 @@ export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'seal
 
 /** The backend or the service could not be reached, or its answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached, or a chunk of the library took over 30 s. A single-use call was not sent. */
+  /** The backend could not be reached, or a part of the library took over 30 s to load. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** The answer was a 502, 503 or 504, or a 500 or 505 to 599 without a readable error. */
+  /** The answer was a 502, 503 or 504, or it was a 500 or 505 to 599 without a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
   /** A part of the library could not be loaded, so nothing was sent. Reload the page. */
   | 'LOAD_FAILED'
-  /** The option `headers` threw or did not settle within 30 s; its error is the `cause`. Nothing was sent. */
+  /** The option `headers` threw the error in `cause`, or did not settle within 30 s. Nothing was sent. */
   | 'HEADERS_FAILED'
-  /** A redirect came instead of an answer, for example to a login page. A quote that was sent stays in `unsettled`. */
+  /** The call was answered with a redirect, for example to a login page. A quote that was sent stays in `unsettled`. */
   | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
@@ -30,7 +30,7 @@ export type TransportErrorCode =
 export type CeremonyErrorCode =
   /** The dialog was dismissed, it timed out, or no passkey matched. Browsers do not tell these apart. */
   | 'CEREMONY_CANCELLED'
-  /** The dialog was still open 5 s after its own timeout, or a passkey was offered in autofill for an hour. */
+  /** The dialog was still open 5 s after its own timeout, or no passkey was chosen from autofill within an hour. */
   | 'CEREMONY_TIMEOUT'
   /** The browser or the authenticator does not support passkeys, or the page is not served over HTTPS. */
   | 'PASSKEYS_UNSUPPORTED'
@@ -38,11 +38,11 @@ export type CeremonyErrorCode =
   | 'PASSKEY_EXISTS'
   /** The page's host does not match the relying party id, or the page is not a secure context. */
   | 'RELYING_PARTY_MISMATCH'
-  /** Another passkey request of this page is open, such as the autofill of a login form. Abort that one first. */
+  /** Another passkey request of this page is open, such as the autofill of a login form. Abort that request first. */
   | 'CEREMONY_PENDING'
-  /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must name them. */
+  /** This page is in a frame that may not use passkeys. The frame's `allow` attribute must permit them. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so it was not sent. */
+  /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so nothing was sent. */
   | 'INPUT_INVALID'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
@@ -52,26 +52,26 @@ export type CeremonyErrorCode =
   | 'OIDC_TIMEOUT'
   /** The token is not a JWT. */
   | 'OIDC_TOKEN_MALFORMED'
-  /** The token's `nonce` is missing, or not the one that this request was given. */
+  /** The token's `nonce` is missing, or is not the one that this sign-in or creation requires. */
   | 'OIDC_NONCE_MISMATCH'
-  /** The token's `iat` is 60 s old or older, or more than 5 s ahead, by the server's clock. */
+  /** By the server's clock, the token's `iat` is 60 s or more in the past, or more than 5 s in the future. */
   | 'OIDC_TOKEN_STALE'
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session. Adding a credential needs one that is valid for at least another 90 s. */
+  /** The call needs a session. To add a credential, the session must be valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
   /** The session was signed out of, revoked or replaced. */
   | 'SESSION_ENDED'
-  /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat it. */
+  /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat the call. */
   | 'STEP_UP_REQUIRED'
-  /** The account has no credential of this type, or not the one that was named or chosen in autofill. */
+  /** The account has no credential of this type, or does not have the one that was named or chosen in autofill. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
-  /** A newer flow, another tab or a sign-out took over. */
+  /** A newer flow, another tab or a sign-out replaced what the call was doing. */
   | 'SUPERSEDED'
   /** A single-use call is in flight, here or in another tab. Wait for it to end. */
   | 'BUSY'
@@ -79,11 +79,11 @@ export type SessionErrorCode =
   | 'CANCELLED'
   /** The wallet was disposed. */
   | 'DISPOSED'
-  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in a {@link Fault}. */
+  /** An earlier page was closed before its verify call or refresh was answered. Occurs only in the state. */
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** `submit()` or `resend()` was called while no proof, or one of another kind, was awaited. */
+  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
@@ -100,11 +100,11 @@ export type SessionErrorCode =
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
-  /** The text contains a character that base58 does not have. */
+  /** The text is empty or contains a character that is not in the base58 alphabet. */
   | 'SEALED_KEY_BASE58'
   /** The checksum does not match: the text was altered. */
   | 'SEALED_KEY_CHECKSUM'
-  /** The sealed key does not have 81 bytes. */
+  /** The sealed key is not 81 bytes long. */
   | 'SEALED_KEY_LENGTH'
   /** The encapsulated key is not a point on P-256. */
   | 'SEALED_KEY_POINT'
@@ -124,7 +124,7 @@ export type SealedKeyErrorCode =
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**
- * Every method of this library rejects with this error or a subclass of it. Only a caller's mistake is a `TypeError`.
+ * The methods of this library reject with this error or a subclass of it, or with a `TypeError` for a caller's mistake.
  *
  * @example
  * try {
@@ -137,7 +137,10 @@ export type SealedKeyErrorCode =
 export class WalletError extends Error {
   override readonly name: string = 'WalletError'
   readonly kind: ErrorKind
-  /** Keeps its meaning in later versions. For the kind `service` it is the service's own code, which may be unknown. */
+  /**
+   * A code keeps its meaning in later versions. For the kind `service` it is the service's own code, which may be one
+   * that this library does not list.
+   */
   readonly code: string
 
   constructor(kind: ErrorKind, code: string, message: string, options?: ErrorOptions) {
@@ -180,6 +183,6 @@ export interface Fault {
   readonly code: string
   readonly status?: number
   readonly reason?: string
-  /** Seconds. */
+  /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter?: number
 }

@@ -28,8 +28,8 @@ export class ServiceError extends WalletError {
 }
 
 /**
- * Reads the `reason` of a refusal from top level or from `details`, because the service does not document its place
- * (wire-facts 6 [our choice]).
+ * Reads the `reason` of a refusal from the top level or from `details`, because the service does not document which one
+ * it uses (wire-facts 6 [our choice]).
  */
 function reasonOf(body: ErrorBody): string | undefined {
   const nested = body.details?.['reason']
@@ -72,7 +72,7 @@ export function faultOf(error: WalletError): Fault {
   }
 }
 
-/** The union of all errors of this library. A `switch` over `code` narrows it. */
+/** The union of all errors of this library. A `switch` over `code` narrows the type. */
 export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
 
 const kinds: ReadonlySet<unknown> = new Set(['transport', 'service', 'ceremony', 'session', 'sealedKey'])

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 describe('serve', () => {
-  it('serve hands the request to the handler and its answer to the client', async () => {
+  it('serve passes the request to the handler, and the answer to the client', async () => {
     const { url, port } = await serving(async (request) => {
       const { pathname, search } = new URL(request.url)
       const text = `${request.method} ${pathname}${search} ${request.headers.get('x-a')} ${await request.text()}`
@@ -44,7 +44,7 @@ describe('serve', () => {
     expect(answer.headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
   })
 
-  it('serve hands over a request that can be copied, and changes no globals', async () => {
+  it('serve passes the handler a request that can be copied, and changes no globals', async () => {
     const globals = [globalThis.Request, globalThis.Response]
     const { url } = await serving(async (request) => {
       const copy = new Request(request, { headers: { 'X-A': 'copy' } })
@@ -69,7 +69,7 @@ describe('serve', () => {
     }
   })
 
-  it('serve cuts the connection when the handler asks for it, and goes on serving others', async () => {
+  it('serve cuts the connection when the handler asks for it, and continues to serve others', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const { url } = await serving(emulator.fetch)
@@ -123,7 +123,7 @@ describe('serve', () => {
     expect(received).toBe('')
   })
 
-  it('serve aborts the request’s signal when the client goes away', async () => {
+  it('serve aborts the request’s signal when the client disconnects', async () => {
     let started: () => void = () => {}
     const begun = new Promise<void>((resolve) => {
       started = resolve
@@ -174,14 +174,14 @@ describe('serve', () => {
     await expect(serve(() => new Response(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it('a server closes while connections are kept alive', async () => {
+  it('a server can be closed while connections are kept alive', async () => {
     const served = await serve(() => new Response('x'), { port: 0 })
     await (await fetch(served.url)).text()
     await served.close()
     await expect(fetch(served.url)).rejects.toThrow()
   })
 
-  it('a server closes while an answer never comes', async () => {
+  it('a server can be closed while a request is never answered', async () => {
     let started: () => void = () => {}
     const begun = new Promise<void>((resolve) => {
       started = resolve
@@ -321,7 +321,7 @@ describe('the backend over HTTP', () => {
     expect(service.arrived.at(-1)?.body).toBe(body)
   })
 
-  it('the backend over HTTP joins a header that is sent twice, and refuses a stamp that is', async () => {
+  it('the backend over HTTP joins a header that is sent twice, but refuses a stamp that is sent twice', async () => {
     const service = recordingService()
     const { port } = await serving(backendFor(service))
     const twice = 'Service-Wallet-Signature: a\r\nService-Wallet-Signature: b\r\n'
@@ -333,7 +333,7 @@ describe('the backend over HTTP', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('the backend over HTTP forwards nothing for a client that goes away in the middle of its body', async () => {
+  it('the backend over HTTP forwards nothing for a client that disconnects in the middle of the body', async () => {
     const service = recordingService()
     const events: { readonly status: number; readonly code?: string }[] = []
     const { port } = await serving(backendFor(service, { onEvent: (event) => void events.push(event) }))
@@ -375,7 +375,7 @@ describe('what serve lets in', () => {
   )
 
   it.each(['rebound.example', 'localhost.example', '10.0.0.1', 'xlocalhost', 'a.127.0.0.1.example'])(
-    'serve on loopback refuses requests to %s, which a page may have made lead here',
+    'serve on loopback refuses requests to %s, a name that an attacker may have pointed here',
     async (host) => {
       let asked = false
       const { port } = await serving(() => {
@@ -389,19 +389,19 @@ describe('what serve lets in', () => {
     },
   )
 
-  it('serve refuses an absolute address of another host, also with a good Host', async () => {
+  it('serve refuses an absolute URL of another host, even if the Host header is right', async () => {
     const { port } = await serving(() => new Response('x'))
     const head = 'GET http://rebound.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
     expect(await received(port, head)).toMatch(/^HTTP\/1.1 4\d\d/)
   })
 
-  it('serve answers to the hosts that it is given, and to no others', async () => {
+  it('serve answers requests to the listed hosts, and to no others', async () => {
     const { port } = await serving(() => new Response('x'), { hosts: ['app.example.com'] })
     expect(await asking(port, 'app.example.com')).toMatch(/^HTTP\/1.1 200/)
     expect(await asking(port, 'localhost')).toMatch(/^HTTP\/1.1 421/)
   })
 
-  it('serve on another address answers to any host unless hosts are named', async () => {
+  it('serve on another address answers requests to any host unless hosts are listed', async () => {
     const { port } = await serving(() => new Response('x'), { hostname: '0.0.0.0' })
     expect(await asking(port, 'app.example.com')).toMatch(/^HTTP\/1.1 200/)
   })
@@ -413,7 +413,7 @@ describe('what serve lets in', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
   })
 
-  it('serve closes connections beyond its maximum as they come', async () => {
+  it('serve closes every connection beyond the maximum at once', async () => {
     let answer: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -463,7 +463,7 @@ describe('nodeHandler', () => {
     for await (const _ of incoming);
   }
 
-  it('nodeHandler answers the requests of Express, whose mount path is cut off', async () => {
+  it('nodeHandler answers requests from Express, without the mount path', async () => {
     const handler = nodeHandler(echo)
     const url = await listening((incoming, outgoing) => {
       incoming.url = incoming.url?.replace('/wallet', '') ?? ''
@@ -473,7 +473,7 @@ describe('nodeHandler', () => {
     expect(await answer.text()).toBe('POST /auth body')
   })
 
-  it('nodeHandler answers the requests of Fastify, which wraps those of Node', async () => {
+  it('nodeHandler answers requests from Fastify, which wraps those of Node', async () => {
     const handler = nodeHandler(echo)
     let hijacked = false
     const url = await listening((incoming, outgoing) =>
@@ -493,7 +493,7 @@ describe('nodeHandler', () => {
     expect(hijacked).toBe(true)
   })
 
-  it('nodeHandler says that a body was read before, to next or in a 500', async () => {
+  it('nodeHandler reports a body that was already read, to next or in a 500', async () => {
     let asked = false
     const handler = nodeHandler(() => {
       asked = true
@@ -521,7 +521,7 @@ describe('nodeHandler', () => {
     expect(asked).toBe(false)
   })
 
-  it('nodeHandler does not mind that a parser has looked at a request without a body', async () => {
+  it('nodeHandler accepts a request without a body that a parser has seen', async () => {
     const handler = nodeHandler(echo)
     const url = await listening(async (incoming, outgoing) => {
       await read(incoming)

@@ -55,8 +55,8 @@ const closingTime = 2000
  * the port is in use.
  *
  * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. If the handler throws,
- * the answer is a 500 without details. An error with the code `CONNECTION_CUT`, as the emulator throws for the faults
- * `drop` and `lost`, cuts the connection without an answer.
+ * the answer is a 500 without details. An error with the code `CONNECTION_CUT`, which the emulator throws for the
+ * faults `drop` and `lost`, cuts the connection without an answer.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
@@ -72,7 +72,7 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: through(handler, isAddressed),
     overrideGlobalObjects: false,
-    // By default Node checks only every half minute whether headers are late.
+    // By default Node checks only every 30 s whether headers are late.
     serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
   })
   server.maxConnections = maxConnections
@@ -83,7 +83,8 @@ export async function serve(
       resolve()
     })
   })
-  // A server that listens on a port has an address of this type. It would be a string only for a pipe.
+  // A server that listens on a port has an address of this type. Only a server that listens on a pipe has a string
+  // instead.
   const address = server.address() as AddressInfo
   const host = hostname.includes(':') ? `[${hostname}]` : hostname
   return {
@@ -155,7 +156,7 @@ const bodyIsGone =
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether a value is an object of `node:http`, or wraps one. */
+/** Whether a value is a request or response of `node:http`, or wraps one. */
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
@@ -178,14 +179,14 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
   return async (request: Request, { incoming, outgoing }: NodePair): Promise<Response> => {
     try {
       if (!isAddressed(request)) return misdirected()
-      // In HTTP/2 a request may have a body that no header announces.
+      // HTTP/2 is excluded, because there a request may have a body that no header announces.
       if (direct !== undefined && incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)
         return await answerDirectly(direct, request, incoming, outgoing)
       return await handler(standardRequest(request))
     } catch (error) {
       if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
-      // Destroys the socket and not the request, because destroying a request that was read to its end does not close
-      // the connection.
+      // Destroys the socket instead of the request, because destroying a request that has been read to its end does not
+      // close the connection.
       incoming.socket.destroy()
       return RESPONSE_ALREADY_SENT
     }
@@ -193,8 +194,8 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
 }
 
 /**
- * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and
- * `new Request(request)` refuses it.
+ * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and that cannot
+ * be passed to `new Request()`.
  */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
@@ -208,7 +209,7 @@ function standardRequest(request: Request): Request {
   })
 }
 
-/** Lets a handler of this package read Node's request itself, and writes its answer to Node's response. */
+/** Passes Node's request to a handler of this package, and writes the handler's answer to Node's response. */
 async function answerDirectly(
   direct: DirectHandler,
   { url, method }: Request,
@@ -231,7 +232,10 @@ function write({ status, headers, body }: DirectAnswer, outgoing: ServerResponse
   outgoing.end(body)
 }
 
-/** A header that was sent several times is several pairs, which `Headers` joins as it does for every client. */
+/**
+ * The headers as pairs of name and value. A header that was sent several times is listed several times; `Headers` joins
+ * the values.
+ */
 function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = []
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -239,7 +243,10 @@ function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
   return pairs
 }
 
-/** Reads a body; `undefined` as soon as it has more than `limit` bytes. Rejects if the client goes away before its end. */
+/**
+ * Reads a body. Resolves with `undefined` as soon as the body has more than `limit` bytes. Rejects if the client
+ * disconnects before the whole body has arrived.
+ */
 function readIncoming(incoming: IncomingMessage, limit: number): Promise<Bytes | undefined> {
   if (!hasBody(incoming)) return Promise.resolve(new Uint8Array())
   return new Promise((resolve, reject) => {
@@ -267,7 +274,7 @@ const misdirected = (): Response =>
   failure(
     421,
     'MISDIRECTED_REQUEST',
-    'This server does not answer for that host. Name it in the option `hosts`.',
+    'This server does not accept requests for that host. Add the host to the option `hosts`.',
   )
 
 function failure(status: number, code: string, message: string): Response {

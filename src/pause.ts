@@ -1,4 +1,8 @@
-/** Waits between two attempts. It is not in `clock.ts`, because that file loads first and this one later. @module */
+/**
+ * Waits for some time, for example before a retry. `pause` is not in `clock.ts`, because `clock.ts` loads with the page
+ * and this file loads later.
+ * @module
+ */
 import type { Clock } from './clock.js'
 
 /** Resolves after `ms` milliseconds, or as soon as the signal aborts. Never rejects: the caller checks the signal. */

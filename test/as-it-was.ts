@@ -1,7 +1,11 @@
-/** Set up before each file of tests: one that leaves a global changed fails, since the next file shares it. @module */
+/**
+ * Fails a test file that leaves a global changed, because the next file shares the globals. Loaded before each test
+ * file.
+ * @module
+ */
 import { afterAll, expect } from 'vitest'
 
-/** What tests put stand-ins into. */
+/** The objects in which tests replace functions. */
 const owners: Readonly<Record<string, object>> = {
   globalThis,
   'crypto.subtle': crypto.subtle,
@@ -9,7 +13,7 @@ const owners: Readonly<Record<string, object>> = {
   'process.env': process.env,
 }
 
-// Node makes many on first use: after it they stay what they are.
+// Reads every global once, because Node creates many of them on first use.
 for (const name of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, name)
 
 function globals(): ReadonlyMap<string, unknown> {
@@ -27,7 +31,7 @@ const before = globals()
 
 afterAll(() => {
   const after = globals()
-  // Compiled packages share their helpers under two underscores.
+  // Ignores names with two underscores, under which compiled packages share their helpers.
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !name.startsWith('globalThis.__') && !Object.is(before.get(name), after.get(name)),
   )

@@ -7,7 +7,7 @@ import {
   firstBrowser,
 } from '../scripts/browser-order.js'
 
-/** Probes that find nothing, but for those given; what was asked is recorded. */
+/** Makes probes that find nothing, except `found`. Records which probes were called. */
 function machine(found: Partial<Record<keyof BrowserProbes, () => Promise<readonly string[]>>>): {
   probes: BrowserProbes
   asked: (keyof BrowserProbes)[]

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { citableIn, factsPage, strayCitations } from './citations.js'
 import { readTree, root, type Tree, without } from './tree.js'
 
-// The samples below lead nowhere on purpose; the README of an example names files of its own folder.
+// The samples below cite things that do not exist. The README of an example names files of the example's folder.
 const tree = without(readTree(), /^test\/citations(\.test)?\.ts$|^examples\/.+\/README\.md$/)
 const citable = citableIn(tree.get(factsPage) ?? '')
 const strays = (tree: Tree): readonly string[] =>

@@ -1,4 +1,7 @@
-/** What comments cite: numbered facts, marks, sections of the interface, files; and which of it leads nowhere. @module */
+/**
+ * Finds what comments cite (numbered facts, marks, sections of the interface, files), and which citations do not exist.
+ * @module
+ */
 import { commentsOf } from '../scripts/scan.js'
 import { only, type Tree, without } from './tree.js'
 
@@ -7,15 +10,15 @@ export const factsPage = 'docs/internals/wire-facts.md'
 
 /** What can be cited. */
 export interface Citable {
-  /** Numbers of facts, such as `3.2`. */
+  /** The numbers of the facts, such as `3.2`. */
   readonly facts: ReadonlySet<string>
-  /** Without brackets, such as `reference`. */
+  /** The marks without brackets, such as `reference`. */
   readonly marks: ReadonlySet<string>
-  /** What each section of the interface covers; its parts are named in it. */
+  /** The sections of the interface, each with the text that says what it covers and names its parts. */
   readonly sections: ReadonlyMap<string, string>
 }
 
-/** What the page lists. */
+/** Returns what the page lists. */
 export function citableIn(page: string): Citable {
   const rows = [...page.matchAll(/^\| +(.+?) +\| +(.+?) +\|$/gm)].map(
     ([, first = '', second = '']): [string, string] => [first, second],
@@ -28,7 +31,10 @@ export function citableIn(page: string): Citable {
   }
 }
 
-/** Citations that lead nowhere, a line for each. `exists` answers for a path of the project, file or folder. */
+/**
+ * Returns a line for each citation of something that does not exist. `exists` tells whether a file or folder of the
+ * project exists.
+ */
 export function strayCitations(
   tree: Tree,
   citable: Citable,
@@ -54,7 +60,7 @@ export function strayCitations(
   ]
 }
 
-/** The comments of a source without their examples, each on a line of its own. */
+/** Returns the comments of a source without their examples, one per line. */
 function proseOf(source: string): string {
   return commentsOf(source)
     .map((comment) => {
@@ -72,7 +78,10 @@ function proseOf(source: string): string {
 const number = '\\d+(?:\\.\\d+)?'
 const factNumbers = new RegExp(`^ (${number}(?:(?:, | to | and )${number})*)`)
 
-/** `wire-facts 1.2`, `wire-facts 1.1 to 1.3` and `wire-facts 6, 7.3`; the name alone leads to no fact. */
+/**
+ * Finds wrong citations of facts. The valid forms are `wire-facts 1.2`, `wire-facts 1.1 to 1.3` and
+ * `wire-facts 6, 7.3`.
+ */
 function strayFacts(prose: string, { facts }: Citable): readonly string[] {
   return [...prose.matchAll(/\bwire-facts\b(?!\.(?:md|test))/g)].flatMap(({ index }) => {
     const after = prose.slice(index + 'wire-facts'.length)
@@ -82,7 +91,10 @@ function strayFacts(prose: string, { facts }: Citable): readonly string[] {
   })
 }
 
-/** Words in brackets, as in `[reference]` and `[our choice, wire-facts 8.2]`; code in backticks is left alone. */
+/**
+ * Finds unknown marks. A mark is in brackets, as in `[reference]` and `[our choice, wire-facts 8.2]`. Code in backticks
+ * is ignored.
+ */
 function strayMarks(prose: string, { marks }: Citable): readonly string[] {
   const text = prose.replaceAll(/`[^`\n]*`/g, '')
   return [...text.matchAll(/(?<=^|[\s(])(?<!\} )\[([a-z][\w -]*?)(?:[,;:] [^\]\n]*)?\](?!\()/gm)]
@@ -91,13 +103,13 @@ function strayMarks(prose: string, { marks }: Citable): readonly string[] {
     .map((mark) => `the mark [${mark}], which ${factsPage} does not explain`)
 }
 
-/** Parentheses that name something else than a section: standards, requests, names of code. */
+/** Parentheses that do not cite a section: standards and requests. */
 const elsewhere = /^(?:RFC \d|SP 800-|SEC1\b|SPKI\b|IEEE |(?:GET|POST|PUT|PATCH|DELETE) \/)/
 
 /**
  * Parentheses that begin with a capital letter cite a section: `(Limits)`, `(Session; Limits)`, `(Limits, Page size)`,
- * `(Customer, kycStatus)`, `(Transaction and Quote, rateDetails)`. What follows a colon, and what begins in lower case after a
- * semicolon, is a remark.
+ * `(Customer, kycStatus)`, `(Transaction and Quote, rateDetails)`. Text after a colon, and text after a semicolon that
+ * begins in lower case, is a remark.
  */
 function straySections(prose: string, { sections }: Citable): readonly string[] {
   return [...prose.matchAll(/(?<=^|\s)\(([A-Z][^()\n]*)\)/gm)]
@@ -124,7 +136,7 @@ const inProject =
 
 const filesIn = (prose: string): readonly string[] => prose.match(inProject) ?? []
 
-/** Paths in backticks on a page: files and folders. */
+/** Returns the text in backticks on a page. */
 const codeSpans = (page: string): readonly string[] =>
   [
     ...page

@@ -1,4 +1,7 @@
-/** Every fact, promise and call has a test that claims to show it, and every claim is of one of them. @module */
+/**
+ * Every fact, promise and call has a test that claims to show it, and every claim names a fact, a promise or a call.
+ * @module
+ */
 import { describe, expect, test } from 'vitest'
 import { allClaims, claimsIn, faultsOf } from './claims.js'
 import { operations } from './interface/calls.js'

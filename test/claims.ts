@@ -5,28 +5,28 @@ import { only, readTree, type Tree } from './tree.js'
 /** A test, or a row of its table, with the claims above it. */
 export interface Claim {
   readonly file: string
-  /** Read without its groups; what a table or a loop fills in is given as it is written. */
+  /** The title without its groups. Placeholders of a table or a loop stay as they are in the source. */
   readonly title: string
-  /** Ids of what it shows. */
+  /** The ids of what the test shows. */
   readonly shows: readonly string[]
 }
 
 export interface Claims {
   readonly claims: readonly Claim[]
-  /** Claims above something that is neither a test nor a row, as `file:line`. */
+  /** Claims above something that is not a test or a row, as `file:line`. */
   readonly astray: readonly string[]
 }
 
-/** Claims by the id of what they show. */
+/** The claims, by the id of what they show. */
 export type Shown = ReadonlyMap<string, readonly Claim[]>
 
-/** One or several lines of claims, directly above what makes them. */
+/** One or more lines of claims. */
 const block = /^[ \t]*\/\/ shows:.*\n(?:[ \t]*\/\/ shows:.*\n)*/gm
 
-/** A row of a table: its first text is its title. */
+/** The start of a table row, whose first string is the title. */
 const row = /^\s*\[?\s*(?=['"`])/
 
-/** Every claim of a tree. */
+/** Returns every claim of a tree. */
 export function claimsIn(tree: Tree): Claims {
   const files = [...tree].map(([file, source]) => claimsOf(file, source))
   return {
@@ -35,7 +35,7 @@ export function claimsIn(tree: Tree): Claims {
   }
 }
 
-/** The claims of all tests of the project. */
+/** Returns the claims of all tests of the project. */
 export const allClaims = (): Claims =>
   claimsIn(
     new Map([
@@ -45,7 +45,7 @@ export const allClaims = (): Claims =>
     ]),
   )
 
-/** What shows each id, in the order of files and lines. */
+/** Groups the claims by id, in the order of files and lines. */
 export function shownBy(claims: readonly Claim[]): Shown {
   const found = new Map<string, readonly Claim[]>()
   const sorted = [...claims].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
@@ -55,7 +55,10 @@ export function shownBy(claims: readonly Claim[]): Shown {
   return found
 }
 
-/** What is wrong with claims, a line for each: they stand astray, show what nobody knows, or are missing. */
+/**
+ * Returns a line for each faulty claim: claims above something that is not a test, claims of unknown ids, and missing
+ * claims.
+ */
 export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): readonly string[] {
   const shown = shownBy(claims)
   return [
@@ -72,7 +75,7 @@ export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): re
 
 interface Call {
   readonly title: string
-  /** Where its name begins, and where its arguments end. */
+  /** The index at which the call's name begins. `to` is the index at which its arguments end. */
   readonly from: number
   readonly to: number
 }
@@ -105,20 +108,20 @@ function claimsOf(file: string, source: string): Claims {
   return { claims, astray }
 }
 
-/** Tests in the order in which they begin; what is skipped is left out. */
+/** Returns the tests in the order in which they begin. Skipped tests are left out. */
 function callsIn(source: string, code: string): readonly Call[] {
   const names = /(?<![\w.$])(?:it|test)(?:\.(?:each|for|skipIf|runIf))?\s*(?=[(<])/g
   return [...code.matchAll(names)].flatMap(({ 0: name, index }) => {
     const first = pastTypes(code, index + name.length)
     const end = closeOf(code, first)
-    // A table, or a condition, and then the title.
+    // The first parentheses contain a table or a condition, and the second ones the title.
     const open = code[end + 1] === '(' ? end + 1 : first
     const title = textAt(source, code, open + 1 + (/^\s*/.exec(code.slice(open + 1))?.[0].length ?? 0))
     return title === undefined ? [] : [{ title, from: index, to: closeOf(code, open) }]
   })
 }
 
-/** Past the type arguments of a call, if it has any. */
+/** Returns the index after the type arguments of a call, if it has any. */
 function pastTypes(code: string, from: number): number {
   let depth = 0
   for (let at = from; at < code.length; at++) {
@@ -130,7 +133,7 @@ function pastTypes(code: string, from: number): number {
   return code.length
 }
 
-/** Where the bracket that opens at `open` closes. */
+/** Returns the index at which the bracket that opens at `open` closes. */
 function closeOf(code: string, open: number): number {
   let depth = 0
   for (let at = open; at < code.length; at++) {
@@ -142,11 +145,11 @@ function closeOf(code: string, open: number): number {
   return code.length
 }
 
-/** The text that begins at `begin`, if one does. */
+/** Returns the string literal that begins at `begin`, or `undefined`. */
 function textAt(source: string, code: string, begin: number): string | undefined {
   const quote = code[begin] ?? ''
   if (!["'", '"', '`'].includes(quote)) return undefined
-  // What a template fills in is code, in which another text may begin.
+  // The placeholders of a template contain code, which may contain further strings.
   const end = quote === '`' ? endOfTemplate(source, begin) : code.indexOf(quote, begin + 1)
   return source.slice(begin + 1, end).replaceAll(/\\(.)/g, '$1')
 }

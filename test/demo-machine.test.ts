@@ -1,4 +1,4 @@
-/** The workbench of the demo draws the state machine that there is. @module */
+/** The workbench of the demo draws the state machine as it is in the source. @module */
 import { describe, expect, test } from 'vitest'
 import { flowMap, sessionMap } from '../demo/src/panel/machine-map.js'
 import { arrows } from './diagram.js'

@@ -1,4 +1,4 @@
-/** docs/state.md draws the state machine that there is. @module */
+/** docs/state.md draws the state machine as it is in the source. @module */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const end = '<!-- states: end -->'
 const how =
   'The diagram in docs/state.md is out of date. Draw it again: UPDATE=1 npx vitest run test/diagram.test.ts'
 
-/** The text between the marks of a page, which both have to be there. */
+/** Returns the text between the two markers of a page. Throws if a marker is missing. */
 function drawnIn(markdown: string): string {
   const [, rest, ...more] = markdown.split(begin)
   const [drawn, ...after] = rest?.split(end) ?? []

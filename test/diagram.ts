@@ -1,4 +1,4 @@
-/** Draws the two regions of the state machine, by walking its tables. @module */
+/** Draws the two regions of the state machine from its tables. @module */
 
 import { flowTable, transition } from '../src/wallet/machine/flow-table.js'
 import {
@@ -26,7 +26,7 @@ const error = new Error('sample')
 const timestamps = { createdAt: session.expiresAt, updatedAt: session.expiresAt }
 const { credential: id, accountId, type, nickname } = session
 
-/** One event of every kind, for the attempt `attempt`. */
+/** Returns one event of each kind for an attempt. */
 const samples = (attempt: number): { readonly [E in MachineEvent as E['event']]: E } => ({
   signIn: { event: 'signIn', attempt, type },
   create: { event: 'create', attempt, type },
@@ -62,7 +62,7 @@ const flows: { readonly [F in MachineState['flow'] as F['status']]: F } = {
 }
 const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = {
   restoring: { status: 'restoring' },
-  // The reason after which every event of the row moves the state.
+  // With this reason, every event of the row changes the state.
   none: { status: 'none', reason: 'expired' },
   active: { status: 'active', ...session },
   refreshing: { status: 'refreshing', ...session },
@@ -71,14 +71,14 @@ const sessions: { readonly [S in MachineState['session'] as S['status']]: S } = 
 type Region = 'flow' | 'session'
 type Rows = Readonly<Record<string, unknown>>
 
-/** A pair of states of a region, with the events that lead from one to the other. */
+/** Two states of a region, with the events that lead from one to the other. */
 export interface Arrow {
   readonly from: string
   readonly to: string
   readonly events: readonly string[]
 }
 
-/** The arrows of one region, in the order of its table. */
+/** Returns the arrows of one region, in the order of its table. */
 function arrowsOf(
   region: Region,
   table: Readonly<Record<string, Rows>>,
@@ -90,7 +90,7 @@ function arrowsOf(
     const byTarget = new Map<string, string[]>()
     for (const event of events) {
       const [next] = transition(state, event)
-      // A row that does not move the state is about its fields: drawn as a loop.
+      // A row that keeps the state changes only its fields, and is drawn as a loop.
       const to = next[region].status
       byTarget.set(to, [...(byTarget.get(to) ?? []), event.event])
     }
@@ -103,11 +103,11 @@ const drawn = (start: string, arrows: readonly Arrow[]): string => {
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${start}`, ...lines, '```'].join('\n')
 }
 
-/** The arrows of both regions; a `cancel` or start that meets a single-use call is left out. */
+/** Returns the arrows of both regions, except those for a `cancel` or a start during a single-use call. */
 export function arrows(): Readonly<Record<Region, readonly Arrow[]>> {
   const flow = Object.values(flows).map((flow): MachineState => ({ ...initialState, flow, attempt: 1 }))
   const live = Object.values(sessions).map(
-    // Only a verify that is out can be answered, and that is when a session comes by `verified`.
+    // `verified` brings a session only while a verify call is in flight.
     (session): MachineState => ({ ...initialState, session, flow: flows.verifying, attempt: 1 }),
   )
   return {
@@ -117,8 +117,8 @@ export function arrows(): Readonly<Record<Region, readonly Arrow[]>> {
 }
 
 /**
- * The regions `flow` and `session` as two fenced mermaid blocks, an arrow for each pair of states with the events that
- * lead from one to the other. The same text every time; a `cancel` or start that meets a single-use call is not drawn.
+ * Returns the regions `flow` and `session` as two fenced mermaid blocks, with an arrow for each pair of states. The
+ * text is the same every time. A `cancel` or a start during a single-use call is not drawn.
  */
 export function diagram(): string {
   const { flow, session } = arrows()

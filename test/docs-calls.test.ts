@@ -1,4 +1,4 @@
-/** The list of the emulator's calls in the documentation is what the emulator answers. @module */
+/** The documentation lists exactly the calls that the emulator answers. @module */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,19 +16,22 @@ const how = 'The calls in docs/emulator.md are out of date: UPDATE=1 npx vitest 
 
 type Call = Pick<AnyRoute, 'method' | 'path'>
 
-/** All calls that are written: those in the lists that the modules of routes export. */
+/** Returns all calls in the lists that the route modules export. */
 async function written(): Promise<readonly Call[]> {
   const files = [...only(readTree('src'), /^src\/emulator\/systems\/.+routes\.ts$/).keys()].sort()
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
   return modules.flatMap((module) =>
     Object.values(module).flatMap((routes: unknown) =>
-      // Anything else that such a module exports is not a list.
+      // The other exports of a route module are not lists.
       Array.isArray(routes) ? (routes as SystemRoutes).map(({ route }) => route) : [],
     ),
   )
 }
 
-/** A line for each first part of the paths, with those calls that the emulator has, even if it refuses an empty one. */
+/**
+ * Groups the calls by the first part of their paths, one line per group. Contains the calls that the emulator has, even
+ * if it refuses them without input.
+ */
 async function listed(calls: readonly Call[]): Promise<string> {
   const emulator = createEmulator()
   const { tokenId, clientSecret } = emulator.apiToken

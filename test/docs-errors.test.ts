@@ -1,8 +1,8 @@
-/** The error tables list every code that there is, under its kind, and none that there is not. @module */
+/** The error tables list every code that exists, under its kind, and no other. @module */
 import { describe, expect, test } from 'vitest'
 import { readTree } from './tree.js'
 
-/** Codes by kind. */
+/** The codes, by kind. */
 type Codes = ReadonlyMap<string, readonly string[]>
 
 const kinds: Readonly<Record<string, string>> = {
@@ -17,9 +17,12 @@ const kinds: Readonly<Record<string, string>> = {
 const tree = readTree()
 const text = (path: string): string => tree.get(path) ?? ''
 
-/** The unions `…ErrorCode` of a source. `service` has none: the service's codes are an open set. */
+/**
+ * Returns the codes in the unions `…ErrorCode` of a source. `service` has no union, because the service's codes are an
+ * open set.
+ */
 function codesInSource(source: string): Codes {
-  const unions = source.matchAll(/^export type (\w+)ErrorCode =\n((?: {2}[|/*].*\n)+)/gm)
+  const unions = source.matchAll(/^export type (\w+)ErrorCode =\n((?: {2,3}[|/*].*\n)+)/gm)
   return new Map(
     [...unions].map(([, name = '', members = '']) => [
       kinds[name] ?? name,
@@ -28,7 +31,7 @@ function codesInSource(source: string): Codes {
   )
 }
 
-/** The codes that have an entry of their own, `- **`CODE`**`, below the heading of a kind, `## `kind``. */
+/** Returns the codes that have an entry, `- **`CODE`**`, below the heading of a kind, `## `kind``. */
 function codesInReference(markdown: string): Codes {
   return new Map(
     markdown.split(/^## /m).flatMap((section) => {
@@ -41,7 +44,7 @@ function codesInReference(markdown: string): Codes {
   )
 }
 
-/** Codes whose entry does not say both what happened and what to do: a sentence each, at least. */
+/** Returns the codes whose entry has fewer than two sentences: what happened, and what to do. */
 const unremedied = (markdown: string): readonly string[] =>
   markdown
     .split(/^(?=- \*\*`|\n|#)/m)

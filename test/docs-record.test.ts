@@ -1,8 +1,8 @@
-/** The record that the documentation shows is the one that is stored. @module */
+/** The documentation shows the fields of the record as it is stored. @module */
 import { describe, expect, test } from 'vitest'
 import { readTree } from './tree.js'
 
-/** Names of the fields of an interface, optional ones with their mark. */
+/** Returns the names of an interface's fields, with the question marks of optional ones. */
 function fieldsOf(source: string, name: string): readonly string[] {
   const declaration = new RegExp(`interface ${name}(?: extends ([\\w, ]+))? \\{(?:\\n([\\s\\S]*?)\\n)?\\}`)
   const [, bases = '', members = ''] = declaration.exec(source) ?? []

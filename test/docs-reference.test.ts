@@ -25,7 +25,10 @@ const targets = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
   typeof target === 'string' ? [] : [{ subpath, types: target.types }],
 )
 
-/** The names that the subpaths of package.json export, as `door name`; of two with the same types the first. */
+/**
+ * The names that the subpaths of package.json export, as `door name`. Of two subpaths with the same types, only the
+ * first.
+ */
 const expected: readonly string[] = targets
   .filter(({ types }, index) => targets.findIndex((other) => other.types === types) === index)
   .flatMap(({ subpath, types }) => {
@@ -39,7 +42,7 @@ const isOptionOrMethod = ({ name, type, isMethod }: Member, owner: string): bool
   isMethod ||
   (/(Options|Settings|Ports|Props|Identity)$/.test(owner) && !(name === 'type' && /^'/.test(type)))
 
-/** What stands in the reference without a sentence, as `export` or `export.member`. */
+/** Returns what the reference lists without a sentence, as `export` or `export.member`. */
 const silent = (doors: readonly Door[]): readonly string[] =>
   doors.flatMap(({ exports }) =>
     exports.flatMap(({ name, doc, members }) => [
@@ -57,7 +60,7 @@ const headings = (pages: ReadonlyMap<string, string>): readonly string[] =>
     [...text.matchAll(/^#{2,3} .*\{#(\S+)\}$/gm)].map(([, id]) => `${page}#${id}`),
   )
 
-/** What the rows of the section "Options" begin with. */
+/** Returns the first cells of the rows in the section "Options". */
 const rowsOf = (markdown: string): readonly string[] => {
   const [, section = ''] = markdown.split(/^## Options$/m)
   return [...(section.split(/^## /m)[0] ?? '').matchAll(/^\| `(\w+)`/gm)].map(([, option = '']) => option)

@@ -1,4 +1,4 @@
-/** The programs that the pages tell people to run do what they say. @module */
+/** The programs that the documentation shows do what the documentation says. @module */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -12,14 +12,14 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** The first block of a page that contains a text. */
+/** Returns the first code block of a page that contains a text. */
 function program(page: string, text: string): string {
   const block = codeBlocks(readTree().get(page) ?? '').find(({ code }) => code.includes(text))
   if (block === undefined) throw new Error(`${page} shows no program with ${text}`)
   return block.code
 }
 
-/** What the program prints. */
+/** Runs a program. Resolves with what it prints. */
 async function run(code: string): Promise<readonly (readonly unknown[])[]> {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'program.ts')

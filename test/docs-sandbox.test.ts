@@ -11,7 +11,7 @@ import { readTree } from './tree.js'
 
 const page = readTree().get('docs/sandbox.md') ?? ''
 
-/** The part of the page that begins with some words in bold, up to the next such part. */
+/** Returns the part of the page that begins with a title in bold, up to the next such title. */
 const part = (title: string): string =>
   page.split(/^(?=\*\*)/m).find((text) => text.startsWith(`**${title}`)) ?? ''
 

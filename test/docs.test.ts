@@ -1,4 +1,4 @@
-/** What the documentation shows compiles, and where it points exists. @module */
+/** The code in the documentation compiles, and its links lead somewhere. @module */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { anchors, codeBlocks, links } from './markdown.js'
 import { only, readTree, root, type Tree } from './tree.js'
 
 const pages = only(readTree(), /^([^/]+|docs\/.+)\.md$/)
-// Inside the project, so that packages resolve; in a folder that git and the formatter leave alone.
+// A folder inside the project, so that packages resolve. Git and the formatter ignore it.
 const directory = join(root, 'test-results', `docs-${process.pid}`)
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Type-checks the blocks as modules of their own; what the compiler says, a line for each error. */
+/** Type-checks each block as a separate module. Resolves with the errors of the compiler, one per line. */
 async function compileErrors(tree: Tree): Promise<readonly string[]> {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
@@ -28,7 +28,7 @@ async function compileErrors(tree: Tree): Promise<readonly string[]> {
   const options = {
     extends: '../../tsconfig.json',
     compilerOptions: {
-      // A block shows a part of a program: what it declares need not be used in it, nor exported with its type.
+      // A block shows a part of a program, so it may contain unused declarations and exports without types.
       jsx: 'react-jsx',
       noUnusedLocals: false,
       noUnusedParameters: false,
@@ -41,7 +41,7 @@ async function compileErrors(tree: Tree): Promise<readonly string[]> {
   const { code, output } = await compile()
   const errors = output.split('\n').filter((line) => line.includes('error TS'))
   if (code !== 0 && errors.length === 0) return [`tsc ended with ${code}: ${output}`]
-  // Errors in the source are those of `npm run types`.
+  // `npm run types` reports errors in the source.
   return errors.filter((line) => !line.startsWith('../'))
 }
 
@@ -58,7 +58,7 @@ function compile(): Promise<{ readonly code: number | null; readonly output: str
   })
 }
 
-/** Relative links whose file or anchor does not exist, a line for each. */
+/** Returns a line for each relative link whose file or anchor does not exist. */
 function brokenLinks(tree: Tree, exists: (path: string) => boolean): readonly string[] {
   return [...tree].flatMap(([path, text]) =>
     links(text)
@@ -74,7 +74,10 @@ function brokenLinks(tree: Tree, exists: (path: string) => boolean): readonly st
   )
 }
 
-/** Whether `files` of package.json names a path. The pictures of the README are shown where the repository is. */
+/**
+ * Whether a path is in `files` of package.json. The pictures of the README count as published, because they are loaded
+ * from the repository.
+ */
 function isPublished(path: string): boolean {
   const isBelow = (entry: string): boolean => path === entry || path.startsWith(`${entry}/`)
   if (isBelow('docs/images')) return true

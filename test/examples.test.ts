@@ -1,4 +1,4 @@
-/** Each folder of `examples/` is complete, on its own, and shown by the documentation as it is. @module */
+/** Each folder of `examples/` is complete and independent, and the documentation shows its code as it is. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { stacks } from '../scripts/examples/stacks.js'
@@ -6,7 +6,7 @@ import { codeBlocks } from './markdown.js'
 import { only, readTree, root } from './tree.js'
 
 const tree = readTree('examples')
-/** The stacks: what has no manifest, such as the client in Python, has no page. */
+/** The stacks. Folders without a manifest, such as the client in Python, have no page. */
 const names = readdirSync(`${root}examples`).filter((name) => tree.has(`examples/${name}/package.json`))
 
 interface Manifest {
@@ -20,7 +20,7 @@ interface Manifest {
 /** A parse boundary: the files are ours, and a missing field fails the test that reads it. */
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest
 
-/** The texts of files that several examples have, by what they are. */
+/** Returns the texts of the files that match a pattern. Several examples have the same file. */
 const copies = (pattern: RegExp): readonly string[] => [...only(tree, pattern).values()]
 
 describe('examples', () => {

@@ -1,16 +1,18 @@
-/** Every file keeps to the form of the house. @module */
+/** Every file follows the project's rules for files. @module */
 import { describe, expect, test } from 'vitest'
 import { exportedNames, headerOf } from '../scripts/scan.js'
 import { doorSources } from './public-surface.js'
 import { only, readTree, shipped, type Tree, without } from './tree.js'
 
 const written = without(only(readTree(), /\.(ts|js)$/), /\/fixtures\/|\.d\.ts$/)
-// What frameworks look for in examples has names and exports of their choice.
+// Frameworks prescribe the names and exports of some files in the examples.
 const configuration =
   /^examples\/|^(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$|^site\/\.vitepress\//
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
-/** Past 200 lines the header has to say why: a sentence with "long" and "because". A list of tests may reach 400. */
+/**
+ * Past 200 lines the header must say why, in a sentence with "long" and "because". For tests the limit is 400 lines.
+ */
 function unexplained(tree: Tree): readonly string[] {
   return [...tree]
     .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length, header: headerOf(text) }))
@@ -21,7 +23,7 @@ function unexplained(tree: Tree): readonly string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines and its header does not say why ("Long because …")`)
 }
 
-/** Default exports and `export *`, which hide what a file gives away. */
+/** Returns default exports and `export *`, which hide what a file exports. */
 function hiddenExports(tree: Tree): readonly string[] {
   return [...tree].flatMap(([path, text]) =>
     exportedNames(text)
@@ -74,7 +76,7 @@ describe('exports', () => {
   )
 })
 
-/** Tests that put something in a module's place, in files that share their modules with others. */
+/** Returns the tests that replace a module although they share their modules with other files. */
 const mocking = (tree: Tree): readonly string[] =>
   [...only(tree, /\.test\.ts$/)]
     .filter(

@@ -1,4 +1,4 @@
-/** Nothing in the tree names a machine, a registry or the brand behind the interface. @module */
+/** No file names a machine, a registry or the brand behind the interface. @module */
 import { describe, expect, test } from 'vitest'
 import { readTree, type Tree, without } from './tree.js'
 
@@ -8,7 +8,7 @@ interface Word {
   readonly exempt: RegExp
 }
 
-// Taken apart, so that this file does not contain what it looks for.
+// The words are split, so that this file does not contain them.
 const either = (...words: readonly (readonly string[])[]): string =>
   words.map((parts) => parts.join('')).join('|')
 
@@ -32,13 +32,13 @@ const words: readonly Word[] = [
     name: 'brand',
     // The info string of the sealed key is a literal of the protocol.
     pattern: new RegExp(either(['turn', 'key(?!_hpke)'], ['light', 'spark'], ['gr', 'id\\b']), 'i'),
-    // Vectors made elsewhere keep their words, and packages that the benchmark measures their published names; hashes in
-    // a lock file contain anything.
+    // Vectors made elsewhere and the packages that the benchmark measures keep their published names. Hashes in a lock
+    // file can contain anything.
     exempt: /(^|\/)fixtures\/|^package-lock\.json$|^bench\/package(-lock)?\.json$/,
   },
 ]
 
-/** Layout by rows and columns is spelled with a word of the list. */
+/** CSS properties for layout contain a word of the list. */
 const layout = new RegExp(either(['display:\\s*(inline-)?gr', 'id\\b'], ['\\bgr', 'id-[a-z]+']), 'g')
 
 function found(tree: Tree, { pattern, exempt }: Word): readonly string[] {

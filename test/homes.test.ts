@@ -1,4 +1,4 @@
-/** Every effect has one home. @module */
+/** Each effect is used only in the files that are its home. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOnly } from '../scripts/scan.js'
 import { shipped, type Tree } from './tree.js'
@@ -7,7 +7,7 @@ interface Effect {
   readonly name: string
   /** Finds the effect in code without comments and strings. */
   readonly pattern: RegExp
-  /** Files, and rooms that end in a slash, where it may be. */
+  /** The files and folders in which the effect may be used. Folders end with a slash. */
   readonly homes: readonly string[]
 }
 
@@ -31,7 +31,7 @@ const effects: readonly Effect[] = [
   {
     name: 'timers',
     pattern: /(?<!typeof )\b(?:setTimeout|setInterval)\b/,
-    // A countdown on a page and a look at a pop-up are matters of the person's time, not of the wallet's clock.
+    // A countdown on a page and the polling of a pop-up use the user's time, not the wallet's clock.
     homes: [
       'src/clock.ts',
       'src/emulator/time/clock.ts',
@@ -45,7 +45,7 @@ const effects: readonly Effect[] = [
     ],
   },
   {
-    // Outside the servers every wait goes through the clock that a test can move.
+    // Except in the servers, every wait uses the clock, which tests can move.
     name: 'network deadlines',
     pattern: /\bAbortSignal\.timeout\b/,
     homes: ['src/diagnose/backend-findings.ts', ...serverRooms],
@@ -82,7 +82,7 @@ const effects: readonly Effect[] = [
   {
     name: 'DOM storage',
     pattern: /\b(?:localStorage|sessionStorage)\b/,
-    // The request of a redirect, while its page is away. Never a key or a session.
+    // The request of a redirect, until the user returns to the page. Never a key or a session.
     homes: ['src/oidc/kept-request.ts'],
   },
 ]

@@ -1,4 +1,4 @@
-/** The packages of which the build makes files of its own: their changes, and what is left. @module */
+/** The packages that the build inlines: their changes, and what remains of them. @module */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import bs58check from 'bs58check'
 import * as fc from 'fast-check'
@@ -16,7 +16,7 @@ import { root } from './tree.js'
 
 const inside = [...inlined, ...inlinedForNode]
 
-/** The code of an inlined file, as the build and these tests get it. */
+/** Returns the code of an inlined file, as the build gets it. */
 async function codeOf(file: string): Promise<string> {
   const { load } = inlinePackages(inside)
   if (typeof load !== 'function') throw new Error('the plugin loads nothing')

@@ -1,4 +1,4 @@
-/** Prose is English as it is written, not as it is translated. @module */
+/** Comments and documentation contain no turns of phrase that read as translated. @module */
 import { describe, expect, test } from 'vitest'
 import { covered, translated } from './language.js'
 import { readTree, type Tree } from './tree.js'

@@ -1,7 +1,7 @@
-/** English that reads as translated: the turns of phrase that are refused, and where they stand. @module */
+/** Finds turns of phrase that read as translated English. @module */
 import { only, type Tree, without } from './tree.js'
 
-/** Folders, and files of the root, that are held to it. */
+/** The folders, and the files of the root, that are checked. */
 export const covered: readonly string[] = [
   'src/',
   'test/',
@@ -12,7 +12,7 @@ export const covered: readonly string[] = [
   'CHANGELOG.md',
 ]
 
-/** Made from the titles of tests; vectors and captured texts; and the rule with its samples. */
+/** Not checked: pages made from the titles of tests, vectors and captured texts, and this rule with its samples. */
 const exempt =
   /^docs\/internals\/(interface-coverage|promises)\.md$|(^|\/)fixtures\/|^test\/language(\.test)?\.ts$/
 
@@ -23,11 +23,11 @@ interface Turn {
 }
 
 const be = '(?<!\\bthere )\\b(?:is|are|was|were|be|been)'
-/** After "is no" these are idiom. */
+/** Words that may follow "is no". */
 const idiom =
   'longer|more|other|one|less|fewer|better|worse|later|earlier|sooner|doubt|different|need|use|way'
 
-/** Spaces stand for any white space, line breaks and the marks of a comment included. */
+/** A space in a pattern stands for any white space, including line breaks and the margins of comments. */
 const turns: readonly Turn[] = [
   { pattern: turn(`${be} no (?!(?:${idiom})\\b)(?=\\w)`), instead: '"is not a …", "are not …"' },
   { pattern: turn(`${be} none\\b(?! of\\b)`), instead: 'say what it is not' },
@@ -47,11 +47,11 @@ function turn(words: string): RegExp {
   return new RegExp(words.replaceAll(' ', '\\s+'), 'gi')
 }
 
-/** Where such a turn stands, a line for each, with what to write instead. */
+/** Returns a line for each such turn of phrase, with what to write instead. */
 export function translated(tree: Tree, folders: readonly string[] = covered): readonly string[] {
   const inside = new RegExp(`^(?:${folders.map((folder) => folder.replaceAll('.', '\\.')).join('|')})`)
   return [...without(only(tree, inside), exempt)].flatMap(([path, text]) => {
-    // Blanked and not removed, so that every character keeps its place.
+    // The margins of comments are blanked and not removed, so that every character keeps its position.
     const prose = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|>)?/g, (margin) => ' '.repeat(margin.length))
     return turns.flatMap(({ pattern, instead }) =>
       [...prose.matchAll(pattern)].map(

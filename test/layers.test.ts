@@ -1,4 +1,4 @@
-/** The layers hold. @module */
+/** Imports follow the rules of the layers. @module */
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { inlinedForNode } from '../scripts/inlined-for-node.js'

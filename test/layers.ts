@@ -1,8 +1,8 @@
-/** Who may import whom: the rule table of the layers, and what breaks it. @module */
+/** The rules for imports between layers, and the check that finds violations. @module */
 import { importsOf } from '../scripts/scan.js'
 import { resolved, type Tree } from './tree.js'
 
-/** The folders of the library from top to bottom. Imports go strictly down. */
+/** The folders of the library, from top to bottom. A file imports only from layers below its own. */
 export const layers: readonly (readonly string[])[] = [
   ['index.ts'],
   ['wallet/'],
@@ -14,7 +14,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'p1363.ts', 'clock.ts', 'pause.ts'],
 ]
 
-/** The other doors, each with what it may import besides itself. */
+/** The other folders of `src/`, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'element/': ['index.ts'],
@@ -23,7 +23,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'sandbox/': ['index.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts', 'pause.ts', 'p1363.ts'],
   'backend/': ['wire/', 'errors.ts', 'flow-errors.ts', 'encoding.ts', 'clock.ts'],
-  // Never wallet/crypto/: the other side of the wire is written a second time, so that one misreading is not made twice.
+  // Never wallet/crypto/: the emulator's cryptography is written independently, so that one misreading of the interface
+  // cannot be in both.
   'emulator/': ['wire/', 'encoding.ts'],
   'node.ts': ['encoding.ts', 'backend/direct.ts'],
   'testing/': ['index.ts', 'backend/index.ts', 'emulator/index.ts'],
@@ -37,7 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The folders of the emulator from top to bottom, its systems among them. Here, too, imports go strictly down. */
+/** The folders of the emulator with its systems, from top to bottom. Here, too, a file imports only from below. */
 const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
@@ -79,7 +80,7 @@ const emulatorLayers: readonly (readonly string[])[] = [
 /** Where `node:` may be imported. */
 const nodeFiles = /^src\/(node\.ts$|cli\/)/
 
-/** A line for every import in `src/` that the table does not allow, and for every file that is in no row. */
+/** Returns a line for every import in `src/` that the rules do not allow, and for every file without a layer. */
 export function layerViolations(tree: Tree): readonly string[] {
   return [...tree].flatMap(([path, source]) => {
     const name = path.replace(/^src\//, '')
@@ -108,7 +109,7 @@ export function layerViolations(tree: Tree): readonly string[] {
   })
 }
 
-/** Paths of files that import each other in a circle, types included, one line for each circle found. */
+/** Returns a line for each circle of imports, with the paths of its files. Type imports count too. */
 export function importCircles(tree: Tree): readonly string[] {
   const done = new Set<string>()
   const circles: string[] = []
@@ -125,7 +126,10 @@ export function importCircles(tree: Tree): readonly string[] {
   return circles
 }
 
-/** Files that no public door leads to: dead, or test support that belongs into `fixtures/`. */
+/**
+ * Returns the files that no public door imports, directly or indirectly. They are dead code, or test support that
+ * belongs in `fixtures/`.
+ */
 export function unreachable(tree: Tree, doors: readonly string[]): readonly string[] {
   const reached = new Set(doors.filter((door) => tree.has(door)))
   for (const path of reached) for (const target of localImports(path, tree)) reached.add(target)
@@ -147,7 +151,7 @@ type Rows = typeof layers
 const layerOf = (rows: Rows, name: string): number =>
   rows.findIndex((row) => row.includes(folderOf(rows, name)))
 
-/** The entry of the rows that a file belongs to: itself, or the innermost folder that has a row. */
+/** Returns the entry to which a file belongs: the file itself, or the innermost folder that has an entry. */
 function folderOf(rows: Rows, name: string): string {
   const entries = rows.flat().filter((entry) => entry === name || inRows([entry], name))
   return entries.sort((a, b) => b.length - a.length)[0] ?? name
@@ -161,7 +165,7 @@ const sameRoom = (room: string, target: string): boolean => room.endsWith('/') &
 function below(rows: Rows, name: string, target: string): boolean {
   if (folderOf(rows, name) === folderOf(rows, target)) return true
   const [layer, targetLayer] = [layerOf(rows, name), layerOf(rows, target)]
-  // The library's bottom row is the vocabulary of everything: there the rule is only that nothing goes in circles.
+  // The library's bottom layer contains what all layers use. Its files may import each other, but not in circles.
   const isVocabulary = rows === layers && layer === rows.length - 1
   return isVocabulary ? targetLayer === layer : targetLayer > layer
 }

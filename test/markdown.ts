@@ -1,15 +1,15 @@
-/** Reads code blocks, links and headings out of Markdown. @module */
+/** Reads code blocks, links and headings from Markdown. @module */
 
-/** A fenced block. */
+/** A fenced code block. */
 export interface CodeBlock {
   /** The word after the fence. */
   readonly language: string
   readonly code: string
-  /** Line of the opening fence, from 1. */
+  /** The line of the opening fence, counted from 1. */
   readonly line: number
 }
 
-/** The fenced blocks of a text. */
+/** Returns the fenced code blocks of a text. */
 export function codeBlocks(markdown: string): readonly CodeBlock[] {
   return [...markdown.matchAll(/^( *)(`{3,}|~{3,})(\w*)[^\n]*\n([\s\S]*?)^\1\2 *$/gm)].map((match) => {
     const [, indent = '', , language = '', code = ''] = match
@@ -21,7 +21,7 @@ export function codeBlocks(markdown: string): readonly CodeBlock[] {
   })
 }
 
-/** Targets of the links and images, code left out. */
+/** Returns the targets of links and images outside of code. */
 export function links(markdown: string): readonly string[] {
   const text = prose(markdown).replaceAll(/`[^`\n]*`/g, '')
   const inline = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]
@@ -30,7 +30,7 @@ export function links(markdown: string): readonly string[] {
   return [...inline, ...reference, ...html].map(([, target = '']) => target)
 }
 
-/** Anchors of the headings, as the usual renderers make them. */
+/** Returns the anchors of the headings, as the usual renderers make them. */
 export function anchors(markdown: string): readonly string[] {
   const seen = new Map<string, number>()
   return [...prose(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {

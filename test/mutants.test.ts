@@ -1,4 +1,4 @@
-/** What `npm run mutate` makes of a report. @module */
+/** Tests how `npm run mutate` evaluates a report. @module */
 import { describe, expect, test } from 'vitest'
 import { badExplanations, explanationsIn } from '../scripts/mutants/explanations.js'
 import { groups } from '../scripts/mutants/groups.js'
@@ -17,12 +17,12 @@ const mutant = (status: string, more: Partial<Mutant> = {}): Mutant => ({
 })
 const many = (status: string, count: number): Mutant[] => Array.from({ length: count }, () => mutant(status))
 const excused = 'const a = 1\n// mutant EqualityOperator: a is never 0\nif (a > 0) {\n  run()\n}\n'
-/** The same mutant in the source with a comment. */
+/** Makes the same mutant in the source with a comment. */
 const below = (status: string, more: Partial<Mutant> = {}): Mutant =>
   mutant(status, { location: { start: { line: 3, column: 5 }, end: { line: 3, column: 10 } }, ...more })
 const judged = (mutants: readonly Mutant[], text = source) => judge(mutants, () => text)
 
-/** Whether a group of mutants has the file. */
+/** Whether a file is in a group of mutants. */
 const isMutated = (path: string): boolean =>
   Object.values(groups)
     .flatMap(({ files }) => files)
@@ -149,7 +149,7 @@ describe('explanations', () => {
 describe('groups of mutants', () => {
   test('the groups have every file of the rooms that must not be wrong', () => {
     const files = [...shipped().keys()].filter((path) => /^src\/(?:wallet\/crypto|backend)\//.test(path))
-    // Types, and the door: nothing that runs.
+    // Files without code that runs: types and the public door.
     const bare = ['incoming-call', 'index', 'options', 'store'].map((name) => `src/backend/${name}.ts`)
     expect(files.filter((path) => !isMutated(path))).toEqual(bare)
     expect(

@@ -11,14 +11,14 @@ const how = 'docs/internals/promises.md is out of date: UPDATE=1 npx vitest run 
 
 const intro = `# What is promised
 
-What the library promises about keys, tabs, time and limits; under which faults; which tests show it; and what is _not_ promised.
+What the library promises about keys, tabs, time and limits, under which faults, which tests show it, and what is _not_ promised.
 This page is generated from [test/promises.ts](../../test/promises.ts) and from the tests that claim to show a promise. A promise
 without a test fails \`npm test\`.
 
-Three commands go further than the tests, which run a little of each. \`npm run crashes\` lets a page die at every place where it
-touches the outside, in every flow, and looks at what the next page or another tab makes of it. \`npm run faults\` plays random
+Three commands go further than the tests, which run a small part of each. \`npm run crashes\` lets a page die at every point at
+which it touches the outside, in every flow, and checks how the next page or another tab continues. \`npm run faults\` runs random
 schedules of clicks, tabs, frozen pages, wrong clocks and broken answers against the backend and the emulator in memory, and then
-compares what tabs show, what is stored, and what the service knows. \`npm run fuzz\` feeds every parser with spoilt inputs.
+compares what the tabs show, what is stored, and the service's state. \`npm run fuzz\` gives every parser mutated inputs.
 
 In a title, "…" stands for the values of a table or a loop. The memory tier is the library without a storage: the
 session lives as long as the page.

@@ -1,4 +1,4 @@
-/** Each public door exports the names listed here and no other. @module */
+/** Each public door exports exactly the names in `public-surface.ts`. @module */
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { exportedNames, importsOf } from '../scripts/scan.js'
@@ -34,6 +34,18 @@ describe('public surface', () => {
     expect(rest.trim()).toBe('')
   })
 
+  test('server components find every value of the React bindings, behind a directive that no other bundle contains', () => {
+    const values = (publicNames['src/react/index.ts'] ?? []).filter((name) => !name.startsWith('type '))
+    expect(publicNames['src/react/client-boundary.ts']).toEqual(values)
+    const marked = [...source].filter(([, text]) => text.startsWith("'use client'\n")).map(([path]) => path)
+    expect(marked).toEqual(['src/react/client-boundary.ts'])
+    expect(Object.entries(manifest.exports['./react'])).toEqual([
+      ['types', './dist/react/index.d.ts'],
+      ['react-server', './dist/react/client-boundary.js'],
+      ['default', './dist/react/index.js'],
+    ])
+  })
+
   test('index.ts reaches nothing of the sandbox, which is never in a production bundle', () => {
     const targets = importsOf(source.get('src/index.ts') ?? '').map(({ specifier }) => specifier)
     expect(targets.filter((specifier) => specifier.startsWith('./sandbox'))).toEqual([])
@@ -50,7 +62,7 @@ describe('package.json', () => {
     expect(single).toEqual({ types: './dist/index.d.ts', default: './dist/browser.js' })
     expect(Object.entries(kit)).toEqual([
       ['types', './dist/testing/index.d.ts'],
-      // And under no other condition: bundlers for pages find nothing.
+      // There is no other condition, so that bundlers for pages find nothing.
       ['node', './dist/testing/index.js'],
     ])
   })

@@ -1,20 +1,20 @@
-/** The public doors and the names that each one is meant to export. Long because every name is listed. @module */
+/** The public doors and the names that each door must export. Long because every name is listed. @module */
 import manifest from '../package.json' with { type: 'json' }
 
-/** Doors that the design names and that are not written yet. */
+/** Doors that are planned but not written yet. */
 export const notYet: readonly string[] = []
 
-/** Source of every subpath and executable in package.json; `browser` is the main door once more, as a single file. */
+/** The source of every subpath and executable in package.json. `browser` is the main door as a single file. */
 export const doorSources: readonly string[] = [
   ...Object.values(manifest.exports),
   ...Object.values(manifest.bin),
 ]
-  .map((target) => (typeof target === 'string' ? target : 'node' in target ? target.node : target.default))
+  .flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))
   .flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
   .filter((name) => name !== 'browser')
   .map((name) => `src/${name}.ts`)
 
-/** Names that each door exports, sorted as the scanner gives them; `type Name` is a type only. */
+/** The names that each door exports, sorted as the scanner returns them. `type Name` is only a type. */
 export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': [
     'CeremonyError',
@@ -98,6 +98,15 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type SignIn',
     'type SignedAction',
     'type WalletProviderProps',
+    'useSecondsUntil',
+    'useSession',
+    'useSignIn',
+    'useSignedAction',
+    'useWallet',
+    'useWalletState',
+  ],
+  'src/react/client-boundary.ts': [
+    'WalletProvider',
     'useSecondsUntil',
     'useSession',
     'useSignIn',

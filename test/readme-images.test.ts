@@ -1,20 +1,20 @@
-/** The pictures of the README show the demo as it is. @module */
+/** The texts in the pictures of the README are texts of the demo. @module */
 import { expect, test } from 'vitest'
 import { only, readTree } from './tree.js'
 
 interface Text {
   readonly pattern: RegExp
-  /** Characters that are not filled in. */
+  /** The number of characters that are not placeholders. */
   readonly own: number
 }
 
-/** The texts in the code of the demo as patterns: what is filled in may be anything. */
+/** Returns the texts in the code of the demo as patterns, in which a placeholder matches anything. */
 function textsOf(sources: Iterable<string>): Text[] {
   const literal = /'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`/g
   return [...sources].flatMap((source) =>
     [...source.matchAll(literal)].flatMap(([, plain, template]) => {
       const parts = (plain ?? template ?? '').trim().split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
-      // A text of its own, and not the glue between two values.
+      // Only texts with words, not the separators between two values.
       if (!parts.some((part) => /[a-z]{2}/i.test(part))) return []
       const escaped = parts.map((part) =>
         part.trim() === '' ? part : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
@@ -31,7 +31,7 @@ test('every text in the pictures of the README is a text of the demo', () => {
   if (!Array.isArray(words)) throw new TypeError('words.json is not a list.')
   expect(words.length).toBeGreaterThan(20)
   const isText = (word: string): boolean =>
-    // A pattern that is mostly gaps would fit anything.
+    // A pattern that consists mostly of placeholders would match anything.
     texts.some(({ pattern, own }) => own * 5 >= word.length && pattern.test(word))
   const strange = words.filter((word) => !isText(String(word).trim()))
   expect(strange, 'run `npm run readme-images`').toEqual([])

@@ -1,4 +1,4 @@
-/** The scanner on which the structure tests stand. @module */
+/** Tests the scanner that the structure tests use. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOnly, commentsOf, exportedNames, headerOf, importsOf } from '../scripts/scan.js'
 

@@ -1,4 +1,4 @@
-/** The closing line of `npm test` counts real test cases and hides no crash. @module */
+/** The closing line of `npm test` counts real test cases, and a crash counts as a failure. @module */
 import { describe, expect, test } from 'vitest'
 import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from '../scripts/tally.js'
 

@@ -1,4 +1,4 @@
-/** The limit: opens a database, reads a key, signs. Nothing is checked and nothing encoded. @module */
+/** The limit: opens a database, reads a key and signs, without any checks or encoding. @module */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const done = (request) =>
@@ -31,5 +31,5 @@ async function restoreAndStamp({ payload }) {
   }
 }
 
-// Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
+// Not exported, because a bundler splits an entry that has exports, and the entry of an application has none.
 globalThis.restoring = new Map([...(globalThis.restoring ?? []), ['restore-bare', { restoreAndStamp, seed }]])

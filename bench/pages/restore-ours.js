@@ -1,4 +1,4 @@
-/** Ours: a returning customer's page, from the stored session to the first stamp. @module */
+/** This library: the page of a returning customer, from the stored session to the first stamp. @module */
 import { createWallet } from 'embedded-wallet-auth'
 
 /** @param {{ accountId: string, payload: string }} options */
@@ -10,5 +10,5 @@ async function restoreAndStamp({ accountId, payload }) {
   return { end: () => wallet.dispose(), stamp: (/** @type {string} */ text) => wallet.signer?.stamp(text) }
 }
 
-// Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
+// Not exported, because a bundler splits an entry that has exports, and the entry of an application has none.
 globalThis.restoring = new Map([...(globalThis.restoring ?? []), ['restore-ours', { restoreAndStamp }]])

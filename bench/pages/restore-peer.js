@@ -9,5 +9,5 @@ async function restoreAndStamp({ payload }) {
   return { end: () => {}, stamp: (/** @type {string} */ text) => stamper.stamp(text) }
 }
 
-// Not exported: a bundler splits an entry whose exports it has to keep, which no application's has.
+// Not exported, because a bundler splits an entry that has exports, and the entry of an application has none.
 globalThis.restoring = new Map([...(globalThis.restoring ?? []), ['restore-peer', { restoreAndStamp }]])

@@ -1,4 +1,4 @@
-/** Ours: from a sealed key to a stored signer, with the steps of a sign-in after its answer. @module */
+/** This library: from a sealed key to a stored signer, with the steps that a sign-in takes after its answer. @module */
 import { systemClock } from '../../src/clock.js'
 import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
@@ -14,7 +14,7 @@ const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const attemptId = 'attempt'
 const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** Stores the attempt that an earlier page began, with its client key. */
+/** Stores an attempt with its client key, as an earlier page would have. */
 async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
   const { d: _, ...publicJwk } = jwk
   const pair = {
@@ -34,7 +34,7 @@ async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
   store.close?.()
 }
 
-/** From the sealed key, as the service's answer has it, to the stored session. */
+/** Opens the sealed key from the service's answer and stores the session. */
 async function open({ sealed }: { readonly sealed: string }): Promise<StoredSession> {
   const clock = systemClock()
   const time = createServerTime(clock)

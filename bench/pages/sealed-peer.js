@@ -12,12 +12,14 @@ const base64url = (bytes) =>
 const bytesOf = (/** @type {string} */ hex) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 
-/** Opens the storage once, as ours does. */
+/** Opens the storage once, as this library does. */
 async function prepare() {
   indexedDB.open('warm').onsuccess = ({ target }) => /** @type {IDBOpenDBRequest} */ (target).result.close()
 }
 
-/** @param {{ sealed: string, clientKey: string }} given the client's private key in hex, as these packages want it */
+/**
+ * @param {{ sealed: string, clientKey: string }} given the client's private key is in hex, as these packages require
+ */
 async function open({ sealed, clientKey }) {
   const scalar = decryptCredentialBundle(sealed, clientKey)
   const point = getPublicKey(scalar, false)

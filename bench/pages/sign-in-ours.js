@@ -1,4 +1,4 @@
-/** Ours: a sign-in by code through the public API. @module */
+/** This library: a sign-in by code through the public API. @module */
 import { createWallet } from 'embedded-wallet-auth'
 
 /** @param {string} accountId */
@@ -18,7 +18,7 @@ function signingIn(accountId) {
   })
   return {
     start: () => wallet.signIn({ type: 'EMAIL_OTP' }),
-    /** Milliseconds from the service's answer to a ready signer. @param {string} otp */
+    /** Resolves with the milliseconds from the service's answer to a ready signer. @param {string} otp */
     async submit(otp) {
       await wallet.submit({ otp })
       if (wallet.signer === undefined) throw new Error('There is no signer.')

@@ -13,7 +13,6 @@ import {
   type WalletState,
 } from 'embedded-wallet-auth'
 import { type Me, tabHeader, type Welcome } from '../contract.js'
-import { people } from '../people.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
@@ -22,10 +21,10 @@ import type { Tone } from './notice-box.js'
 import { createPayments, type Payments } from './payments.js'
 import * as platform from './platform.js'
 import { type QuestionWords, questionInWords } from './questions.js'
+import { type Remembered, remember, remembered } from './remembered.js'
 import { createTrace, type Trace } from './trace.js'
 import { happeningOf } from './transition-words.js'
 import { type CallWatch, watchedWallet } from './watched-wallet.js'
-import { isFirstVisit } from './worker.js'
 
 /** Places of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
@@ -73,7 +72,7 @@ export interface App {
   readonly waiting: WaitingFeed
   /** What happened in this tab, whoever's wallet was open. */
   readonly trace: Trace
-  /** Calls `listener` with each transition, as it happens. */
+  /** Calls `listener` with each transition as it happens; the first ones are also told those before. */
   watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
   place(): Place
@@ -103,24 +102,35 @@ export interface Stage {
 /** What a view of a wallet is given. */
 export interface WalletStage extends Stage, Member {}
 
-/** What is known before the worker of a hosted demo has answered: enough to choose somebody. It is always strict. */
-const unread: Welcome = { mode: 'strict', exportSigner: '', people }
+/** Who is logged in, and what the page has to know before. */
+async function readFirst(): Promise<Remembered> {
+  const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
+  return { welcome, ...(me && { me }) }
+}
 
 /** Reads who is logged in and opens their wallet. Rejects when the server is not there. */
 export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
-  let welcome: Welcome = unread
-  let first: Me | undefined
-  if (!(await isFirstVisit())) [welcome, first] = await Promise.all([platform.welcome(), platform.me()])
+  const early = remembered()
+  const first = early ?? (await readFirst())
+  let { welcome } = first
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of [...listeners]) listener()
   }
-  const sandbox = await sandboxFor(welcome.mode)
+  const sandbox = welcome.mode === 'sandbox' ? await sandboxPortsOfDemo() : undefined
   const tab = crypto.randomUUID()
   const trace = createTrace(tab)
   const stepListeners: ((step: Step) => void)[] = []
+  /** Steps before the first listeners, which come after the first screen. */
+  const unheard: Step[] = []
+  const stepped = (step: Step): void => {
+    if (stepListeners.length === 0) unheard.push(step)
+    for (const listener of stepListeners) listener(step)
+  }
   let member: Member | undefined
   let news: News | undefined
+  /** Whether somebody has logged in or out since the page was opened. */
+  let hasChosen = false
 
   const waiting = createWaitingFeed(announce, changed)
 
@@ -136,6 +146,19 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     if (before !== member && before?.wallet !== member?.wallet) return
     if (me === undefined) return open(undefined)
     if (member !== undefined) member = { ...member, me }
+    remember({ welcome, me })
+    changed()
+  }
+  /** A page that began with what it remembered learns what is true. */
+  const catchUp = async (): Promise<void> => {
+    const { welcome: read, me } = await readFirst()
+    // Somebody logs in or out meanwhile, which tells all that is needed.
+    if (hasChosen) return
+    const isSame = me?.account.id === member?.me.account.id && read.exportSigner === welcome.exportSigner
+    welcome = read
+    if (!isSame || me === undefined || member === undefined) return open(me)
+    member = { ...member, me }
+    remember({ welcome, me })
     changed()
   }
   /** Another tab, another device or an agent may have moved money while nobody looked here. */
@@ -144,11 +167,12 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   }
 
   const open = (me: Me | undefined): void => {
+    remember({ welcome, ...(me && { me }) })
     waiting.clear()
     member?.payments.close()
     member?.wallet.dispose()
     member = undefined
-    for (const listener of stepListeners) listener(undefined)
+    stepped(undefined)
     if (me !== undefined) {
       const underWay = new Set<string>()
       let before: WalletState | undefined
@@ -172,7 +196,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
           trace.add(happeningOf(transition, before, underWay.has('signOut')))
           const step = before && { ...transition, before }
           before = transition.state
-          if (step) for (const listener of stepListeners) listener(step)
+          if (step) stepped(step)
         },
         ...(sandbox && { sandbox }),
       })
@@ -203,6 +227,9 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     trace,
     watchSteps(listener) {
       stepListeners.push(listener)
+      for (const step of unheard) listener(step)
+      // Those that begin to listen together are all told.
+      queueMicrotask(() => unheard.splice(0))
     },
     tell(told) {
       news = told
@@ -225,11 +252,13 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     },
     announce,
     async logIn(person) {
+      hasChosen = true
       await platform.logIn(person)
-      if (welcome === unread) welcome = await platform.welcome()
+      if (early?.welcome === welcome) welcome = await platform.welcome()
       open(await platform.me())
     },
     async logOut() {
+      hasChosen = true
       await platform.logOut()
       location.hash = ''
       open(undefined)
@@ -237,7 +266,8 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     reload,
     moneyMoved,
   }
-  open(first)
+  open(first.me)
+  if (early !== undefined) void catchUp().catch(() => {})
   addEventListener('hashchange', changed)
   addEventListener('focus', lookAgain)
   addEventListener('online', lookAgain)
@@ -263,8 +293,7 @@ const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
 })
 
 /** In the sandbox, stamps and stub keys are stand-ins. Loaded only there: a page in production must not even contain them. */
-async function sandboxFor(mode: Welcome['mode']): Promise<SandboxPorts | undefined> {
-  if (mode !== 'sandbox') return undefined
+async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   const { sandboxPorts } = await import('embedded-wallet-auth/sandbox')
   const { sessionKey, stamp, unsignedExport } = sandboxPorts()
   return { sessionKey, stamp, unsignedExport }

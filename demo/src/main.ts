@@ -4,7 +4,6 @@ import { isOffline } from './connection.js'
 import { button } from './controls.js'
 import { el, fill, setText } from './dom.js'
 import { icon, mark } from './icons.js'
-import { workbench } from './panel/workbench.js'
 import { showScreens } from './screens.js'
 import { confirmed } from './views/confirm-box.js'
 import { loadingView, unreachableView } from './views/loading.js'
@@ -22,11 +21,24 @@ async function start(root: HTMLElement): Promise<void> {
     showHeader(app, header)
     main.before(sentPayments(app))
     showScreens(app, main)
-    root.append(workbench(app))
+    // Its ground keeps the place, so that nothing flashes: the wallet is there first.
+    const ground = el('div', { class: 'workbench' })
+    root.append(ground)
+    await painted()
+    const { workbench } = await import('./panel/workbench.js')
+    ground.replaceWith(workbench(app))
   } catch (error) {
     fill(main, unreachableView(error))
   }
 }
+
+/** Resolves when what is on the page now has been seen, or soon in a tab that nobody looks at. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const soon = (): void => void setTimeout(resolve)
+    if (document.visibilityState === 'hidden') soon()
+    else requestAnimationFrame(soon)
+  })
 
 function showHeader(app: App, header: HTMLElement): void {
   let shown: string | undefined

@@ -16,9 +16,8 @@ export const callsAnswered = (): Promise<void> => {
   return answered
 }
 
-/** Whether nobody can be logged in, because the worker that would know has never been here. */
-export const isFirstVisit = async (): Promise<boolean> =>
-  named() !== undefined && (await navigator.serviceWorker?.getRegistration()) === undefined
+/** Whether a worker answers, and no server. */
+export const isHosted = (): boolean => named() !== undefined
 
 async function startWorker(file: string): Promise<void> {
   const { serviceWorker } = navigator

@@ -1,8 +1,8 @@
-/** Everything that a page lets a script see, and everything that leaves it. @module */
+/** Collects everything that a script can read in a page, and everything that leaves the page. @module */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Straw } from './forms.js'
 
-/** Notes everything that the pages of a context send or print from now on. */
+/** Records everything that the pages of a context send or print from now on. */
 export function eavesdrop(context: BrowserContext): readonly Straw[] {
   const heard: Straw[] = []
   context.on('console', (message) => heard.push({ place: 'console', text: message.text() }))
@@ -17,7 +17,7 @@ export function eavesdrop(context: BrowserContext): readonly Straw[] {
   return heard
 }
 
-/** State, errors, addresses, document, and every kind of storage of a page, as they are now. */
+/** Collects the state, errors, addresses, document and every kind of storage of a page. */
 export async function collect(page: Page): Promise<readonly Straw[]> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => ({
     place: 'cookie',
@@ -26,7 +26,7 @@ export async function collect(page: Page): Promise<readonly Straw[]> {
   return [...cookies, ...(await page.evaluate(collectInPage))]
 }
 
-/** Runs in the page, so it may use nothing from outside. */
+/** Runs in the page, so it cannot use anything from this file. */
 async function collectInPage(): Promise<Straw[]> {
   const straws: Straw[] = []
   const hexOf = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
@@ -38,12 +38,12 @@ async function collectInPage(): Promise<Straw[]> {
       try {
         await walk(`${place} exported ${format}`, await crypto.subtle.exportKey(format as 'raw', key))
       } catch {
-        // Nothing to see is what is hoped for.
+        // A key that cannot be exported is the expected case.
       }
     }
   }
 
-  /** Goes through everything that structured clone can store. */
+  /** Walks through everything that structured clone can store. */
   const walk = async (place: string, value: unknown): Promise<void> => {
     if (typeof value !== 'object' || value === null) return add(place, String(value))
     if (seen.has(value)) return

@@ -1,19 +1,19 @@
-/** The forms in which a secret of 32 bytes could lie about, and the search for them in texts and bytes. @module */
+/** The encodings in which a secret of 32 bytes could occur, and the search for them in texts and bytes. @module */
 
-/** Where something was found, and in which form. */
+/** Where a secret was found, and in which encoding. */
 export interface Finding {
   readonly place: string
   readonly form: string
 }
 
-/** Something to search: a text, or bytes as lower-case hex. */
+/** Something to search in: a text, or bytes as lower-case hex. */
 export interface Straw {
   readonly place: string
   readonly text?: string
   readonly bytes?: string
 }
 
-/** A form of one secret. */
+/** One encoding of one secret. */
 interface Needle {
   readonly form: string
   readonly isIn: (text: string) => boolean
@@ -21,7 +21,7 @@ interface Needle {
 
 const alphabet58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bitcoin's alphabet, no checksum. */
+/** Encodes bytes in base58 with Bitcoin's alphabet, without a checksum. */
 export function base58(hex: string): string {
   let rest = BigInt(`0x${hex}`)
   let text = ''
@@ -30,7 +30,7 @@ export function base58(hex: string): string {
   return '1'.repeat(zeros / 2) + text
 }
 
-/** The characters that a base64 text has for these bytes wherever they begin in it. */
+/** Returns the characters that the bytes have in base64, for each of the three possible alignments. */
 function base64Cores(bytes: Buffer): readonly string[] {
   return [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes, Buffer.alloc(3)]).toString('base64')
@@ -74,7 +74,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Every place that holds one of the secrets (lower-case hex), in any form. */
+/** Returns every place that contains one of the secrets (lower-case hex), in any encoding. */
 export function search(straws: readonly Straw[], secrets: readonly string[]): readonly Finding[] {
   const needles = secrets.flatMap(needlesOf)
   return straws.flatMap(({ place, text = '', bytes = '' }) => {

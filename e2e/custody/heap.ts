@@ -1,7 +1,7 @@
-/** The strings that are alive in a page, in any object that holds them. @module */
+/** Reads all strings that are alive in a page. @module */
 import type { Page } from '@playwright/test'
 
-/** The strings of a heap snapshot as one text, after a collection of garbage; of long ones the beginning. */
+/** Resolves with the strings of a heap snapshot as one text, after a garbage collection. Long strings are truncated. */
 export async function heapOf(page: Page): Promise<string> {
   const cdp = await page.context().newCDPSession(page)
   const chunks: string[] = []

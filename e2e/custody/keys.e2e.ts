@@ -6,7 +6,7 @@ import type { WalletPage } from '../wallet-page.js'
 
 const payload = '{"organizationId":"x","parameters":{},"timestampMs":"1746736509954","type":"ä€😀"}'
 
-/** What exporting a key of the record ends in, format by format. */
+/** Tries to export a key of the record in each format. Resolves with the results. */
 const exportsOf = (
   page: Page,
   { accountId }: ServedStack,

@@ -7,7 +7,7 @@ import { collect, eavesdrop } from './collect.js'
 import { base58, search } from './forms.js'
 import { heapOf } from './heap.js'
 
-/** The scalars of all sessions that were issued. */
+/** Returns the private keys of all sessions that were issued. */
 const scalarsOf = (stack: ServedStack): readonly string[] =>
   stack.sessionIds().map((id) => stack.emulator.sealedKeyOf(id) ?? 'unknown')
 
@@ -25,7 +25,7 @@ test('no session key is found anywhere in or around the page, after successes an
     straws.push(...(await collect(page)))
   }
   const other = await openTab()
-  // Passkeys are for the page in front.
+  // Only the page in front can use passkeys.
   await wallet.page.bringToFront()
 
   await wallet.askForCode()
@@ -68,11 +68,11 @@ test('no session key is found anywhere in or around the page, after successes an
   for (const scalar of scalars) expect(scalar).toMatch(isScalar)
   const all = [...straws, ...heard]
   expect(search(all, scalars)).toEqual([])
-  // The phrase was shown to the test alone.
+  // The phrase was shown only to the test.
   expect(
     all.filter(({ text = '', bytes = '' }) => `${text}${Buffer.from(bytes, 'hex')}`.includes(phrase)),
   ).toEqual([])
-  // What was searched is what there was to search.
+  // The search covered every kind of place.
   const places = new Set(all.map(({ place }) => place))
   for (const place of ['state', 'error', 'document', 'url', 'request body', 'request url']) {
     expect(places).toContain(place)
@@ -186,7 +186,7 @@ test('the search for keys finds a planted key in each place and each form', asyn
 })
 
 test('the search for keys spells base58 like other libraries', () => {
-  // The word list example of the alphabet's own draft.
+  // The example in the draft specification of base58.
   expect(base58(Buffer.from('Hello World!').toString('hex'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(base58('0000287fb4cd')).toBe('11233QC4')
 })

@@ -5,12 +5,13 @@ import { walks } from './walks.js'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** The rules that look at colours: what all the others look at is the same in either scheme. */
+/** The rules about colors. The other rules have the same result in both color schemes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** What axe objects to, a line for each element. */
+/** Resolves with what axe objects to, one line per element. */
 async function objections(page: Page, rules?: string[]): Promise<string[]> {
-  // In one page: the other way opens a second one for the report, and the recovery phrase hides when its page loses focus.
+  // Legacy mode runs in one page. Otherwise axe opens a second page for the report, and the recovery phrase hides when
+  // its page loses focus.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(standards)).analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -19,8 +20,8 @@ async function objections(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Changes the scheme, and waits until the page is painted in it. Everything is scrolled to its start, because a target
- * that has been scrolled halfway under a bar counts as too small.
+ * Changes the color scheme, and waits until the page is painted in it. Everything is scrolled to its start, because a
+ * target that is half covered by a bar counts as too small.
  */
 async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -35,7 +36,7 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 for (const [name, walk] of Object.entries(walks)) {
   test(`axe finds nothing wrong along “${name}”, in light and in dark`, async ({ heron, demo }) => {
     test.setTimeout(150_000)
-    // It has a walk of its own.
+    // The workbench has its own walk.
     await heron.workbench.fold()
     const found: string[] = []
     let stops = 0

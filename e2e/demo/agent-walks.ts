@@ -1,8 +1,8 @@
-/** Walks past every state of the page for agents. @module */
+/** Walks through every state of the page for agents. @module */
 import { agentName, agentsIn } from './agents-page.js'
 import { signIn, type Walk } from './walker.js'
 
-/** Two of them, so that none is long. */
+/** Two walks, so that neither is long. */
 export const agentWalks: Readonly<Record<string, Walk>> = {
   'an agent': async (walker) => {
     const { heron, stop } = walker

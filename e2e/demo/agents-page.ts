@@ -1,14 +1,14 @@
-/** The page for agents as a person meets it, by the names that are read out. @module */
+/** The page object of the page for agents. It finds elements by their accessible names. @module */
 import type { Locator } from '@playwright/test'
 import type { Heron } from './heron-page.js'
 
-/** The place “Agents” of one tab. */
+/** The page “Agents” of one tab. */
 export interface AgentsPage {
-  /** What the pocket holds, such as `60.00 USDB`. */
+  /** The balance of the pocket, such as `60.00 USDB`. */
   readonly pocket: Locator
-  /** The link in the navigation; its name has the badge. */
+  /** The link in the navigation. Its name contains the badge. */
   readonly link: Locator
-  /** A payment that waits. */
+  /** A payment that waits for approval. */
   request(text: string | RegExp): Locator
   /** The card of an agent. */
   agent(name: string): Locator
@@ -16,16 +16,16 @@ export interface AgentsPage {
   done(text: string | RegExp): Locator
   open(): Promise<void>
   fillPocket(amount: string): Promise<void>
-  /** Makes an agent with the limits that the form proposes, and lets the example agent redeem its code. */
+  /** Creates an agent with the limits that the form proposes, and lets the example agent redeem the code. */
   connect(): Promise<void>
   /** Gives the agent a bill from its pocket. */
   giveBill(amount: string, payee?: string): Promise<void>
 }
 
-/** Name that the form proposes. */
+/** The name that the form proposes. */
 export const agentName = 'Bill payer'
 
-/** The place for agents in a tab of the demo. */
+/** Returns the page object for a tab of the demo. */
 export function agentsIn(heron: Heron): AgentsPage {
   const { wallet } = heron
   const section = (heading: string): Locator =>

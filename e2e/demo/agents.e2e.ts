@@ -43,7 +43,7 @@ test('an agent makes a small payment without asking; a larger one waits and is a
   await keys.enter(heron.button('Approve 40.00 USDB to Grace Hopper'))
   const told = heron.wallet.getByRole('status').filter({ hasText: '40.00 USDB to Grace Hopper: Paid.' })
   await expect(told).toBeVisible()
-  // The button that was pressed is gone.
+  // The button that was clicked is gone.
   await expect(told).toBeFocused()
   await expect(agents.pocket).toHaveText('48.00 USDB')
   await expect(agents.done('You approved it.')).toContainText('−40.00 USDB')

@@ -1,4 +1,4 @@
-/** What every test of the demo is given: a demo of its own, and tabs of it under the same watch as everywhere. @module */
+/** The fixtures of the demo's tests: a new demo for each test, and tabs that are watched for problems. @module */
 import type {
   PlaywrightTestArgs,
   PlaywrightTestOptions,
@@ -13,7 +13,7 @@ import { type Heron, openHeron } from './heron-page.js'
 
 export interface DemoFixtures {
   readonly demo: RunningDemo
-  /** Opens a tab of the same browser, with an authenticator of its own. */
+  /** Opens a tab of the same browser, with a separate authenticator. */
   readonly openHeronTab: () => Promise<Heron>
   /** A tab that shows the first screen. */
   readonly heron: Heron
@@ -26,7 +26,7 @@ type Test = TestType<
 
 /** The test function of this directory: fails a test on policy violations, uncaught errors and unhandled rejections. */
 export const test: Test = base.extend<DemoFixtures>({
-  // Nothing fades: what is looked at is there at once.
+  // Without animations, so that everything is visible at once.
   contextOptions: { reducedMotion: 'reduce' },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   demo: async ({}, use) => {
@@ -41,7 +41,7 @@ export const test: Test = base.extend<DemoFixtures>({
       await addAuthenticator(page)
       return openHeron(page, demo.url)
     })
-    // Before the demo closes: a request that finds nobody would be a complaint of its own.
+    // The pages close before the demo, because a request without a server would be reported as a problem.
     for (const page of context.pages()) await page.close()
   },
   heron: async ({ openHeronTab }, use) => {
@@ -49,5 +49,5 @@ export const test: Test = base.extend<DemoFixtures>({
   },
 })
 
-/** Playwright's own. */
+/** Playwright's `expect`. */
 export { expect } from '../fixtures.js'

@@ -1,8 +1,11 @@
-/** The demo as a person meets it: one method for each thing somebody does in the page, by the names that are read out. @module */
+/**
+ * The page object of the demo: one method for each thing that a user does. It finds elements by their accessible names.
+ * @module
+ */
 import type { Locator, Page } from '@playwright/test'
 import { type Workbench, workbenchIn } from './workbench-panel.js'
 
-/** The three ways to sign in, by the name of the button. */
+/** The names of the buttons for the three ways to sign in. */
 export const wayIn: { readonly code: RegExp; readonly passkey: string; readonly identity: string } = {
   code: /^Email a code to/,
   passkey: 'Sign in with a passkey',
@@ -18,37 +21,37 @@ export interface Heron {
   /** The wallet, without header and workbench. */
   readonly wallet: Locator
   readonly codeField: Locator
-  /** Figure and currency, such as `1,472.50 USDB`. */
+  /** The amount with its currency, such as `1,472.50 USDB`. */
   readonly balance: Locator
   /** The twelve words, while they are shown. */
   readonly phrase: Locator
   readonly dialog: Locator
   readonly privateWallet: Locator
   button(name: string | RegExp): Locator
-  /** What was said last: by a notice in the wallet. */
+  /** The latest notice in the wallet. */
   notice(title: string | RegExp): Locator
-  /** What is said above every screen about a payment that was sent. */
+  /** The notice about a sent payment, which is above every screen. */
   sentPayment(text: string | RegExp): Locator
   /** A line of a list: an activity, a credential, a session. */
   line(text: string | RegExp): Locator
-  /** What a receipt or an offer says beside a name. */
+  /** The value beside a name in a receipt or an offer. */
   fact(name: string): Locator
 
   press(name: string | RegExp): Promise<void>
   logInAs(person: string): Promise<void>
   askForCode(): Promise<void>
-  /** Takes the newest code from the workbench's inbox into the field. */
+  /** Enters the newest code of the workbench's inbox into the field. */
   takeCodeFromInbox(): Promise<void>
-  /** Types a code, and hands it in if it does not go off by itself. */
+  /** Types a code, and submits it if it is not submitted automatically. */
   enterCode(code: string): Promise<void>
-  /** With the code from the workbench's inbox, which has to be unfolded. */
+  /** Signs in with the code from the workbench's inbox, which must be open. */
   signInByCode(): Promise<void>
-  /** The provider's window, opened with a button. */
+  /** Opens the provider's window with a button. */
   openIdentityWindow(through: string): Promise<Page>
-  /** Opens that window and chooses somebody there. */
+  /** Opens the provider's window and chooses a person there. */
   continueAs(person: string, through: string): Promise<void>
   goTo(place: 'Home' | 'Send' | 'Agents' | 'Security'): Promise<void>
-  /** On the security page: shows what can be added. */
+  /** On the security page: shows the credentials that can be added. */
   unfoldMoreWays(): Promise<void>
   createPasskey(): Promise<void>
   connectIdentity(person: string): Promise<void>
@@ -56,18 +59,21 @@ export interface Heron {
   askForOffer(amount: string, receiver: string): Promise<void>
   confirmAndSend(): Promise<void>
   remove(credential: RegExp): Promise<void>
-  /** In the dialog: agrees, or not. */
+  /** Clicks a button in the dialog. */
   answer(button: string | RegExp): Promise<void>
-  /** In “Confirm it’s you”: with a mailed code, taken from the workbench's inbox. */
+  /** In “Confirm it’s you”: signs in with a mailed code from the workbench's inbox. */
   confirmByCode(): Promise<void>
-  /** In “Confirm it’s you”: with the passkey. */
+  /** In “Confirm it’s you”: signs in with the passkey. */
   confirmByPasskey(): Promise<void>
   goToRecoveryPhrase(): Promise<void>
-  /** Holds the button for as long as it wants. */
+  /** Holds the button for as long as it requires. */
   holdForPhrase(): Promise<void>
 }
 
-/** Clicks a button that closes its own window, often before Playwright has called the click done: it then calls it failed. */
+/**
+ * Clicks a button that closes its own window. The window often closes before Playwright has finished the click, which
+ * Playwright then reports as failed.
+ */
 export async function clickAndClose(window: Page, button: string): Promise<void> {
   const closed = window.waitForEvent('close')
   await window
@@ -85,7 +91,7 @@ export async function openHeron(page: Page, url: string): Promise<Heron> {
   return heron
 }
 
-/** The demo in a page that is already there. */
+/** Returns the page object for a page that shows the demo. */
 export function heronIn(page: Page): Heron {
   const wallet = page.getByRole('main')
   const button = (name: string | RegExp): Locator =>
@@ -123,7 +129,7 @@ export function heronIn(page: Page): Heron {
     },
     async enterCode(code) {
       await heron.codeField.fill(code)
-      // Six digits go off by themselves.
+      // Six digits are submitted automatically.
       if (!/^\d{6}$/.test(code)) await press('Sign in')
     },
     async signInByCode() {

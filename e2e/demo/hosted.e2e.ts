@@ -1,4 +1,4 @@
-/** The demo as a folder of files on a server that can do nothing but serve them. @module */
+/** The demo as a folder of files on a static server. @module */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await build({ configFile, mode: 'hosted', logLevel: 'error', build: { outDir: folder } })
   server = createServer(({ url: path = '/', method }, response) => {
     asked.push(`${method} ${path}`)
-    // Below a folder, as many hosts have it.
+    // Below a path, as on many hosts.
     const name = path.replace(/^\/try\//, '').replace(/\?.*|#.*/, '') || 'index.html'
     try {
       const file = readFileSync(join(folder, name))

@@ -1,7 +1,7 @@
 import { expect, test } from './demo-fixtures.js'
 import type { Heron } from './heron-page.js'
 
-/** The states that are lit, and those that `getState()` gives. */
+/** Expects that the highlighted states are those of `getState()`. */
 async function agree({ workbench }: Heron, session: string, flow: string): Promise<void> {
   await expect(workbench.lit('Session')).toHaveText(session)
   await expect(workbench.lit('Flow')).toHaveText(flow)

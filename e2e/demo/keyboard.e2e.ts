@@ -46,14 +46,14 @@ test('signing in, paying and removing a credential need no mouse', async ({ hero
   await keys.space(heron.dialog.getByRole('button', { name: 'Remove it' }))
   await confirmByCode(heron)
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
-  // The button that was pressed is gone.
+  // The button that was activated is gone.
   await expect(wallet.getByRole('status').filter({ hasText: 'Passkey was removed.' })).toBeFocused()
 
   await keys.enter(button('Sign out'))
   await expect(heron.heading).toHaveText('Hello, Ada')
 })
 
-/** In “Confirm it’s you”, with the inbox of the workbench. */
+/** Signs in in “Confirm it’s you”, with a code from the workbench's inbox. */
 async function confirmByCode({ page, dialog, workbench }: Heron): Promise<void> {
   const keys = keysOf(page)
   const field = dialog.getByLabel('6-digit code')
@@ -74,7 +74,8 @@ test('Space and Enter, held down, show the recovery phrase', async ({ heron }) =
     await keys.tabTo(heron.button('Hold to show recovery phrase'))
     await heron.page.keyboard.down(key)
     if (key === 'Enter') {
-      // The first time has spent the sign-in. The key is still down when the dialog appears, and answers nothing.
+      // The first time has used up the proof of the sign-in. The key is still down when the dialog appears, and must
+      // not activate anything.
       await expect(heron.dialog.getByRole('heading')).toBeFocused()
       await heron.page.keyboard.down(key)
       await heron.page.keyboard.up(key)

@@ -1,22 +1,22 @@
-/** A person without a mouse: finds the way with Tab, and presses Enter or Space. @module */
+/** A user without a mouse, who moves with Tab and presses Enter or Space. @module */
 import type { Locator, Page } from '@playwright/test'
 
-/** Presses of Tab after which something counts as out of reach. */
+/** The number of Tab presses after which an element counts as unreachable. */
 const patience = 90
 
-/** Hands on a keyboard. */
+/** The actions of a keyboard user. */
 export interface Keys {
-  /** Moves the focus on until it is there, and makes sure that it can be seen there. */
+  /** Moves the focus to an element, and checks that the focus is visible. */
   tabTo(target: Locator): Promise<void>
-  /** As `tabTo`, then Enter. */
+  /** Like `tabTo`, then presses Enter. */
   enter(target: Locator): Promise<void>
-  /** As `tabTo`, then Space. */
+  /** Like `tabTo`, then presses Space. */
   space(target: Locator): Promise<void>
   press(key: string): Promise<void>
   type(text: string): Promise<void>
 }
 
-/** The keyboard of a page. */
+/** Returns the keyboard actions for a page. */
 export function keysOf(page: Page): Keys {
   const keys: Keys = {
     async tabTo(target) {

@@ -4,7 +4,7 @@ import { type Heron, wayIn } from './heron-page.js'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Pixels by which the page is wider than the window. */
+/** Resolves with the number of pixels by which the page is wider than the window. */
 const overflow = ({ page }: Heron): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,4 +1,8 @@
-/** Payments whose answer was lost, with everything that a person does next. Long because each way on is a story of its own. @module */
+/**
+ * Payments whose answer was lost, with everything that a user may do next. Long because each way to continue has its
+ * own steps.
+ * @module
+ */
 import type { BrowserContext } from '@playwright/test'
 import type { RunningDemo } from '../../demo/server/start.js'
 import { agentsIn } from './agents-page.js'
@@ -7,11 +11,11 @@ import type { Heron } from './heron-page.js'
 
 const reads = /\/wallet\/quotes\/[^/]+$/
 
-/** Nothing can find out what became of a quote, until `unroute`. */
+/** Blocks all reads of quotes, so that no outcome can be found out until `unroute`. */
 const blockReads = (context: BrowserContext): Promise<unknown> =>
   context.route(reads, (route) => route.abort('connectionreset'))
 
-/** What Grace has got, in cents. */
+/** Returns a function that returns what Grace has received, in cents. */
 const paidTo = (demo: RunningDemo): (() => bigint) => {
   const grace = demo.cast().receivers.find(({ name }) => name === 'Grace Hopper')?.id ?? ''
   const held = (): bigint => demo.emulator.ledger.balance(grace, 'EUR')
@@ -19,7 +23,7 @@ const paidTo = (demo: RunningDemo): (() => bigint) => {
   return () => held() - before
 }
 
-/** An offer of 25 USDB for Grace; what she gets, in cents. */
+/** Asks for an offer of 25 USDB to Grace. Resolves with what she will receive, in cents. */
 async function offer(heron: Heron): Promise<bigint> {
   await heron.goTo('Send')
   await heron.askForOffer('25', 'Grace Hopper')
@@ -29,14 +33,14 @@ async function offer(heron: Heron): Promise<bigint> {
 
 const inDoubt = 'Checking your payment to Grace Hopper'
 
-/** Does not wait for the next look; the page may have looked by itself meanwhile. */
+/** Clicks to check now, instead of waiting for the next automatic check. The page may have checked meanwhile. */
 const checkNow = ({ page }: Heron): Promise<unknown> =>
   page
     .getByRole('button', { name: 'Check now' })
     .click({ timeout: 5_000 })
     .catch(() => undefined)
 
-/** Nobody can pay Grace now, and it says why. */
+/** Expects that the form does not allow a payment to Grace now, and says why. */
 async function cannotPayGrace(heron: Heron): Promise<void> {
   await heron.wallet.getByRole('radio', { name: 'Grace Hopper' }).check()
   await expect(heron.notice('We’re still checking your last payment.')).toBeVisible()
@@ -81,7 +85,7 @@ test('a payment in doubt stays in sight when the person goes on to somebody else
 
   await heron.press('Send to someone else')
   await expect(heron.sentPayment(inDoubt)).toContainText('25.00 USDB')
-  // Not the balance of before.
+  // Not the balance before the payment.
   await expect(heron.wallet.getByText('Available: 1,447.50 USDB')).toBeVisible()
   await cannotPayGrace(heron)
   await heron.askForOffer('10', 'Luis Miramontes')
@@ -119,7 +123,7 @@ test('a payment in doubt is shown again after a reload, also signed out, until i
   await expect(heron.heading).toHaveText('Hello, Ada')
   await expect(heron.sentPayment(inDoubt)).toBeVisible()
   await context.unroute(reads)
-  // By itself: nobody clicks.
+  // Without a click.
   await expect(heron.sentPayment('Your payment to Grace Hopper went through.')).toBeVisible()
   await heron.page.getByRole('button', { name: /^OK/ }).click()
   await expect(heron.sentPayment('Grace Hopper')).toHaveCount(0)
@@ -135,7 +139,7 @@ test('a page that is reloaded while the answer is late shows the payment as in d
   const paid = paidTo(demo)
   await context.route(/\/execute$/, async (route) => {
     await route.fetch()
-    // The answer never arrives: the page is gone by then.
+    // The answer never arrives, because the page is gone by then.
   })
   const gets = await offer(heron)
   await blockReads(context)

@@ -67,6 +67,6 @@ test('scenarios by keyboard: a late script, a cut line, a second tab, an expired
   await play('Expire the session')
   for (const tab of [heron, other]) await expect(tab.notice('You’ve been signed out.')).toBeVisible()
   await expect(workbench.report('Expire the session')).toHaveText(/^It happened: the session ended/)
-  // A screen reader hears it, too.
+  // A screen reader announces it too.
   await expect(page.locator('.visually-hidden[role=status]')).toContainText('Expire the session')
 })

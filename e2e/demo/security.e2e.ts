@@ -42,7 +42,7 @@ test('releasing the button too early shows no recovery phrase, and clicking anot
   heron,
 }) => {
   await heron.press('Show recovery phrase')
-  // By timers of the page itself, which keep their order on a busy machine.
+  // Uses timers of the page, which keep their order on a busy machine.
   await heron.button('Hold to show recovery phrase').evaluate(async (button) => {
     const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
     button.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }))
@@ -79,7 +79,7 @@ test('an old sign-in is renewed in one step with a code or a passkey, and what t
   await expect(heron.phrase).toHaveCount(12)
   await heron.press('I’ve written them down')
   await heron.press('Back to Security')
-  // A sign-in of before the clock moved on is too old, and the page knows that before it opens a window.
+  // The sign-in is too old once the clock has moved on, and the page knows this before it opens a window.
   await heron.workbench.moveClockOn(5)
   await heron.unfoldMoreWays()
   await heron.press('Connect Marsh ID')
@@ -115,7 +115,7 @@ test('a passkey is removed after a confirmation, and the last credential cannot 
   await heron.dialog.getByRole('button', { name: 'Keep it' }).click()
   await expect(heron.dialog).toHaveCount(0)
   await heron.remove(/^Remove Passkey,/)
-  // Adding it has spent the sign-in; what is removed does not vouch for its removal.
+  // Adding the credential has used up the proof of the sign-in. A credential cannot confirm its own removal.
   await expect(heron.dialog.getByRole('button')).toHaveText([wayIn.code, 'Not now'])
   await heron.confirmByCode()
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
@@ -134,7 +134,7 @@ test('a session near its end is announced, and can be extended', async ({ heron 
   await expect(stay).toBeHidden()
   await expect(heron.notice('You’ll be signed out soon.')).toHaveCount(0)
   await heron.goTo('Security')
-  // The one before is still good for a minute.
+  // The previous session is still valid for a minute.
   await expect(heron.line('extended')).toHaveCount(1)
 })
 

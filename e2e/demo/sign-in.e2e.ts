@@ -39,7 +39,7 @@ test('a passkey that was created under Security signs in', async ({ heron }) => 
   await heron.createPasskey()
   await heron.press('Sign out')
   await heron.press(wayIn.passkey)
-  // Where the person was when the session ended.
+  // The page on which the user was when the session ended.
   await expect(heron.heading).toHaveText('Security')
   await expect(heron.line(/^Passkey/)).toContainText('in use')
 })
@@ -109,6 +109,6 @@ test('“Sign out” ends the session at the service, too', async ({ heron, demo
       .requests()
       .filter(({ method, path }) => method === 'DELETE' && path.includes('/auth/sessions/'))
       .map(({ status }) => status)
-  // The device lets go of the key first, and does not wait for the service.
+  // The device deletes the key first, and does not wait for the service.
   await expect.poll(ended).toEqual([202, 204])
 })

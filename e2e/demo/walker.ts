@@ -1,24 +1,24 @@
-/** The walker that visits the pages of the demo, and the steps that every walk begins with. @module */
+/** The type of a walker, which visits the pages of the demo, and the steps with which every walk begins. @module */
 import type { Page } from '@playwright/test'
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { Heron } from './heron-page.js'
 
-/** What a walk is given. */
+/** What a walk uses. */
 export interface Walker {
   readonly heron: Heron
   readonly emulator: Emulator
-  /** Called at each stop, with a name that is a good file name. */
+  /** Called at each stop, with a name that can be a file name. */
   readonly stop: (name: string, page?: Page) => Promise<void>
 }
 
-/** One walk, from the first screen on. */
+/** One walk, which begins on the first screen. */
 export type Walk = (walker: Walker) => Promise<void>
 
-/** The newest mailed code. */
+/** Returns the newest mailed code. */
 export const latestCode = (emulator: Emulator, email = 'ada@example.com'): string =>
   emulator.inbox.latest(email)?.otp ?? ''
 
-/** Signs in by code; not through the workbench's inbox, which is folded away on a phone. */
+/** Signs in by code. Does not use the workbench's inbox, which is closed on a phone. */
 export async function signIn(
   { heron, emulator }: Walker,
   name = 'Ada Lovelace',

@@ -1,6 +1,6 @@
 /**
- * Walks through every page and state of the demo. The walker says what to do at each stop: look for what a screen reader
- * would stumble over, or take a picture. Long because every page and state of the demo is in it.
+ * Walks through every page and state of the demo. The walker decides what to do at each stop: check the accessibility,
+ * or take a picture. Long because it contains every page and state of the demo.
  * @module
  */
 import { agentWalks } from './agent-walks.js'
@@ -100,7 +100,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     await heron.button('Stay signed in').waitFor()
     await stop('session-ends-soon')
     await emulator.clock.advance(60_000)
-    // A call tells the wallet the time, and the focus wakes it: nobody waits a quarter of an hour here.
+    // A call tells the wallet the new time, and the focus event makes the wallet check it. So the walk does not wait 15
+    // minutes.
     const told = heron.page.waitForResponse(/\/auth\/credentials/)
     await heron.goTo('Security')
     await told

@@ -1,12 +1,12 @@
-/** The workbench beside the wallet, by the names of its levers. @module */
+/** The page object of the workbench beside the wallet. @module */
 import type { Locator, Page } from '@playwright/test'
 import type { WalletState } from 'embedded-wallet-auth'
 
 /** The workbench of one tab. */
 export interface Workbench {
-  /** The whole aside. */
+  /** The `aside` element. */
   readonly aside: Locator
-  /** The button that folds it away. */
+  /** The button that closes the workbench. */
   readonly bar: Locator
   /** The button with the newest code. */
   readonly newestCode: Locator
@@ -14,43 +14,43 @@ export interface Workbench {
   readonly freshCode: Locator
   /** The three chips: session, flow, storage. */
   readonly chips: Locator
-  /** What `exportKey` was answered, a line for each try. */
+  /** The results of `exportKey`, one line per attempt. */
   readonly attempts: Locator
-  /** What IndexedDB holds, as text. */
+  /** The content of IndexedDB, as text. */
   readonly record: Locator
-  /** Calls at backend and service; those of other actions than the newest are folded. */
+  /** Calls to the backend and the service. The calls of all actions except the newest are folded. */
   readonly calls: Locator
-  /** Events of the backend's audit trail, the newest first. */
+  /** The events of the backend's audit log, the newest first. */
   readonly audited: Locator
-  /** Steps of all actions: the newest action first, its steps in order. */
+  /** The steps of all actions. The newest action is first, and its steps are in order. */
   readonly happenings: Locator
-  /** Steps of all actions, in order. */
+  /** Resolves with the steps of all actions, in order. */
   story(): Promise<string[]>
-  /** The state that is lit in the drawing of a region. */
+  /** The highlighted state in the drawing of a region. */
   lit(region: 'Session' | 'Flow'): Locator
   /** The arrows of a region that were taken, the newest last. */
   taken(region: 'Session' | 'Flow'): Locator
-  /** Opens a part that is folded. */
+  /** Opens a folded part. */
   unfold(part: 'Key custody' | 'Faults' | 'Audit log'): Promise<void>
-  /** Folds the whole aside away. */
+  /** Closes the workbench. */
   fold(): Promise<void>
-  /** Unfolds the aside itself and all its parts. */
+  /** Opens the workbench and all its parts. */
   unfoldAll(): Promise<void>
   /** Lets the page learn the emulator's time. */
   tellTime(): Promise<void>
   /** The state as the workbench shows it. */
   state(): Promise<WalletState>
   moveClockOn(minutes: 1 | 5 | 15): Promise<void>
-  /** Something goes wrong with the next call of that kind. */
+  /** Arms a fault for the next call of a kind. */
   arm(call: string, fault: string): Promise<void>
   tryToReadTheKey(): Promise<void>
   /** Clicks the button of a scenario. */
   play(scenario: string): Promise<void>
-  /** What a scenario says. */
+  /** The report of a scenario. */
   report(scenario: string): Locator
 }
 
-/** The workbench of a page. */
+/** Returns the page object for the workbench of a page. */
 export function workbenchIn(page: Page): Workbench {
   const aside = page.getByRole('complementary', { name: 'Workbench' })
   const press = (name: string): Promise<void> => aside.getByRole('button', { name, exact: true }).click()
@@ -100,7 +100,7 @@ export function workbenchIn(page: Page): Workbench {
     },
     async state() {
       const text = await aside.locator('[aria-label="State as JSON"]').textContent()
-      // The page makes it of `getState()`.
+      // The page shows the JSON of `getState()`.
       return JSON.parse(text ?? '') as WalletState
     },
     moveClockOn: (minutes) =>

@@ -17,7 +17,7 @@ test('the workbench shows the state of the wallet at each step, with what the se
   })
   await heron.takeCodeFromInbox()
   let issued: unknown
-  // Read on the way, since the browser may have dropped the body by the time it is asked for it.
+  // Reads the body while it passes, because the browser may drop it before a later read.
   await heron.page.route(/\/verify$/, async (route) => {
     const response = await route.fetch()
     issued = await response.json()
@@ -83,7 +83,8 @@ test('the actions show both legs of each call and no secret', async ({ heron, de
   await expect(heron.heading).toHaveText('Security')
   const login = (await heron.page.context().cookies()).find(({ name }) => name === 'demo_login')?.value ?? ''
   secrets.push(login)
-  // API secret, code, login, and of either token the whole, its payload and its signature; their header is the same.
+  // The API secret, the code, the login, and both tokens, each as a whole, its payload and its signature. Their headers
+  // are equal.
   expect(new Set(secrets.filter((secret) => secret.length >= 6)).size).toBe(10)
 
   await expect(heron.workbench.calls.filter({ hasText: 'backend → service' }).first()).toBeAttached()
@@ -96,7 +97,7 @@ test('the actions show both legs of each call and no secret', async ({ heron, de
   expect(log).toContain('oidcToken')
   const { tokenId, clientSecret } = demo.emulator.apiToken
   for (const secret of [...secrets, btoa(`${tokenId}:${clientSecret}`)]) {
-    // A shortened text would not contain the whole.
+    // A shortened text would not contain the whole secret, so its start is searched for.
     expect(log).not.toContain(secret.slice(0, 40))
   }
 })

@@ -20,7 +20,7 @@ if (engine.name === 'firefox') {
           return error instanceof DOMException ? error.name : String(error)
         }
       })
-      // Otherwise the preference does nothing, and nothing here is tested.
+      // Otherwise the preference has no effect, and this test would test nothing.
       expect(refused).toBe('SecurityError')
       expect(await wallet.state()).toMatchObject({
         storage: 'memory',

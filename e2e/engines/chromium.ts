@@ -1,4 +1,7 @@
-/** Chromium, driven by Playwright as `npm run test:e2e` does: here only for what is compared between engines. @module */
+/**
+ * Starts Chromium with Playwright, as `npm run test:e2e` does. Used here only for comparisons between engines.
+ * @module
+ */
 import { chromium } from '@playwright/test'
 import type { Driver, DriverTab } from './driver.js'
 
@@ -14,7 +17,7 @@ export async function startChromium(program: string): Promise<Driver> {
         navigate: async (url) => void (await page.goto(url)),
         reload: async () => void (await page.reload()),
         back: async () => void (await page.goBack()),
-        // The driver evaluates the text: the page's policy, which forbids eval, is not asked.
+        // The driver evaluates the script, so the page's policy, which forbids eval, does not apply.
         execute: (script, given) =>
           page.evaluate(`(function () { ${script} }).apply(null, ${JSON.stringify(given)})`),
         close: () => page.close(),

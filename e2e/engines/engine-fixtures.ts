@@ -1,4 +1,4 @@
-/** What tests in other engines are given: the same stack, and tabs of a browser that is driven from outside. @module */
+/** The fixtures for tests in other engines: the same stack, and tabs of a browser that a driver controls. @module */
 import {
   test as base,
   type PlaywrightTestArgs,
@@ -18,7 +18,7 @@ import { open } from './scripted-page.js'
 /** A tab with a wallet. */
 export interface EnginePage extends WalletCalls {
   readonly page: ScriptedPage
-  /** The tab itself: it may show other pages, too. */
+  /** The tab, which may also show other pages. */
   readonly tab: DriverTab
 }
 

@@ -1,4 +1,4 @@
-/** Which engine the tests run in: `npm run test:engines` says so in the environment. @module */
+/** The engine in which the tests run. `npm run test:engines` sets it in the environment. @module */
 
 import { startChromium } from './chromium.js'
 import type { Driver } from './driver.js'
@@ -11,13 +11,13 @@ export interface Engine {
   readonly hasPasskeys: boolean
 }
 
-/** `ENGINE` and, in JSON, `ENGINE_PROGRAMS`: where its programs are. */
+/** The engine in `ENGINE`. `ENGINE_PROGRAMS` contains the paths of its programs, as JSON. */
 export const engine: Engine =
   process.env['ENGINE'] === 'webkit'
     ? { name: 'webkit', hasPasskeys: false }
     : { name: process.env['ENGINE'] === 'chromium' ? 'chromium' : 'firefox', hasPasskeys: true }
 
-/** Starts it. `preferences`: of Firefox, such as a person may have set. */
+/** Starts the engine. `preferences` are preferences of Firefox that a user may have set. */
 export function startEngine(
   preferences?: Readonly<Record<string, string | number | boolean>>,
 ): Promise<Driver> {

@@ -1,11 +1,14 @@
-/** Firefox over Marionette, its own protocol for WebDriver: JSON with its length in front, on a socket of this machine. @module */
+/**
+ * Controls Firefox over Marionette, its protocol for WebDriver: JSON with a length prefix, on a local socket.
+ * @module
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProgram } from '../../scripts/program.js'
-import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from './driver.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -44,11 +47,19 @@ export async function startFirefox(
   const { ask, close } = await connected(port)
   await ask('WebDriver:NewSession')
   await ask('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
-  // The shapes that the protocol promises, here and below.
+  // The types that the protocol documents, here and below.
   const { value: first } = (await ask('WebDriver:GetWindowHandle')) as { readonly value: string }
   const inTurn = createTurns()
+  const known = new Set([first])
+  const handles = async (): Promise<readonly string[]> =>
+    (await inTurn(() => ask('WebDriver:GetWindowHandles'))) as readonly string[]
   return {
-    newTab: () => inTurn(() => openTab(ask, first, inTurn)),
+    async newTab() {
+      const handle = await inTurn(() => openTab(ask, first))
+      known.add(handle)
+      return tabOf(ask, handle, inTurn)
+    },
+    opened: async () => tabOf(ask, await newWindow(known, handles), inTurn),
     async quit() {
       close()
       await browser.kill()
@@ -57,13 +68,17 @@ export async function startFirefox(
   }
 }
 
-async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
-  // The first tab stays open: the one that was current may be closed by now.
+async function openTab(ask: Ask, first: string): Promise<string> {
+  // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('WebDriver:SwitchToWindow', { handle: first })
   const { handle } = (await ask('WebDriver:NewWindow', { type: 'tab' })) as { readonly handle: string }
+  return handle
+}
+
+function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>): DriverTab {
   const here = (command: string, parameters: object = {}): Promise<unknown> =>
     inTurn(async () => {
-      // In front, too: a ceremony wants the tab that a person looks at.
+      // Brings the tab to the front too, because a ceremony needs the visible tab.
       await ask('WebDriver:SwitchToWindow', { handle, focus: true })
       return ask(command, parameters)
     })
@@ -78,6 +93,12 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
       return value
     },
     close: async () => void (await here('WebDriver:CloseWindow')),
+    async click(selector) {
+      const { value } = (await here('WebDriver:FindElement', { using: 'css selector', value: selector })) as {
+        readonly value: Readonly<Record<string, string>>
+      }
+      await here('WebDriver:ElementClick', { id: value[elementKey] })
+    },
     async addAuthenticator() {
       await here('WebAuthn:AddVirtualAuthenticator', {
         protocol: 'ctap2_1',
@@ -91,7 +112,7 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
   }
 }
 
-/** Firefox writes down the port it took. */
+/** Reads the port that Firefox chose, which it writes to a file. */
 async function portOf(profile: string): Promise<number> {
   const file = join(profile, 'MarionetteActivePort')
   const until = Date.now() + startDeadline
@@ -112,7 +133,7 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   let isClosed = false
   const greeting = new Promise<void>((resolve, reject) => {
     greeted = resolve
-    // After an error, too: what is asked then would never be answered.
+    // Also after an error, because later requests would never be answered.
     socket.once('close', () => {
       isClosed = true
       const error = new Error('Firefox is gone.')
@@ -123,7 +144,7 @@ async function connected(port: number): Promise<{ readonly ask: Ask; readonly cl
   })
   socket.on('error', () => {})
   const take = (message: unknown): void => {
-    // The greeting is an object, an answer [1, id, error, result].
+    // The greeting is an object; an answer is `[1, id, error, result]`.
     if (!Array.isArray(message)) {
       greeted()
       return

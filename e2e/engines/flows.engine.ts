@@ -9,5 +9,5 @@ strictFlows(
   credentialRows.filter(({ type }) => engine.hasPasskeys || type !== 'PASSKEY'),
 )
 
-// A look at a tab takes its turn, and its time, in a browser that is driven from outside.
+// Reading a tab takes longer in a browser that a driver controls, because the calls run one after the other.
 tabFlows(test, 10_000)

@@ -1,4 +1,8 @@
-/** The flows in other engines than Chromium: `npm run test:engines`. Playwright is only the runner here. @module */
+/**
+ * Configuration of `npm run test:engines`: the flows in engines other than Chromium. Playwright is only the runner
+ * here.
+ * @module
+ */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 const config: PlaywrightTestConfig = defineConfig({
@@ -7,11 +11,11 @@ const config: PlaywrightTestConfig = defineConfig({
   outputDir: '../../test-results/engines',
   globalSetup: '../global-setup.ts',
   fullyParallel: false,
-  // One browser: a tab that is not in front has its timers slowed down.
+  // One browser, because the timers of a tab that is not in front are slowed down.
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // To end what hangs, not to measure: a machine may be slow for a while.
+  // Only ends what hangs. A machine may be slow for a while.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

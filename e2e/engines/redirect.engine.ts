@@ -4,7 +4,7 @@ import { addressOf } from '../wallet-page.js'
 import type { DriverTab } from './driver.js'
 import { openWallet, test } from './engine-fixtures.js'
 
-/** What the page says that the identity provider stands for: an ID token. */
+/** Reads the ID token from the page that stands in for the identity provider. */
 const tokenIn = async (tab: DriverTab): Promise<string> => {
   let text: unknown
   await expect
@@ -27,7 +27,7 @@ test('a redirect to an identity provider and back signs in, 20 times of 20', asy
     await here.signOut()
     await here.page.evaluate(() => {
       const getOidcToken = ({ nonce }: { readonly nonce: string }): Promise<string> => {
-        // Later than this script's own answer.
+        // After this script has returned.
         setTimeout(() => location.assign(`/id-token?nonce=${nonce}`), 0)
         return new Promise(() => {})
       }

@@ -1,11 +1,11 @@
-/** A tab as the wallet's calls need it: functions that may take their time. @module */
+/** Adapts a tab for the wallet's calls: runs asynchronous functions in the page. @module */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ScriptedPage } from '../wallet-calls.js'
 import type { DriverTab } from './driver.js'
 
 /** Milliseconds. */
 const loadDeadline = 30_000
-/** Milliseconds between two looks at what is not done yet. */
+/** The milliseconds between two checks whether a function has finished. */
 const pause = 20
 
 /** Opens an address that shows a harness. */
@@ -15,7 +15,7 @@ export async function open(tab: DriverTab, address: string): Promise<ScriptedPag
   return scriptedPage(tab)
 }
 
-/** Not every driver waits for a page's modules. */
+/** Waits for the harness, because not every driver waits for a page's modules. */
 async function harnessed(tab: DriverTab): Promise<void> {
   const until = Date.now() + loadDeadline
   while (Date.now() < until) {
@@ -25,13 +25,13 @@ async function harnessed(tab: DriverTab): Promise<void> {
   throw new Error('The page has no harness.')
 }
 
-/** Gives a function the page's own objects: its text is run there, and what it gives is fetched as JSON. */
+/** Runs functions in a page: their source is sent to the page, and their results come back as JSON. */
 function scriptedPage(tab: DriverTab): ScriptedPage {
   let tickets = 0
 
   const evaluate = async (work: (argument: never) => unknown, argument?: unknown): Promise<unknown> => {
     const ticket = tickets++
-    // Part of the script itself: the page's policy forbids eval.
+    // The function is part of the script, because the page's policy forbids eval.
     const script = `
       const [ticket, ...given] = arguments
       const runs = (window.runs ??= {})
@@ -54,7 +54,7 @@ function scriptedPage(tab: DriverTab): ScriptedPage {
   }
 
   return {
-    // What comes back is what the function gave, as far as JSON can say it.
+    // The result is what the function returned, as far as JSON can represent it.
     evaluate: evaluate as ScriptedPage['evaluate'],
     async reload() {
       await tab.reload()

@@ -10,13 +10,13 @@ import { engine } from './engine.js'
 import { test } from './engine-fixtures.js'
 import { open } from './scripted-page.js'
 
-/** Written for the page that `npm run test:engines` makes. */
+/** Records a result for the page that `npm run test:engines` makes. */
 const record = (result: SuiteResult): void => {
   const file = process.env['ENGINE_RESULTS']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ engine: engine.name, ...result })}\n`)
 }
 
-/** A tab with the page of the vectors. */
+/** Opens a tab with the page of the vectors. */
 const opened = async (driver: Driver, stack: ServedStack): Promise<ScriptedPage> => {
   const tab = await driver.newTab()
   return open(tab, addressOf(stack, { door: 'vectors' }))
@@ -26,7 +26,7 @@ test('the vectors of RFC 9180 and of the interface hold in this engine, and rand
   driver,
   stack,
 }) => {
-  // To end what hangs: hundreds of curve operations in JavaScript, on a machine that may be slow for a while.
+  // Only ends what hangs. The test does hundreds of curve operations in JavaScript, and the machine may be slow.
   test.setTimeout(600_000)
   const page = await opened(driver, stack)
   const results = await page.evaluate(() => vectors.runVectors())
@@ -37,7 +37,7 @@ test('the vectors of RFC 9180 and of the interface hold in this engine, and rand
   expect(results).toHaveLength(3)
 })
 
-/** The files that the library decides about, by the suite's name. */
+/** The files whose cases the library can decide, by the name of the suite. */
 const files = {
   'Wycheproof, ECDH P-256': 'ecdh_secp256r1_ecpoint_test.json',
   'Wycheproof, ECDSA P-256 with SHA-256': 'ecdsa_secp256r1_sha256_test.json',
@@ -52,11 +52,11 @@ for (const [suite, name] of Object.entries(files)) {
     test.setTimeout(600_000)
     expect(existsSync(file)).toBe(true)
     const page = await opened(driver, stack)
-    // A parse boundary: the page reads of it what the type names.
+    // A parse boundary: the page reads only what the type names.
     const { testGroups } = JSON.parse(readFileSync(file, 'utf8')) as WycheproofFile
     let passed = 0
     const failed: string[] = []
-    // In parts, because a driver carries only so much at once.
+    // In parts, because a driver limits the size of a message.
     for (let from = 0; from < testGroups.length; from += 20) {
       const result = await page.evaluate(
         ([title, groups]) => vectors.runWycheproof(title, { testGroups: groups }),

@@ -1,14 +1,14 @@
-/** WebKitGTK's small browser over its WebDriver, on a display that nobody sees. @module */
+/** Controls WebKitGTK's MiniBrowser over WebDriver, on a virtual display. @module */
 import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProgram } from '../../scripts/program.js'
-import { createTurns, type Driver, type DriverTab } from './driver.js'
+import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from './driver.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
 
-/** What is started, and where it is. */
+/** The paths of the programs that are started. */
 export interface WebKitPrograms {
   readonly driver: string
   readonly display: string
@@ -17,7 +17,7 @@ export interface WebKitPrograms {
 
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object) => Promise<unknown>
 
-/** Starts the browser with a session of its own: nothing is kept on the disk. */
+/** Starts the browser with a temporary session, which stores nothing on disk. */
 export async function startWebKit({ driver, display, browser }: WebKitPrograms): Promise<Driver> {
   const screen = startProgram(
     display,
@@ -48,8 +48,16 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
   const inSession: Ask = (method, path, parameters) => ask(method, `/session/${sessionId}${path}`, parameters)
   const first = (await inSession('GET', '/window')) as string
   const inTurn = createTurns()
+  const known = new Set([first])
+  const handles = async (): Promise<readonly string[]> =>
+    (await inTurn(() => inSession('GET', '/window/handles'))) as readonly string[]
   return {
-    newTab: () => inTurn(() => openTab(inSession, first, inTurn)),
+    async newTab() {
+      const handle = await inTurn(() => openTab(inSession, first))
+      known.add(handle)
+      return tabOf(inSession, handle, inTurn)
+    },
+    opened: async () => tabOf(inSession, await newWindow(known, handles), inTurn),
     async quit() {
       await ask('DELETE', `/session/${sessionId}`).catch(() => {})
       await server.kill()
@@ -58,10 +66,14 @@ export async function startWebKit({ driver, display, browser }: WebKitPrograms):
   }
 }
 
-async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof createTurns>): Promise<DriverTab> {
-  // The first tab stays open: the one that was current may be closed by now.
+async function openTab(ask: Ask, first: string): Promise<string> {
+  // Switches to the first tab, which stays open. The current one may be closed by now.
   await ask('POST', '/window', { handle: first })
   const { handle } = (await ask('POST', '/window/new', { type: 'tab' })) as { readonly handle: string }
+  return handle
+}
+
+function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>): DriverTab {
   const here: Ask = (method, path, parameters) =>
     inTurn(async () => {
       await ask('POST', '/window', { handle })
@@ -72,6 +84,11 @@ async function openTab(ask: Ask, first: string, inTurn: ReturnType<typeof create
     reload: async () => void (await here('POST', '/refresh', {})),
     back: async () => void (await here('POST', '/back', {})),
     close: async () => void (await here('DELETE', '/window')),
+    async click(selector) {
+      const found = await here('POST', '/element', { using: 'css selector', value: selector })
+      const id = (found as Readonly<Record<string, string>>)[elementKey]
+      await here('POST', `/element/${id}/click`, {})
+    },
     execute: (script, args) => here('POST', '/execute/sync', { script, args }),
   }
 }
@@ -99,7 +116,7 @@ async function ready(ask: Ask): Promise<void> {
   throw new Error('WebKitWebDriver did not start.')
 }
 
-/** Of this machine; the driver cannot choose one itself. */
+/** Finds a free local port, because the driver cannot choose one. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -111,7 +128,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** What a program writes first into a pipe. */
+/** Resolves with the first text that a program writes into a pipe. */
 const firstText = (stream: unknown): Promise<string> =>
   new Promise((resolve, reject) => {
     if (stream instanceof Readable) stream.once('data', (data) => resolve(String(data)))

@@ -1,4 +1,4 @@
-/** The whole life of each credential type, in any browser. @module */
+/** Tests of the whole life of each credential type, in any browser. @module */
 import { expect } from '@playwright/test'
 import type { ServedStack } from '../served-stack.js'
 import { type CredentialRow, signInOtherwise, signInWith } from '../support/credential-rows.js'
@@ -15,7 +15,7 @@ const creations = (stack: ServedStack): readonly (number | undefined)[] =>
 const challenges = (stack: ServedStack): number =>
   stack.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
 
-/** Tests of these credential types. */
+/** Defines the tests for some credential types. */
 export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
   for (const row of rows) {
     test.describe(`${row.type} as the first credential`, () => {

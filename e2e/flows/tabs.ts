@@ -1,11 +1,13 @@
-/** Two tabs are one wallet, in any browser. @module */
+/** Tests with two tabs of one wallet, in any browser. @module */
 import { expect } from '@playwright/test'
 import { sessionIdOf } from '../support/session-id.js'
 import { signInByCode } from '../support/sign-in.js'
 import { lag, sent, signedInBeside } from '../support/two-tabs.js'
 import type { FlowTest } from './flow-test.js'
 
-/** Tests with another tab. `soon`: milliseconds in which it shows what happened, by the pages' own clocks. */
+/**
+ * Defines the tests. `soon`: the milliseconds in which the other tab must show what happened, by the pages' own clocks.
+ */
 export function tabFlows(test: FlowTest, soon: number): void {
   // shows: tabs-agree
   test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({

@@ -1,4 +1,4 @@
-/** What the harness pages offer to the tests: the library's public doors, and a way to tell how a call ended. @module */
+/** What the harness pages offer to the tests: the library's public doors, and the outcome of calls. @module */
 import type { OidcRequest, Wallet, WalletOptions } from 'embedded-wallet-auth'
 import type { FinishedRedirect, popupToken, redirectToken } from 'embedded-wallet-auth/oidc'
 import type { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
@@ -10,37 +10,37 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Readonly<Record<string, unknown>> }
 
-/** The parts of `WalletOptions` that fit into a URL. */
+/** The fields of `WalletOptions` that can be passed in a URL. */
 export type PageOptions = Pick<WalletOptions, 'accountId' | 'exportSigner' | 'refreshAhead' | 'passkey'>
 
-/** What a page has under `harness`. */
+/** The type of `harness` in a page. */
 export interface Harness {
   readonly wallet: Wallet
-  /** Another one with the same options, as a page that mounts twice makes it. */
+  /** Creates another wallet with the same options, like a page that mounts twice. */
   anotherWallet(): Wallet
-  /** What `getState()` gave after every change, as JSON text. */
+  /** The states that `getState()` returned after every change, as JSON texts. */
   readonly states: readonly string[]
-  /** When each of them began, in milliseconds since the epoch. */
+  /** The time at which each state began, in milliseconds since 1970. */
   readonly times: readonly number[]
-  /** Every error of every call: message, stack, own fields and causes, as JSON text. */
+  /** Every error of every call, as JSON texts with message, stack, fields and causes. */
   readonly failures: readonly string[]
-  /** Runs a call and tells how it ended. */
+  /** Runs a call. Resolves with how it ended. */
   call<T>(work: (wallet: Wallet) => Promise<T>): Promise<Outcome<T>>
-  /** An ID token of the emulator's issuer, from the test server. */
+  /** Gets an ID token of the emulator's issuer from the test server. */
   idToken(request: Pick<OidcRequest, 'nonce'>): Promise<string>
-  /** Makes a pop-up ask an identity provider for the ID token. */
+  /** Gets an ID token from an identity provider in a pop-up. */
   readonly throughPopup: typeof throughPopup
   /** What the button on the page does. */
   clicked: (() => void) | undefined
 }
 
-/** What the sandbox page has on top. */
+/** What the sandbox page has in addition. */
 export interface SandboxDoor {
   readonly magicValues: typeof magicValues
   readonly sandboxPorts: typeof sandboxPorts
 }
 
-/** What the page of the OIDC door has on top. */
+/** What the page of the OIDC door has in addition. */
 export interface OidcDoor {
   readonly popupToken: typeof popupToken
   readonly redirectToken: typeof redirectToken
@@ -48,15 +48,15 @@ export interface OidcDoor {
   readonly finished: Promise<Outcome<FinishedRedirect | undefined>>
 }
 
-/** What the page of the elements has on top. */
+/** What the page of the elements has in addition. */
 export interface ElementDoor {
-  /** The names of the states, in groups that can be shown at once. */
+  /** The names of the states, in groups that can be shown together. */
   readonly together: readonly (readonly string[])[]
-  /** Shows elements that stand still in these states. */
+  /** Shows elements that stay in these states. */
   show(names: readonly string[]): Promise<void>
 }
 
-/** What the page of the vectors has on top. */
+/** What the page of the vectors has in addition. */
 export interface VectorPage {
   readonly runVectors: typeof runVectors
   readonly runWycheproof: typeof runWycheproof

@@ -1,23 +1,23 @@
-/** One wallet in a page, made from the page's URL. @module */
+/** Creates the wallet of a page from the page's URL. @module */
 import { createWallet, type SandboxPorts, type Wallet } from 'embedded-wallet-auth'
 import type { Harness, Outcome, PageOptions } from './contract.js'
 import { throughPopup } from './through-popup.js'
 
-/** Everything an error says, causes included. */
+/** Returns everything in an error, including its causes. */
 function described(error: unknown): Readonly<Record<string, unknown>> {
   if (!isError(error)) return { thrown: String(error) }
   const { name, message, stack, cause } = error
   return { ...error, name, message, stack, ...(cause === undefined ? {} : { cause: described(cause) }) }
 }
 
-/** A driver's script has classes of its own. */
+/** A driver's script has its own `Error` class, so `instanceof` alone is not enough. */
 const isError = (value: unknown): value is Error =>
   value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 
-/** Makes the wallet that the URL asks for and puts it under `harness`. */
+/** Creates the wallet that the URL describes, and defines `harness`. */
 export function createHarness(sandbox?: SandboxPorts): void {
   const { searchParams } = new URL(location.href)
-  // The test server's own tests write this parameter.
+  // Only the tests set this parameter.
   const options = JSON.parse(searchParams.get('options') ?? '{}') as PageOptions
   const anotherWallet = (): Wallet =>
     createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })

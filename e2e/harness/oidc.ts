@@ -1,4 +1,4 @@
-/** The page with a wallet, the OIDC door and `diagnose`; also one that an identity provider sends a redirect back to. @module */
+/** The page with a wallet, the OIDC door and `diagnose`. An identity provider can redirect back to it. @module */
 import { diagnose } from 'embedded-wallet-auth/diagnose'
 import { finishRedirect, popupToken, redirectToken } from 'embedded-wallet-auth/oidc'
 import { createHarness } from './create-harness.js'

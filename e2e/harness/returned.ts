@@ -1,4 +1,4 @@
-/** Where an identity provider sends a pop-up back to. @module */
+/** The page to which an identity provider sends a pop-up back. @module */
 import { finishRedirect, OidcError } from 'embedded-wallet-auth/oidc'
 
 finishRedirect().then(

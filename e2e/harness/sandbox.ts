@@ -3,7 +3,7 @@ import type { SandboxPorts } from 'embedded-wallet-auth'
 import { magicValues, sandboxPorts } from 'embedded-wallet-auth/sandbox'
 import { createHarness } from './create-harness.js'
 
-/** Values that are none of the magic ones. */
+/** Returns ports with values that are not magic. */
 const wrong = (): SandboxPorts => {
   const { assertion } = sandboxPorts()
   return {
@@ -16,15 +16,18 @@ const wrong = (): SandboxPorts => {
   }
 }
 
-/** The literal of verify, where a creation wants a token in form. */
+/** Returns ports with the magic token of verify, which a creation refuses because it is not a JWT. */
 const literal = (): SandboxPorts => ({ oidcToken: async () => magicValues.oidcToken })
 
-/** `ports=stamp,sessionKey` takes these two; `wrong:stamp` a wrong value, `literal:oidcToken` the verify value. */
+/**
+ * Returns the chosen ports. `ports=stamp,sessionKey` selects these two, `wrong:stamp` a wrong value, and
+ * `literal:oidcToken` the value for verify.
+ */
 function chosen(list: string): SandboxPorts {
   const sources = { magic: sandboxPorts(), wrong: wrong(), literal: literal() }
   const ports = list.split(',').map((entry): [string, unknown] => {
     const [name = '', source = 'magic'] = entry.split(':').reverse()
-    // Names come from the tests of this directory.
+    // The names come from the tests of this directory.
     return [name, sources[source as 'magic'][name as keyof SandboxPorts]]
   })
   return Object.fromEntries(ports)

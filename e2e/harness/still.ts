@@ -1,4 +1,7 @@
-/** A wallet that stands still in one state, for a look at how an element shows it. Long because it is a list of states. @module */
+/**
+ * Wallets that stay in one state, to check how an element shows the state. Long because it is a list of states.
+ * @module
+ */
 import type { AuthMethod, FlowState, Quote, SessionState, Wallet, WalletState } from 'embedded-wallet-auth'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -58,7 +61,7 @@ const quote: Quote = {
   transactionId: 'Transaction:1',
 }
 
-/** What an element is given in a state. */
+/** The wallet and the attributes of an element in a state. */
 export interface Still {
   readonly element: 'wallet-sign-in' | 'wallet-confirm'
   readonly state: Partial<WalletState>
@@ -69,7 +72,7 @@ export interface Still {
   readonly offline?: true
   readonly withoutPasskeys?: true
   readonly ask?: Parameters<HTMLElementTagNameMap['wallet-confirm']['ask']>[0]
-  /** The button that is clicked first, by its place, and how the call that follows ends. */
+  /** The index of the button that is clicked first, and how the call that follows ends. */
   readonly click?: { readonly button: number; readonly fails?: object }
 }
 
@@ -89,7 +92,7 @@ const confirm = (state: Partial<WalletState>, more: Partial<Still> = {}): Still 
 })
 const failure = (code: string, more: object = {}): object => ({ kind: 'service', code, status: 400, ...more })
 
-/** Every state, by its name. */
+/** Every state, by name. */
 export const stills: Readonly<Record<string, Still>> = {
   'sign-in loading': signIn({ session: { status: 'restoring' } }),
   'sign-in choices': signIn({ session: none('new') }),
@@ -156,14 +159,14 @@ export const stills: Readonly<Record<string, Still>> = {
   ),
 }
 
-/** Names of states that can be shown at once, since they agree about the browser. */
+/** The names of states that can be shown together, because they need the same browser features. */
 export const together: readonly (readonly string[])[] = [
   ({ offline, withoutPasskeys }: Still): boolean => !offline && !withoutPasskeys,
   ({ offline }: Still): boolean => offline === true,
   ({ withoutPasskeys }: Still): boolean => withoutPasskeys === true,
 ].map((agrees) => Object.keys(stills).filter((name) => agrees(stills[name] as Still)))
 
-/** Puts elements in these states into the page, instead of those before. */
+/** Replaces the elements of the page with elements in these states. */
 export async function showStills(names: readonly string[], wallet: Wallet): Promise<void> {
   document.body.replaceChildren()
   await Promise.all(names.map((name) => showStill(name, wallet)))
@@ -213,7 +216,7 @@ async function showStill(name: string, wallet: Wallet): Promise<void> {
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60))
   await settled()
   if (click === undefined) return
-  // A click on terms counts only after they were there for a while.
+  // The element ignores clicks until its terms have been visible for a while.
   if (tag === 'wallet-confirm') await new Promise((resolve) => setTimeout(resolve, 500))
   element.shadowRoot?.querySelectorAll('button')[click.button]?.click()
   await settled()

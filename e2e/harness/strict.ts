@@ -1,4 +1,4 @@
-/** The page with nothing but the library. @module */
+/** The page with only the library. @module */
 import { createHarness } from './create-harness.js'
 
 createHarness()

@@ -1,4 +1,4 @@
-/** What click-jacking gets, in the demo as it is built and served, with the backend's default step-up. */
+/** Tests what click-jacking gains in the demo as it is built and served, with the backend's default step-up. */
 import { serve } from 'embedded-wallet-auth/node'
 import { expect, test } from '../demo/demo-fixtures.js'
 import { wayIn } from '../demo/heron-page.js'
@@ -29,7 +29,7 @@ test('click-jacking of the demo’s confirmations gets what the threat model say
     },
   }
   const wallet = demo.cast().customers.get('ada')?.accountId ?? ''
-  // Judged at the service: money that left, and a phrase that was handed out.
+  // Checked at the service: money that left the wallet, and a phrase that was exported.
   const held = (): bigint => demo.emulator.ledger.balance(wallet, 'USDB')
   const exports = (): number =>
     demo.emulator.requests().filter(({ path, status }) => path.endsWith('/export') && status === 200).length
@@ -53,7 +53,7 @@ test('click-jacking of the demo’s confirmations gets what the threat model say
       return exports() > before.exports ? 'recovery phrase' : 'nothing'
     }
     await play(scene)
-    // What comes is waited for. What must not come would have come before the page is read again.
+    // Waits for the expected gain. A gain that must not happen would have happened before the page is read again.
     if (gets !== 'nothing') await expect.poll(taken).toBe(gets)
     for (const page of context.pages()) if (page !== heron.page) await page.close()
     await heron.goTo('Home')
@@ -62,7 +62,7 @@ test('click-jacking of the demo’s confirmations gets what the threat model say
     found[tries] = taken()
   }
   expect(found).toEqual(Object.fromEntries(jackings.map(({ tries, gets }) => [tries, gets])))
-  // The page's own policy refuses frames, too.
+  // The page's own policy also refuses frames.
   expect(complaints).toEqual([expect.stringMatching(/^policy: frame-src \S+\/\?framed/)])
   complaints.length = 0
   await elsewhere.close()

@@ -1,21 +1,21 @@
 /**
- * Click-jacking of the demo's confirmations, a row each: who tries what, what the person does meanwhile, and what it gets. Long
- * because it is one table. The scripts run in the page with all its rights; they leave the inbox of the workbench alone, which no
- * real platform has.
+ * Click-jacking attempts on the demo's confirmations, one row each: what is tried, what the user does meanwhile, and
+ * what the attempt gains. Long because it is one table. The scripts run in the page with all its rights. They do not
+ * use the workbench's inbox, which no real platform has.
  *
  * @module
  */
 import type { Page } from '@playwright/test'
 import type { Heron } from '../demo/heron-page.js'
 
-/** What was got: seen at the ledger, or in the page. */
+/** What an attempt gained, as seen in the ledger or in the page. */
 export type Taken = 'payment' | 'recovery phrase' | 'nothing'
 
-/** What a row is played with. */
+/** What a row uses. */
 export interface JackingScene {
-  /** The page that is attacked. Ada is signed in. */
+  /** The attacked page, with Ada signed in. */
   readonly heron: Heron
-  /** Opens a page of another origin, with this in its body. */
+  /** Opens a page of another origin, with this HTML in its body. */
   readonly foreign: (html: string) => Promise<Page>
   /** The address of the demo. */
   readonly url: string
@@ -25,22 +25,22 @@ export interface JackingScene {
 export interface Jacking {
   readonly by: 'a script of the page' | 'a page of another origin'
   readonly tries: string
-  /** What the person does, believing it to be something else. */
+  /** What the user does, believing it to be something else. */
   readonly person: string
-  /** How fresh the person's sign-in is, where that matters. */
+  /** Whether the user's sign-in still counts as a proof, if that matters. */
   readonly proof?: 'fresh' | 'spent'
   readonly play: (scene: JackingScene) => Promise<void>
   readonly gets: Taken
 }
 
-/** An offer for Grace, as the person has asked for it. */
+/** Asks for an offer to Grace, as the user does. */
 async function offer({ heron }: JackingScene): Promise<void> {
   await heron.goTo('Send')
   await heron.askForOffer('25', 'Grace Hopper')
   await heron.button(/^Confirm and send/).waitFor()
 }
 
-/** Holds the button of the recovery phrase with events that a script makes up. */
+/** Holds the button of the recovery phrase with synthetic events of a script. */
 async function holdByScript({ heron }: JackingScene): Promise<void> {
   await heron.goToRecoveryPhrase()
   await heron
@@ -48,7 +48,7 @@ async function holdByScript({ heron }: JackingScene): Promise<void> {
     .dispatchEvent('pointerdown', { button: 0, bubbles: true })
 }
 
-/** Fills in an amount and agrees to it, with events that a script makes up. */
+/** Enters an amount and confirms the payment with synthetic events of a script. */
 async function payByScript(
   heron: JackingScene['heron'],
   form: { readonly field: string; readonly next: string; readonly agree: string },
@@ -253,13 +253,13 @@ export const jackings: readonly Jacking[] = [
   },
 ]
 
-/** Waits until the browser has refused to show the frame; then clicks where the demo would be. */
+/** Waits until the browser has refused to show the frame, and then clicks where the demo would be. */
 async function refusedFrame(page: Page, url: string): Promise<void> {
   const inside = () => page.frames().find((frame) => frame !== page.mainFrame())
   for (;;) {
     const frame = inside()
     if (frame?.url().startsWith('chrome-error:')) break
-    // Shown, it would have the wallet in it.
+    // If the frame were shown, it would contain the wallet.
     if (frame?.url().startsWith(url) && (await frame.locator('main').count()) > 0)
       throw new Error('The demo was shown in a frame.')
     await page.waitForTimeout(50)

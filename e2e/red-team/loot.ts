@@ -1,36 +1,36 @@
-/** What a script brings home, and what it is worth: nothing is believed that a server cannot check. @module */
+/** Evaluates what a script stole. Only what a server can check counts. @module */
 
 import { p256 } from '@noble/curves/nist.js'
 import { type ClientKey, openSealedKey, openWith, stampOf } from '../../src/emulator/fixtures/client.js'
 import type { AttackedStack } from './stack.js'
 
-/** What a script says it got. Bytes are hex. */
+/** What a script says it has stolen. Bytes are in hex. */
 export interface Loot {
   /** An answer that is sealed to a key of the scripts' server. */
   readonly sealed?: string
-  /** An exported envelope, sealed likewise. */
+  /** An exported envelope that is sealed in the same way. */
   readonly envelope?: string
   readonly phrase?: string
   /** Bytes that may be a signing key. */
   readonly scalars?: readonly string[]
   /** A stamp over `mallory`. */
   readonly stamp?: string
-  /** Client keys as JWK texts, and what was sealed to them. */
+  /** Client keys as JWK texts, for opening what is sealed to them. */
   readonly clientKeys?: readonly string[]
   readonly sealedToThem?: readonly string[]
-  /** Set by scripts whose gain shows at the service. */
+  /** Set by scripts whose gain is visible at the service. */
   readonly credential?: true
   readonly quote?: string
   readonly setting?: true
   readonly denial?: boolean
-  /** An address at another origin that it tried to reach. */
+  /** An address of another origin that the script tried to reach. */
   readonly carriedOut?: string
 }
 
 const fromHex = (hex: string | undefined): Uint8Array => Uint8Array.from(Buffer.from(hex ?? '', 'hex'))
 const fromBase64url = (text: string | undefined): Buffer => Buffer.from(text ?? '', 'base64url')
 
-/** What a script got, the worst first. */
+/** What a script gained, the worst first. */
 export type Gain =
   | 'recovery phrase'
   | 'signing key'
@@ -44,7 +44,10 @@ export type Gain =
 
 const words = (text: string | undefined): boolean => text?.split(' ').length === 12
 
-/** Whether a scalar signs for an active session: the service accepts its stamp for a change of the account. */
+/**
+ * Resolves with whether a private key belongs to an active session: whether the service accepts its stamp for a change
+ * of the account.
+ */
 async function signs(stack: AttackedStack, scalar: Uint8Array): Promise<boolean> {
   if (scalar.length !== 32) return false
   try {
@@ -69,7 +72,7 @@ async function signs(stack: AttackedStack, scalar: Uint8Array): Promise<boolean>
   }
 }
 
-/** The scalar in a sealed key, if it was sealed to one of the scripts' keys. */
+/** Opens a sealed key if it is sealed to one of the scripts' keys. Resolves with the private key in it. */
 async function opened(stack: AttackedStack, sealed: string): Promise<Uint8Array | undefined> {
   for (const key of stack.keys) {
     const scalar = await openSealedKey(key, sealed).catch(() => undefined)
@@ -78,7 +81,7 @@ async function opened(stack: AttackedStack, sealed: string): Promise<Uint8Array 
   return undefined
 }
 
-/** A client key from its JWK. */
+/** Makes a client key from its JWK. */
 function keyOf(jwk: string): ClientKey {
   const { d = '', x = '', y = '' } = JSON.parse(jwk) as Record<string, string>
   const [secret, ...point] = [d, x, y].map(fromBase64url)
@@ -100,7 +103,7 @@ async function exported(stack: AttackedStack, envelope: string): Promise<string 
   return undefined
 }
 
-/** Whether it is a stamp over the scripts' text. */
+/** Whether a text is a stamp over the scripts' payload. */
 function isStamp(stamp: string): boolean {
   const json = new TextDecoder().decode(fromBase64url(stamp))
   const { publicKey, signature } = JSON.parse(json) as { publicKey: string; signature: string }
@@ -108,7 +111,7 @@ function isStamp(stamp: string): boolean {
   return p256.verify(der, new TextEncoder().encode('mallory'), key, { format: 'der', lowS: false })
 }
 
-/** What it is worth. */
+/** Resolves with the worst gain that the loot proves. */
 export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
   if (words(loot.phrase) || (loot.envelope && words(await exported(stack, loot.envelope))))
     return 'recovery phrase'

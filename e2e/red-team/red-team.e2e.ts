@@ -1,4 +1,8 @@
-/** Every script of the red team, before and after the sign-in, against the library alone and against the default policy. @module */
+/**
+ * Runs every script of the red team, before and after the sign-in, against the library alone and against the default
+ * policy.
+ * @module
+ */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type WalletCalls, walletCalls } from '../wallet-calls.js'
 import { type Gain, type Loot, worth } from './loot.js'
@@ -9,7 +13,7 @@ import { arm } from './tools.js'
 interface Column {
   readonly name: string
   readonly policy: Policy
-  /** When the scripts get into the page. */
+  /** Whether the scripts enter the page before or after the sign-in. */
   readonly when: 'before' | 'after'
   /** What happens between the sign-in and the scripts that need a proof. */
   readonly meanwhile?: 'spent' | 'aged'
@@ -91,7 +95,7 @@ async function played(
 
   const open = async (installs: readonly (() => void)[]): Promise<[Page, WalletCalls]> => {
     const page = await context.newPage()
-    // One script: the order of several is not defined.
+    // Combined into one script, because the order of several init scripts is not defined.
     const sources = installs.map((install) => `({ ${install} }).install()`)
     await page.addInitScript({ content: [`(${arm})(${JSON.stringify(given)})`, ...sources].join(';\n') })
     const options = JSON.stringify({ accountId, exportSigner: emulator.exportSigner })
@@ -100,7 +104,7 @@ async function played(
     return [page, walletCalls(page)]
   }
   const signIn = async (wallet: WalletCalls): Promise<void> => {
-    // The service sends three codes a minute, the backend ten in ten minutes.
+    // The service sends three codes per minute, and the backend allows ten in ten minutes.
     await emulator.clock.advance(121_000)
     await wallet.askForCode()
     await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '')
@@ -118,7 +122,7 @@ async function played(
   if (column.when === 'after') for (const install of early) await page.evaluate(install)
 
   for (const script of ofStage('proof')) {
-    // Each has a fresh proof of its own, where there is one at all.
+    // Each script has its own fresh proof, unless the column is about used or old proofs.
     if (column.meanwhile === undefined && column.policy === 'policy') {
       await signIn(wallet)
       await emulator.clock.advance(1_000)

@@ -1,44 +1,47 @@
 /**
- * The red team: scripts with all rights of the page, a row each: what it tries and what it gets. Long because it is one table.
- * The functions run in the page, so they use nothing from outside but `attack` and `harness`.
+ * The red team: scripts with all rights of the page, one row each, with what the script tries and what it gains. Long
+ * because it is one table. The functions run in the page, so they use nothing from this file, only `attack` and
+ * `harness`.
  *
  * @module
  */
 import type { Gain, Loot } from './loot.js'
 
-/** What a script gets, by column. */
+/** What a script gains, by column. */
 export interface Gets {
-  /** Present before the sign-in, against the library alone and against the backend's default policy. */
+  /** The script is present before the sign-in: against the library alone, and against the backend's default policy. */
   readonly before: readonly [library: Gain, policy: Gain]
-  /** A second after the sign-in. */
+  /** The script enters a second after the sign-in. */
   readonly after: readonly [library: Gain, policy: Gain]
-  /** With the policy, when another operation has spent the person's proof, and when the proof is older than `maxAge`. */
+  /**
+   * With the policy: after another operation has used up the user's proof, and when the proof is older than `maxAge`.
+   */
   readonly later: readonly [spent: Gain, aged: Gain] | undefined
 }
 
 export interface HostileScript {
   readonly tries: string
-  /** Runs as early as the script gets into the page: before its modules, or a second after the sign-in. */
+  /** Runs when the script enters the page: before the page's modules, or a second after the sign-in. */
   readonly install?: () => void
   readonly harvest: () => Loot | Promise<Loot>
   /**
-   * `batch`: beside the others · `proof`: likewise, after a sign-in of its own, since it spends the proof · `signIn`: around
-   * the person's next sign-in · `last`: with a session of its own, which it may break.
+   * `batch`: together with other scripts. `proof`: the same, after a separate sign-in, because the script uses up the
+   * proof. `signIn`: during the user's next sign-in. `last`: with a separate session, which the script may break.
    */
   readonly stage: 'batch' | 'proof' | 'signIn' | 'last'
-  /** Runs between the code's arrival and its input, and is followed by a reload. */
+  /** Runs between the arrival and the input of the code, and is followed by a reload. */
   readonly beforeReload?: () => Promise<void>
   readonly gets: Gets
 }
 
 const always = (gain: Gain): Gets => ({ before: [gain, gain], after: [gain, gain], later: [gain, gain] })
-/** The policy does not allow the operation. */
+/** The gain if the policy does not allow the operation: nothing with the policy. */
 const unlessPolicy = (gain: Gain): Gets => ({
   before: [gain, 'nothing'],
   after: [gain, 'nothing'],
   later: ['nothing', 'nothing'],
 })
-/** The policy demands a proof: the person's own sign-in of a second ago is one. */
+/** The gain if the policy demands a proof. The user's sign-in a second ago is a proof. */
 const withProof = (gain: Gain): Gets => ({ ...always(gain), later: ['nothing', 'nothing'] })
 const once = (gain: Gain): Gets => ({ ...always(gain), later: undefined })
 
@@ -269,7 +272,7 @@ export const hostileScripts: readonly HostileScript[] = [
         const bytes =
           data instanceof ArrayBuffer ? new Uint8Array(data) : data instanceof Uint8Array ? data : undefined
         const hex = [...(bytes ?? [])].map((b) => b.toString(16).padStart(2, '0')).join('')
-        // In PKCS #8 the scalar comes after the header of the inner key.
+        // In PKCS #8 the private key is after the header of the inner key.
         const inner = /02010104\s*20([0-9a-f]{64})/.exec(hex)?.[1]
         if (bytes?.length === 32) attack.caught['importKey']?.push(hex)
         if (inner) attack.caught['importKey']?.push(inner)
@@ -315,7 +318,7 @@ export const hostileScripts: readonly HostileScript[] = [
         const pair = open as CryptoKeyPair
         const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)
         attack.caught['generateKey']?.push(JSON.stringify({ d: jwk.d, x: jwk.x, y: jwk.y }))
-        // The library may look at the key: it gets one that cannot be exported.
+        // The library may check the key, so it gets a key that cannot be exported.
         const privateKey = await crypto.subtle.importKey('jwk', jwk, algorithm, extractable, usages)
         return { privateKey, publicKey: pair.publicKey }
       } as typeof crypto.subtle.generateKey
@@ -582,7 +585,7 @@ export const hostileScripts: readonly HostileScript[] = [
     gets: always('nothing'),
     async harvest() {
       let got = false
-      // The test’s own way into the page may evaluate; what comes later may not.
+      // The test itself may use eval in the page. Later code may not.
       await new Promise((resolve) => setTimeout(resolve, 0))
       const attempts: (() => unknown)[] = [
         () => new Function('return 1')() === 1,
@@ -599,7 +602,7 @@ export const hostileScripts: readonly HostileScript[] = [
         try {
           got ||= Boolean(await attempt())
         } catch {
-          // Refused, as it should be.
+          // Refused, as expected.
         }
       }
       return { setting: got } as Loot

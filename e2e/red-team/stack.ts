@@ -1,4 +1,8 @@
-/** A platform under attack: harness pages, backend and emulator, and the server that hostile scripts send their loot to. @module */
+/**
+ * A platform under attack: harness pages, backend and emulator, and the server to which hostile scripts send their
+ * loot.
+ * @module
+ */
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
@@ -8,7 +12,7 @@ import { harnessFiles } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
 
-/** `library`: a backend that allows every call without a proof. `policy`: what the backend does by default. */
+/** `library`: a backend that allows every call without a proof. `policy`: the backend's default. */
 export type Policy = 'library' | 'policy'
 
 const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
@@ -21,7 +25,7 @@ export interface AttackedStack {
   readonly accountId: string
   readonly email: string
   readonly origin: string
-  /** The keys that scripts had made for them, which only their server can open with. */
+  /** The keys that the scripts' server made for the scripts. Only the server has the private keys. */
   readonly keys: ClientKey[]
   /** What reached the scripts' server at another origin. */
   readonly carriedOut: string[]
@@ -63,13 +67,13 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    // The scripts' judge says what it expects to be answered.
+    // The caller names the type of the answer.
     return (await response.json()) as T
   }
 
   const keys: ClientKey[] = []
   let passkey: TestAuthenticator | undefined
-  /** What the scripts' own server does for them. It is served here so that the page's policy lets them ask. */
+  /** What the scripts' server does for them. It is on this origin so that the page's policy allows the requests. */
   const helpers: Readonly<Record<string, (asked: URLSearchParams) => Promise<unknown>>> = {
     async key() {
       const made = clientKey()
@@ -87,7 +91,7 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
       passkey ??= await testAuthenticator()
       return passkey.create(asked.get('challenge') ?? '', { origin })
     },
-    // The platform's own route: it makes quotes for the person who is logged in, and no person is asked.
+    // The platform's own route, which creates quotes for the logged-in user without asking.
     quote: () =>
       service('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: account.id },

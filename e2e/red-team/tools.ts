@@ -1,4 +1,7 @@
-/** What hostile scripts use in the page: nothing of the library, only what any script of the origin can reach. @module */
+/**
+ * The tools of hostile scripts in the page. They use only what any script of the origin can reach, and not the library.
+ * @module
+ */
 
 export interface Answer {
   readonly status: number
@@ -12,23 +15,23 @@ interface StoredSession {
   readonly [name: string]: unknown
 }
 
-/** What a page has under `attack` once it has been armed. */
+/** The type of `attack`, which a page has once `arm` has run. */
 export interface Attack {
   readonly accountId: string
   readonly otherOrigin: string
   /** The functions of the page before any script changed them. */
   readonly fetch: typeof fetch
-  /** What hooks have caught, by script. */
+  /** What the hooks have caught, by script. */
   readonly caught: Record<string, string[]>
   record(): Promise<Record<string, unknown> & { readonly session?: StoredSession }>
   plant(change: (record: Record<string, unknown>) => unknown): Promise<void>
   session(): Promise<StoredSession>
   stamp(text: string, session?: StoredSession): Promise<string>
-  /** The stamp of a raw signature. */
+  /** Makes the stamp of a raw signature. */
   stampFrom(signature: Uint8Array, publicKey: string): string
   help(what: string, asked?: Record<string, string>): Promise<Record<string, string>>
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Both legs of a signed call, stamped with the stored handle. */
+  /** Makes both requests of a signed call. The stamp is made with the stored key handle. */
   signed(method: string, path: string, body?: unknown, session?: StoredSession): Promise<Answer>
   /** Lets a function see each request of the library, and change or answer it. */
   onFetch(hook: (request: Request) => Promise<Request | Response | undefined>): void
@@ -38,7 +41,7 @@ declare global {
   var attack: Attack
 }
 
-/** Runs in the page, so it uses nothing from outside. Twice does no harm. */
+/** Defines `attack`. Runs in the page, so it uses nothing from this file. It can run twice. */
 export function arm(given: { readonly accountId: string; readonly otherOrigin: string }): void {
   if ('attack' in globalThis) return
   const original = { fetch: globalThis.fetch.bind(globalThis), sign: crypto.subtle.sign.bind(crypto.subtle) }
@@ -59,7 +62,7 @@ export function arm(given: { readonly accountId: string; readonly otherOrigin: s
     }
   }
   const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
-  /** One INTEGER of DER. */
+  /** Encodes a DER INTEGER. */
   const integer = (half: Uint8Array): number[] => {
     const first = half.findIndex((byte) => byte !== 0)
     const digits = [...half.slice(first)]

@@ -1,4 +1,4 @@
-/** What a tab may be in the middle of when it goes away, and what has to be true once it is back. @module */
+/** Tests of tabs that go away in the middle of something and come back. @module */
 import type { Test } from '../fixtures.js'
 import { expect } from '../fixtures.js'
 import type { Away } from './away.js'
@@ -7,7 +7,7 @@ import { balanceOf, quoteFor } from './quotes.js'
 import { sessionIdOf } from './session-id.js'
 import { signInByCode } from './sign-in.js'
 
-/** Four tests for a way to go. */
+/** Defines four tests for one way to go away. */
 export function awayTests(test: Test, { name, go }: Away): void {
   // shows: away-and-back
   test(`a sign-in whose verify is out ends in a session or in a word, and a code is sent once: ${name}`, async ({
@@ -45,7 +45,8 @@ export function awayTests(test: Test, { name, go }: Away): void {
     await wallet.page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     const back = await go(wallet, { openTab, origin: stack.origin })
     const returned = await back()
-    // Only a discarded tab is another page: otherwise the browser kept none, and nothing here is tested.
+    // Only a discarded tab comes back as another page. Otherwise the browser has not kept the page, and this test would
+    // test nothing.
     expect(await returned.page.evaluate(() => 'isSame' in globalThis)).toBe(returned === wallet)
     expect((await returned.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
     await returned.enterCode(stack.otp())
@@ -62,7 +63,7 @@ export function awayTests(test: Test, { name, go }: Away): void {
     const other = await openTab()
     const back = await go(wallet, { openTab, origin: stack.origin })
     const { id } = await other.refresh()
-    // A tab that is away holds nothing that another one needs.
+    // A tab that is away does not block anything that another tab needs.
     expect((await other.state()).storage).toBe('indexeddb')
     const returned = await back()
     await expect.poll(() => sessionIdOf(returned)).toBe(id)

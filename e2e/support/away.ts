@@ -1,14 +1,14 @@
-/** What browsers do to a tab that nobody looks at, and what brings it back. @module */
+/** The ways in which browsers suspend a background tab, and how the tab comes back. @module */
 import { expect } from '@playwright/test'
 import type { PageChoice, WalletPage } from '../wallet-page.js'
 
-/** What a tab leaves behind: other tabs can be opened, and some addresses lead away. */
+/** What is needed around a tab: a way to open other tabs, and addresses that lead away. */
 interface Surroundings {
   readonly openTab: (choice?: PageChoice) => Promise<WalletPage>
   readonly origin: string
 }
 
-/** A way that a tab goes; the function that is returned brings it back, as this or another page. */
+/** A way in which a tab goes away. Resolves with a function that brings it back, as the same page or another one. */
 export interface Away {
   readonly name: string
   readonly go: (wallet: WalletPage, around: Surroundings) => Promise<() => Promise<WalletPage>>
@@ -35,7 +35,7 @@ export const frozen: Away = {
   },
 }
 
-/** Its process is killed without a word, as when the browser needs the memory; the address is loaded again later. */
+/** The tab's process is killed without notice, as when the browser needs memory. Its address is loaded again later. */
 export const discarded: Away = {
   name: 'a discarded tab',
   async go({ page }, { openTab }) {

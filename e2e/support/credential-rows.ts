@@ -8,9 +8,9 @@ export interface CredentialRow {
   readonly type: CredentialType
   readonly create: (wallet: WalletCalls, stack: ServedStack) => Promise<AuthMethod>
   readonly signIn: (wallet: WalletCalls, stack: ServedStack) => Promise<void>
-  /** How many calls to `challenge` a sign-in makes. */
+  /** The number of calls to `challenge` in a sign-in. */
   readonly challenges: number
-  /** The stack in which the account has a credential, but none of this type. */
+  /** The options of a stack whose account has a credential, but none of this type. */
   readonly additionalTo: StackOptions
 }
 

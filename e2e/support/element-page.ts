@@ -1,8 +1,8 @@
-/** What a test does with the elements in a page. @module */
+/** Functions for tests of the elements in a page. @module */
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
-/** Puts an element with the page's wallet into the page. Identity providers get their tokens from the test server. */
+/** Adds an element with the page's wallet to the page. ID tokens come from the test server. */
 export async function addElement(
   page: Page,
   name: 'wallet-sign-in' | 'wallet-confirm',
@@ -23,10 +23,10 @@ export async function addElement(
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** The rules that look at colours: what all the others look at is the same in either scheme. */
+/** The rules about colors. The other rules have the same result in both color schemes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** What axe objects to in the page as it is, a line for each element. */
+/** Resolves with what axe objects to in the page, one line per element. */
 export async function objections(page: Page, rules: 'all' | 'colour' = 'all'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules === 'all'
@@ -38,7 +38,7 @@ export async function objections(page: Page, rules: 'all' | 'colour' = 'all'): P
   )
 }
 
-/** What is cut off at the right or the left of the page, or is too small to hit, a line for each. */
+/** Resolves with a line for each element that is cut off at the left or right of the page, or too small to click. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

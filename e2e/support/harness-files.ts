@@ -1,4 +1,4 @@
-/** The built harness pages as a handler, under a policy as strict as they get. @module */
+/** Serves the built harness pages, with the strictest possible Content-Security-Policy. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +14,7 @@ const policy = (reached: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** What a test wants of the pages. */
+/** A test's settings for the pages. */
 export interface PageSettings {
   /** Other origins that the pages may call. */
   readonly reached?: readonly string[]
@@ -26,7 +26,7 @@ const html = (script: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
 <button type="button">Go</button><script type="module" src="/${script}.js"></script></html>`
 
-/** Answers a request for a harness page or its code, or `undefined` for anything else. */
+/** Makes a handler for requests for a harness page or its code. It returns `undefined` for other requests. */
 export function harnessFiles(settings: PageSettings = {}): (request: Request) => Response | undefined {
   const headers = {
     'Content-Security-Policy': policy(settings.reached ?? []),

@@ -1,10 +1,10 @@
-/** Answers that do not arrive, and calls that nobody waits for. @module */
+/** Functions for answers that do not arrive, and for calls without a waiting caller. @module */
 import type { Page } from '@playwright/test'
 
 /**
- * Holds the first request whose path matches; later ones pass. `answered`: the backend gets it and answers, but the page
- * never learns of it; `unsent`: the backend never sees it. The answer resolves to a promise that settles when the request
- * was made, and answered.
+ * Holds the first request whose path matches; later requests pass. `answered`: the backend receives and answers the
+ * request, but the page never gets the answer. `unsent`: the backend never receives the request. Resolves with `first`,
+ * a promise that resolves once the request has been made and, with `answered`, answered.
  */
 export async function hold(
   page: Page,
@@ -25,7 +25,9 @@ export async function hold(
   return { first }
 }
 
-/** Holds the answers to requests whose path matches, which the backend gets at once, until they are released. */
+/**
+ * Holds the answers to requests whose path matches until they are released. The backend receives the requests at once.
+ */
 export async function held(
   page: Page,
   path: RegExp,
@@ -47,12 +49,12 @@ export async function held(
   return { answered, release }
 }
 
-/** Begins a call that the page will not live to see the end of. */
+/** Ignores the result of a call that will not end before the page does. */
 export function abandoned(call: Promise<unknown>): void {
   call.catch(() => {})
 }
 
-/** The code a call rejects with, or `resolved`. */
+/** Resolves with the code with which a call rejects, or with `resolved`. */
 export function endOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'resolved',

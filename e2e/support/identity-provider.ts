@@ -1,4 +1,4 @@
-/** A real OpenID provider on a port of its own, certified code that nobody here wrote. @module */
+/** A real OpenID provider on a separate port, with certified code by others. @module */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
@@ -6,7 +6,7 @@ import Provider from 'oidc-provider'
 export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
-  /** Where a page sends the person; the ID token comes back in the fragment of `redirectUri`. */
+  /** Returns the address to which a page sends the user. The ID token comes back in the fragment of `redirectUri`. */
   authorizationUrl(request: {
     readonly redirectUri: string
     readonly nonce: string
@@ -18,8 +18,8 @@ export interface IdentityProvider {
 const clientId = 'embedded-wallet'
 
 /**
- * Starts a provider with its own sign-in pages, for one client that comes back to these addresses. `headers` go out with
- * every answer.
+ * Starts a provider with its own sign-in pages, for one client with these redirect addresses. Every answer has
+ * `headers`.
  */
 export async function startIdentityProvider(
   redirectUris: () => readonly string[],
@@ -28,7 +28,7 @@ export async function startIdentityProvider(
   let provider: Provider | undefined
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    // Made at the first request: only then are the addresses known that it has to allow.
+    // Made at the first request, because the redirect addresses are not known earlier.
     provider ??= makeProvider(issuer, redirectUris())
     provider.callback()(request, response)
   })

@@ -1,4 +1,4 @@
-/** The sandbox's magic values as the interface spells them, and what it says to others. @module */
+/** The sandbox's magic values as the interface spells them, and the reasons for refusing other values. @module */
 import type { WalletPage } from '../wallet-page.js'
 
 export const magic = {

@@ -1,7 +1,10 @@
-/** Browsers that lack something, or tell a wrong time: for every page that is opened from then on. @module */
+/**
+ * Browsers without a feature, or with a wrong clock. The change applies to every page that is opened afterwards.
+ * @module
+ */
 import type { BrowserContext } from '@playwright/test'
 
-/** A device whose clock is off by that much. */
+/** A device whose clock is wrong by some hours. */
 export const wrongClock = (context: BrowserContext, hours: number): Promise<unknown> =>
   context.addInitScript((milliseconds) => {
     const { now } = Date

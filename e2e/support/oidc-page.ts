@@ -1,13 +1,13 @@
-/** What a person does on the page of the OIDC door, and at a real provider. @module */
+/** What a user does on the page of the OIDC door, and at a real provider. @module */
 import type { Page } from '@playwright/test'
 import type { WalletPage } from '../wallet-page.js'
 import type { IdentityProvider } from './identity-provider.js'
 
-/** The button with which a person goes on at the provider. */
+/** Clicks the button with which a user continues at the provider. */
 export const consent = (page: Page): Promise<void> =>
   page.locator('form button[type=submit]', { hasText: 'Continue' }).click()
 
-/** What a person does at the provider the first time. */
+/** Signs in at the provider for the first time, as a user does. */
 export async function signInAtProvider(page: Page): Promise<void> {
   await page.locator('input[name=login]').fill('grace')
   await page.locator('input[name=password]').fill('anything')
@@ -15,7 +15,7 @@ export async function signInAtProvider(page: Page): Promise<void> {
   await consent(page)
 }
 
-/** A click on the page's button, which opens a pop-up for what is given; how the call ended is `harness.ended`. */
+/** Clicks the page's button, which opens a pop-up for a provider. The outcome of the call is in `harness.ended`. */
 export async function click(
   wallet: WalletPage,
   provider: IdentityProvider,
@@ -51,7 +51,7 @@ export async function click(
   return context
 }
 
-/** How the call of the last click ended. */
+/** Resolves with how the call of the last click ended. */
 export const ended = (wallet: WalletPage): Promise<unknown> =>
   wallet.page.evaluate(() => Reflect.get(globalThis, 'ended') as Promise<unknown>)
 
@@ -66,7 +66,7 @@ export const leave = (wallet: WalletPage, { issuer, clientId }: IdentityProvider
     { issuer, clientId, redirectUri: wallet.page.url() },
   )
 
-/** Leaves for the provider, is sent back, and hands in what came back. */
+/** Leaves for the provider, returns, and submits the result. */
 export async function throughRedirect(wallet: WalletPage, provider: IdentityProvider): Promise<unknown> {
   const { page } = wallet
   const { origin } = new URL(page.url())
@@ -76,7 +76,7 @@ export async function throughRedirect(wallet: WalletPage, provider: IdentityProv
   return handIn(wallet)
 }
 
-/** Hands in what the redirect brought back. */
+/** Submits the result of the redirect. */
 export const handIn = (wallet: WalletPage): Promise<unknown> =>
   wallet.page.evaluate(async () => {
     await harness.wallet.ready

@@ -1,6 +1,6 @@
 /**
- * Chromium as people have it: Playwright elsewhere makes every tab believe that it is in front, and a browser freezes only
- * tabs that are hidden.
+ * Starts Chromium as users have it. Otherwise Playwright makes every tab believe that it is in front, and a browser
+ * freezes only hidden tabs.
  *
  * @module
  */
@@ -15,12 +15,12 @@ import { startProgram } from '../../scripts/program.js'
 const startDeadline = 60_000
 
 export interface PlainBrowser {
-  /** Its one profile, as a context of one test. */
+  /** Connects to the browser. Its only profile is the context of one test. */
   connect(): Promise<{ readonly context: BrowserContext; readonly disconnect: () => Promise<void> }>
   close(): Promise<void>
 }
 
-/** Starts one with a new profile. */
+/** Starts a browser with a new profile. */
 export async function startPlainBrowser(): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const flags = process.env['CHROME_FLAGS']?.split(' ') ?? []
@@ -39,7 +39,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
       return { context, disconnect: () => browser.close() }
     },
     async close() {
-      // All of its processes end by that, and nothing is written into the profile any more.
+      // This ends all processes of the browser, so that nothing is written to the profile any more.
       const cdp = await (await connected()).newBrowserCDPSession()
       const ended = program.failed.catch(() => {})
       cdp.send('Browser.close').catch(() => {})
@@ -50,7 +50,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   }
 }
 
-/** The browser writes down its port and a path. */
+/** Reads the address of the browser, which writes its port and a path to a file. */
 async function addressIn(profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort')
   const until = Date.now() + startDeadline

@@ -1,14 +1,14 @@
-/** Quotes as the platform's own server makes them, and the balances they change. @module */
+/** Creates quotes as the platform's own server does, and reads balances. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type { ServedStack } from '../served-stack.js'
 
 export interface Quoted {
   readonly quote: Quote
-  /** Whom it pays. */
+  /** The id of the account that the quote pays. */
   readonly receiver: string
 }
 
-/** A quote over 25 USDB from the stack's wallet to a new account in USD. */
+/** Creates a quote for 25 USDB from the stack's wallet to a new account in USD. */
 export async function quoteFor(stack: ServedStack): Promise<Quoted> {
   const { account } = await stack.emulator.provision({
     email: 'grace@example.com',
@@ -24,7 +24,7 @@ export async function quoteFor(stack: ServedStack): Promise<Quoted> {
   return { quote, receiver: account.id }
 }
 
-/** Smallest unit. */
+/** Resolves with the balance, in the smallest unit. */
 export async function balanceOf(stack: ServedStack, accountId: string): Promise<number> {
   const { data } = await stack.service<{ data: { id: string; balance: { amount: number } }[] }>(
     'GET',

@@ -1,14 +1,14 @@
-/** Reads and verifies a stamp with Node's own cryptography: none of the project's code has a say in it. @module */
+/** Reads and verifies a stamp with Node's own cryptography, without the project's code. @module */
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 
-/** What a stamp says. */
+/** The content of a stamp. */
 export interface ReadStamp {
   readonly publicKey: string
   readonly scheme: string
   readonly verifies: boolean
 }
 
-/** Throws for a text that is not a stamp. */
+/** Reads a stamp. Throws if the text is not a stamp. */
 export function readStamp(stamp: string, payload: string): ReadStamp {
   const json = Buffer.from(stamp, 'base64url').toString('utf8')
   const { publicKey, scheme, signature } = JSON.parse(json) as Record<string, string>

@@ -1,13 +1,13 @@
-/** What IndexedDB holds for the account, read in the page without the library. @module */
+/** Reads the account's record from IndexedDB, in the page and without the library. @module */
 import type { Page } from '@playwright/test'
 import type { ServedStack } from '../served-stack.js'
 
-/** The parts of the record that tests speak of. */
+/** The parts of the record that tests check. */
 export interface StoredRecord {
   readonly session: string | undefined
-  /** Of a sign-in. */
+  /** The phase of a sign-in. */
   readonly phase: string | undefined
-  /** Of a refresh. */
+  /** The phase of a refresh. */
   readonly refresh: string | undefined
 }
 

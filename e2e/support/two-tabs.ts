@@ -1,10 +1,10 @@
-/** What tests with another tab begin with, and look at. @module */
+/** Functions for tests with another tab. @module */
 import { expect } from '@playwright/test'
 import type { ServedStack } from '../served-stack.js'
 import type { WalletCalls } from '../wallet-calls.js'
 import { signInByCode } from './sign-in.js'
 
-/** Opens another tab and signs in with a mailed code in the first; both show it. */
+/** Opens another tab and signs in with a mailed code in the first. Resolves once both tabs show the session. */
 export async function signedInBeside<T extends WalletCalls>(
   wallet: WalletCalls,
   openTab: () => Promise<T>,
@@ -16,13 +16,13 @@ export async function signedInBeside<T extends WalletCalls>(
   return other
 }
 
-/** How many calls that end like this have left a page. */
+/** Returns the number of calls from pages whose paths end with `what`. */
 export const sent = (stack: ServedStack, what: string): number =>
   stack.arrivals('page').filter(({ path }) => path.endsWith(what)).length
 
 /**
- * Milliseconds by which a tab's session became what it is later than another tab's: by the pages' own clocks, since a test
- * on a busy machine may look late.
+ * Resolves with the milliseconds by which the other tab's session changed later than the first tab's. Uses the pages'
+ * own clocks, because a test on a busy machine may read the tabs late.
  */
 export async function lag(first: WalletCalls, other: WalletCalls): Promise<number> {
   const [told, heard] = await Promise.all([first, other].map(sessionSince))

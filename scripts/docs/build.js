@@ -1,10 +1,9 @@
 /**
- * `npm run docs`: the documentation as a site in `site/dist`, for any static server.
+ * `npm run docs`: builds the documentation as a site in `site/dist`, for any static server.
  *
- *     npm run docs                      builds it for the root of an origin
- *     npm run docs -- --base /wallet/   builds it for a folder
- *     npm run docs -- --serve           builds it and serves it on http://localhost:4173
- *     npm run docs -- --check           builds it and walks through every page in a browser
+ * npm run docs                      builds it for the root of an origin npm run docs -- --base /wallet/   builds it for
+ * a folder npm run docs -- --serve           builds it and serves it on http://localhost:4173 npm run docs -- --check
+ * builds it and walks through every page in a browser
  * @module
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +42,7 @@ if (values.check) {
 }
 if (values.serve) console.log(`The documentation is on ${(await serveSite(dist, values.base, 4173)).url}`)
 
-/** Only where the lock file has changed since. */
+/** Installs the packages of the site if the lock file has changed. */
 async function install() {
   const lock = readFileSync(join(site, 'package-lock.json'), 'utf8')
   const installed = join(site, 'node_modules/.installed')
@@ -67,7 +66,10 @@ function assemble(pages) {
   cpSync(join(root, 'docs/images'), join(content, 'public/images'), { recursive: true })
 }
 
-/** Each page as text beside it, for programs that read. @param {import('./content.js').Pages} pages */
+/**
+ * Writes the text of each page beside the page, for programs that read the documentation.
+ * @param {import('./content.js').Pages} pages
+ */
 function addTexts(pages) {
   for (const [page, text] of pages) writeFileSync(join(dist, page), text)
   writeFileSync(join(dist, 'llms.txt'), llmsIndex(pages))

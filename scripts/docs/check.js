@@ -1,6 +1,7 @@
 /**
- * Walks through the built site in a browser, as a reader would: every page from the navigation, every link and anchor, the search,
- * and axe in light and dark, narrow and wide. Long because each of these is a short function of its own.
+ * Walks through the built site in a browser, as a reader would: every page from the navigation, every link and anchor,
+ * the search, and axe in light and dark, narrow and wide. Long because each of these checks is a separate short
+ * function.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { findBrowser } from '../find-browser.js'
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {import('playwright').Page} Page */
 
-/** What a reader may look for, and a page that has to be among the results. */
+/** Words that a reader may search for, each with a page that must be among the results. */
 const searches = {
   executeQuote: 'reference/wallet',
   refreshAhead: 'reference/wallet',
@@ -73,7 +74,12 @@ export async function serveSite(dist, base, port = 0) {
   return { url: `http://localhost:${address.port}${base}`, close: () => server.close() }
 }
 
-/** What is wrong with the site, a line for each. @param {string} dist @param {string} base @param {readonly string[]} pages */
+/**
+ * Returns what is wrong with the site, one line per fault.
+ * @param {string} dist
+ * @param {string} base
+ * @param {readonly string[]} pages
+ */
 export async function siteFaults(dist, base, pages) {
   const { url, close } = await serveSite(dist, base)
   const browser = await chromium.launch({
@@ -91,7 +97,7 @@ export async function siteFaults(dist, base, pages) {
     faults.push(...(await linkFaults(page, url, pages)))
     console.log('search …')
     faults.push(...(await searchFaults(page, url)))
-    // Contrast depends on the scheme and overflow on the width, so two looks see both.
+    // Contrast depends on the color scheme and overflow on the width, so two combinations are enough.
     for (const [colorScheme, width] of looks) {
       console.log(`${colorScheme}, ${width} px …`)
       const context = await browser.newContext({
@@ -114,7 +120,12 @@ export async function siteFaults(dist, base, pages) {
   }
 }
 
-/** Requests to elsewhere, and errors of the page. @param {Page} page @param {string} url @param {string[]} faults */
+/**
+ * Collects requests to other origins and errors of the page.
+ * @param {Page} page
+ * @param {string} url
+ * @param {string[]} faults
+ */
 function watch(page, url, faults) {
   page.on('request', (request) => {
     if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
@@ -140,7 +151,12 @@ async function navigationFaults(page, url, pages) {
     .map((path) => `${path} is not in the navigation`)
 }
 
-/** Links within the site whose page or anchor does not exist. @param {Page} page @param {string} url @param {readonly string[]} pages */
+/**
+ * Returns the links within the site whose page or anchor does not exist.
+ * @param {Page} page
+ * @param {string} url
+ * @param {readonly string[]} pages
+ */
 async function linkFaults(page, url, pages) {
   /** @type {Map<string, { readonly ids: readonly string[], readonly links: readonly string[] }>} */
   const found = new Map()
@@ -192,7 +208,11 @@ async function searchFaults(page, url) {
   return faults
 }
 
-/** What axe finds, headings that skip a level, and a page that is wider than the window. @param {Page} page @param {string} where */
+/**
+ * Returns what axe finds, headings that skip a level, and pages that are wider than the window.
+ * @param {Page} page
+ * @param {string} where
+ */
 async function lookFaults(page, where) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const wide = await page.evaluate(

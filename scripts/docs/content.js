@@ -1,4 +1,4 @@
-/** The pages of the documentation as the site has them: those of `docs/`, and what lies elsewhere. @module */
+/** The pages of the documentation site: those of `docs/`, some files of the root, and the reference. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../run.js'
@@ -6,7 +6,7 @@ import { referencePages } from './reference-pages.js'
 
 /** Pages by their path below the site's root, with `.md`. @typedef {ReadonlyMap<string, string>} Pages */
 
-/** Files of the root that are pages. @type {Readonly<Record<string, string>>} */
+/** Files of the root that become pages. @type {Readonly<Record<string, string>>} */
 const fromRoot = {
   'CHANGELOG.md': 'changelog.md',
   'CONTRIBUTING.md': 'contributing.md',
@@ -16,7 +16,7 @@ const fromRoot = {
 /** Every page of the site. @returns {Pages} */
 export const allPages = () => new Map([...writtenPages(), ...referencePages()])
 
-/** Every page that somebody wrote. @returns {Pages} */
+/** Every page that is written by hand. @returns {Pages} */
 export function writtenPages() {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -34,13 +34,15 @@ export function writtenPages() {
 }
 
 /**
- * Turns each link into one between pages of the site. What a link leads to and the site does not have, such as a file
- * of the source, becomes its path in the repository.
+ * Turns each link into a link between pages of the site. A link to a file that is not on the site, such as a source
+ * file, becomes the file's path in the repository.
  *
- * @param {string} text @param {string} source @param {string} page
+ * @param {string} text
+ * @param {string} source
+ * @param {string} page
  */
 function withLinks(text, source, page) {
-  // Code stays as it is: a fence, a span, or a comment.
+  // Code blocks and code spans stay as they are.
   return text.replaceAll(
     /^( *)(`{3,}|~{3,})[\s\S]*?^\1\2 *$|(`+)[^`][\s\S]*?\3|\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/gm,
     (whole, _indent, _fence, _span, label, target) => {
@@ -50,7 +52,7 @@ function withLinks(text, source, page) {
       const to = fromRoot[file] ?? (/^docs\/.+\.md$/.test(file) ? file.slice('docs/'.length) : undefined)
       if (to === undefined) return label.includes(file) ? label : `${label} (\`${file}\`)`
       const link = posix.relative(posix.dirname(page), to)
-      // On the site a page has a title and is not a file.
+      // On the site, a link shows the title of a page and not a file name.
       const name = /^[\w/-]+\.md$/.test(label) ? (titleOf(file) ?? label) : label
       return `[${name}](${link.startsWith('.') ? link : `./${link}`}${hash === undefined ? '' : `#${hash}`})`
     },

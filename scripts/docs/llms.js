@@ -8,7 +8,7 @@ import { navigation } from './navigation.js'
 
 const { name, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Every page with its first sentence, in the order of the sidebar. @param {Pages} pages */
+/** Returns every page with its first sentence, in the order of the sidebar. @param {Pages} pages */
 export function llmsIndex(pages) {
   const groups = navigation.map(({ title, pages: entries }) => {
     const lines = entries.map(
@@ -19,7 +19,7 @@ export function llmsIndex(pages) {
   return `# ${name}\n\n> ${description}\n\nThe whole text is in [llms-full.txt](llms-full.txt).\n\n${groups.join('\n')}`
 }
 
-/** Every page but those for maintainers, one after the other. @param {Pages} pages */
+/** Returns the text of every page, except those for maintainers. @param {Pages} pages */
 export const llmsFull = (pages) =>
   navigation
     .filter(({ title }) => title !== 'Internals')

@@ -1,4 +1,4 @@
-/** The order of the documentation: every page of the site, in the groups of its sidebar. @module */
+/** The order of the documentation: every page, in the groups of the sidebar. @module */
 import { referenceTitles } from './reference-titles.js'
 
 /**

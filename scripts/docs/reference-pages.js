@@ -1,4 +1,7 @@
-/** The reference as pages: one for each public door, two more for the types and errors of the main one. @module */
+/**
+ * The pages of the reference: one for each public door, and two more for the types and errors of the main door.
+ * @module
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.js'
@@ -11,7 +14,7 @@ import { publicReference } from './reference.js'
 const main = 'embedded-wallet-auth'
 
 /**
- * The pages by their path below the site's root, with `.md`.
+ * Returns the pages by their path below the site's root, with `.md`.
  *
  * @param {ReturnType<typeof publicReference>} [reference]
  * @returns {ReadonlyMap<string, string>}
@@ -92,7 +95,7 @@ const placesOf = (parts) =>
       .map(({ name }) => [name, parts.filter((part) => part.exports.some((one) => one.name === name))]),
   )
 
-/** Turns `{@link Name}` into a link: on this page, else to the first page that has the name. */
+/** Turns `{@link Name}` into a link to the name on this page, or else on the first page that has the name. */
 const linker = (/** @type {ReadonlyMap<string, readonly Part[]>} */ places, /** @type {Part} */ part) => {
   const to = (/** @type {string} */ name) => {
     const found = places.get(name) ?? []
@@ -104,7 +107,7 @@ const linker = (/** @type {ReadonlyMap<string, readonly Part[]>} */ places, /** 
   return (/** @type {string} */ text) => safe(text.replaceAll(/\{@link\s+(\w+)\s*\}/g, (_, name) => to(name)))
 }
 
-/** Angle brackets outside of code would be read as elements. @param {string} text */
+/** Escapes angle brackets outside of code, which would be read as elements. @param {string} text */
 const safe = (text) => text.replaceAll(/`[^`]*`|</g, (found) => (found === '<' ? '&lt;' : found))
 
 /** @param {Export} one @param {(text: string) => string} link */
@@ -159,7 +162,7 @@ function callTable(calls) {
   return `A [\`Client\`](#Client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
 }
 
-/** The executable, with the text that its `--help` prints. */
+/** Returns the page of the executable, with the text that `--help` prints. */
 function executable() {
   const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/usage.ts'), 'utf8'))?.[1]
   if (usage === undefined) throw new Error('src/cli/usage.ts has no usage')

@@ -1,6 +1,6 @@
 /**
- * What the public doors export, read off the source: names, types, doc comments, members. Long because one walk over
- * declarations collects all of it.
+ * Reads from the source what the public doors export: names, types, doc comments, members. Long because one walk over
+ * the declarations collects all of them.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ import { root } from '../run.js'
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** Only the project's own files: what a package declares is documented there. */
+/** Reads only the project's own files. The declarations of packages are documented elsewhere. */
 function programOf(/** @type {readonly string[]} */ files) {
   const host = ts.createCompilerHost({})
   host.resolveModuleNames = (names, from) =>
@@ -62,7 +62,7 @@ export function publicReference() {
   /** @type {readonly Readonly<[string, string]>[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     const [, name] = /^\.\/dist\/(.+)\.d\.ts$/.exec(target?.types ?? '') ?? []
-    // A door with the types of another one, such as the same in a single file, is described there.
+    // A door with the same types as another one, such as the single file, is described only once.
     const first = Object.values(manifest.exports).find((other) => other?.types === target?.types)
     return name === undefined || first !== target
       ? []
@@ -98,7 +98,7 @@ function exportsOf(checker, file) {
 /** @param {ts.TypeChecker} checker @param {ts.Symbol} symbol @param {ReadonlySet<string>} exported @returns {Export} */
 function exportOf(checker, symbol, exported) {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  // A schema may share the name of its type: only the type is exported then.
+  // A schema may have the same name as its type. Then only the type is exported.
   const isTypeOnly = symbol.declarations?.some(
     (one) => ts.isExportSpecifier(one) && (one.isTypeOnly || one.parent.parent.isTypeOnly),
   )
@@ -128,7 +128,7 @@ function kindOf(declaration) {
   return type && ts.isFunctionTypeNode(type) ? 'function' : 'value'
 }
 
-/** The declaration as a consumer sees it. @param {ts.Node} node @returns {string} */
+/** Returns the declaration as a consumer sees it. @param {ts.Node} node @returns {string} */
 function codeOf(node) {
   const file = node.getSourceFile()
   /** @param {ts.Node} one */
@@ -171,9 +171,11 @@ function codeOf(node) {
 const isPrivate = (member) => member.name !== undefined && ts.isPrivateIdentifier(member.name)
 
 /**
- * Types of ours that a declaration uses and that no door exports, in the order of use.
+ * Returns the project's types that a declaration uses and that no door exports, in the order of use.
  *
- * @param {ts.TypeChecker} checker @param {ts.Declaration} declaration @param {ReadonlySet<string>} exported
+ * @param {ts.TypeChecker} checker
+ * @param {ts.Declaration} declaration
+ * @param {ReadonlySet<string>} exported
  * @returns {readonly (ts.InterfaceDeclaration | ts.TypeAliasDeclaration)[]}
  */
 function hiddenOf(checker, declaration, exported) {
@@ -193,7 +195,8 @@ function hiddenOf(checker, declaration, exported) {
       const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
       for (const one of target?.declarations ?? []) {
         if (!(ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one)) || found.has(one)) continue
-        // What is computed says less than its name, and the events and effects of the machine are its own.
+        // Leaves out computed types, whose names say more than their code, and the events and effects of the machine,
+        // which are internal.
         if (one.typeParameters || (ts.isTypeAliasDeclaration(one) && ts.isConditionalTypeNode(one.type)))
           continue
         if (one.getSourceFile().fileName.endsWith('machine/machine.ts')) continue
@@ -208,7 +211,7 @@ function hiddenOf(checker, declaration, exported) {
 }
 
 /**
- * Properties, methods and literals of a declaration, those of its inline parts included.
+ * Returns the properties, methods and literals of a declaration, including those of inline types.
  *
  * @param {ts.Declaration} declaration
  * @returns {readonly Member[]}
@@ -253,14 +256,18 @@ function membersOf(declaration) {
   else if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
     declaration.members.forEach(visit)
   else if (ts.isVariableDeclaration(declaration) && declaration.type) visit(declaration.type)
-  // Of several parts of a union that have the same property, the one that is explained.
+  // If several parts of a union have the same property, the one with a comment is used.
   const told = (/** @type {string} */ name) => members.find((one) => one.name === name && one.doc.text !== '')
   return members
     .filter(({ name }, index) => members.findIndex((one) => one.name === name) === index)
     .map((one) => told(one.name) ?? one)
 }
 
-/** The doc comment of a node: of a literal in a union, the comment above its line. @param {ts.Node} node @returns {Doc} */
+/**
+ * Returns the doc comment of a node. For a literal in a union, this is the comment above its line.
+ * @param {ts.Node} node
+ * @returns {Doc}
+ */
 function docOf(node) {
   const holder = ts.isVariableDeclaration(node) ? node.parent.parent : node
   const text = holder.getSourceFile().text
@@ -287,7 +294,11 @@ function commentEndingAt(text, end) {
   return before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : ''
 }
 
-/** The methods of the client: the rows of the route table. @param {ts.Program} program @returns {readonly Call[]} */
+/**
+ * Returns the methods of the client: the rows of the route table.
+ * @param {ts.Program} program
+ * @returns {readonly Call[]}
+ */
 function callsOf(program) {
   return (
     program
@@ -325,7 +336,7 @@ const sections = new Set(
   ].map(([, name]) => name),
 )
 
-/** Prose without its margin and its citations. @param {string} text */
+/** Returns the text of a comment without its margin and its citations. @param {string} text */
 function plain(text) {
   return text
     .replaceAll(/^[ \t]*\*(?!\*)[ \t]?/gm, '')

@@ -1,11 +1,14 @@
-/** A person at the page of an example: signs in, pays, reloads, adds a passkey and signs in with it. @module */
+/**
+ * Uses the page of an example as a person would: signs in, pays, reloads, adds a passkey and signs in with the passkey.
+ * @module
+ */
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { chromeFlags } from '../chrome-flags.js'
 
 /**
  * @typedef {object} Driven
- * @property {number} first bytes of JavaScript, with gzip, that the page has loaded before the first click
+ * @property {number} first bytes of JavaScript after gzip that the page has loaded before the first click
  * @property {number} total the same at the end
  * @property {readonly string[]} warnings what the page wrote to the console
  */
@@ -13,10 +16,7 @@ import { chromeFlags } from '../chrome-flags.js'
 /** How long the page may take for a step. */
 const timeout = 30_000
 
-/**
- * Chromium says this about each passkey that a page creates for ES256 alone.
- * ES256 is the only algorithm of the service.
- */
+/** Chromium's warning about each passkey that a page creates for ES256 alone. The service supports only ES256. */
 const onlyEs256 = /pubKeyCredParams is missing/
 
 /**
@@ -122,7 +122,7 @@ async function authenticator(page) {
 }
 
 /**
- * Agrees to the payment where the page shows `<wallet-confirm>`, which takes no click in its first half second.
+ * Confirms the payment if the page shows `<wallet-confirm>`, which ignores clicks in its first half second.
  *
  * @param {import('playwright').Page} page
  * @param {import('playwright').Locator} state

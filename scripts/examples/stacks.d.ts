@@ -1,15 +1,17 @@
 /** One row of `npm run examples`. */
 export interface Stack {
-  /** As the command takes it; its folder in `examples/`, unless `page` and `server` name two. */
+  /**
+   * The name for the command line. It is also the folder in `examples/`, unless `page` and `server` name two folders.
+   */
   readonly name: string
   readonly title: string
   /** The example whose built page the server serves. */
   readonly page?: string
-  /** The example whose server that is. */
+  /** The example whose server is used. */
   readonly server?: string
-  /** Text of the page as the server sends it, where it renders the page. */
+  /** A text that the HTML from the server must contain, if the server renders the page. */
   readonly renders?: string
-  /** Warnings that others print, and why they do. */
+  /** Expected warnings of other tools, and the reasons for them. */
   readonly known?: readonly { readonly line: RegExp; readonly why: string }[]
 }
 

@@ -20,7 +20,7 @@ const own = [
     name: 'nuxt',
     title: 'Nuxt',
     renders: 'restoring',
-    known: [{ line: /PLUGIN_TIMINGS/, why: 'rolldown tells how long the plugins of Nuxt take' }],
+    known: [{ line: /PLUGIN_TIMINGS/, why: 'rolldown reports how long the plugins of Nuxt take' }],
   },
   { name: 'angular', title: 'Angular' },
   { name: 'workerd', title: 'workerd' },
@@ -29,7 +29,7 @@ const own = [
   { name: 'lambda', title: 'Lambda function URL' },
 ]
 
-/** Pages on the servers that are not Node. @type {readonly Stack[]} */
+/** Pages of some examples on servers that do not run in Node. @type {readonly Stack[]} */
 const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
   ['bun', 'deno', 'workerd'].map((server) => ({
     name: `${page}@${server}`,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root, run } from '../run.js'
 
-/** Commands of the examples, with nothing that reports home. */
+/** Environment variables that turn off the telemetry of the examples' commands. */
 const quiet = {
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
@@ -14,12 +14,12 @@ const quiet = {
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   DENO_NO_UPDATE_CHECK: '1',
-  // What npm says of this machine's own settings is not about the example.
+  // Hides npm's warnings about the settings of this machine.
   npm_config_loglevel: 'error',
   NODE_ENV: undefined,
 }
 
-/** The Node for stacks that do not run on this one. */
+/** The version of Node for stacks that do not run on the current one. */
 const newerNode = 'node@26.10.0'
 
 /** @param {string} name of the temporary folder */
@@ -125,7 +125,8 @@ export async function start(folder, env) {
 }
 
 /**
- * The environment of examples: a free port, and a newer Node where one of them does not run on this one.
+ * Returns the environment for examples: a free port, and a newer Node if one of the examples does not run on the
+ * current one.
  *
  * @param {readonly string[]} examples
  * @param {string} folder for that Node

@@ -5,8 +5,8 @@
  * @property {import('./stacks.d.ts').Stack} stack
  * @property {{ install: number, build: number, run: number }} seconds
  * @property {readonly string[]} warnings
- * @property {{ readonly first: number, readonly total: number }} [sizes] of the page's JavaScript, with gzip
- * @property {string} [failure] why it is red
+ * @property {{ readonly first: number, readonly total: number }} [sizes] of the page's JavaScript, after gzip
+ * @property {string} [failure] why the example failed
  */
 
 const head = ['Stack', 'Result', 'Install', 'Build', 'Run', 'First load', 'All of it', 'Warnings']

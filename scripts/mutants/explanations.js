@@ -1,4 +1,4 @@
-/** Mutants that may live, each explained in a comment above its line of code. @module */
+/** Mutants that may survive, each explained in a comment above its line of code. @module */
 
 /** @type {typeof import('./explanations.d.ts').mutators} */
 export const mutators = [
@@ -39,14 +39,14 @@ export function badExplanations(file, source) {
   })
 }
 
-/** Comments that begin with the word, whatever follows it. @param {string} source */
+/** Returns the comments that begin with `mutant`. @param {string} source */
 function commentsIn(source) {
   const lines = source.split('\n').map((line) => line.trim())
   return lines.flatMap((line, index) => {
     const [, names = '', why = ''] = /^\/\/ mutants?\b([^:]*):?(.*)$/i.exec(line) ?? []
     if (names === '' && why === '') return []
     const rest = lines.slice(index + 1)
-    // Comments may follow each other.
+    // Several comments may be above the line.
     const skipped = rest.findIndex((next) => !next.startsWith('//'))
     const code = rest[skipped]
     return [

@@ -1,6 +1,6 @@
-/** Run by itself, so that the tests of one room do not pay for those of another. */
+/** A group of mutants that is run separately, so that its mutants run only its tests. */
 export interface Group {
-  /** Globs of the source that is changed. */
+  /** Globs of the source files that are changed. */
   readonly files: readonly string[]
   /** Globs of the tests that are run. */
   readonly tests: readonly string[]

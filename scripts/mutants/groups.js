@@ -1,4 +1,4 @@
-/** What `npm run mutate` changes, and which tests have to notice. @module */
+/** The files that `npm run mutate` changes, and the tests that must notice the changes. @module */
 
 /** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
 const sources = (room, names) => names.map((name) => `${room}/${name}.ts`)
@@ -38,7 +38,7 @@ export const groups = {
       ...testsOf(library, ['core', 'operations']),
     ],
   },
-  // How a session comes, goes on and ends.
+  // How a session begins, continues and ends.
   'flows-session': {
     files: sources(`${library}/flows`, [
       'open-session',
@@ -87,10 +87,10 @@ export const groups = {
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
-    // What recognises stored keys is tested where the record is read.
+    // The code that recognizes stored keys is tested where the record is read.
     tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
   },
-  // What a request has to pass before anybody asks whose it is, and what is said when it does not.
+  // The checks of a request before its user is known, and their error answers.
   'backend-door': {
     files: [
       ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'direct', 'related-origins', 'standard']),
@@ -115,7 +115,7 @@ export const groups = {
       'interface-headers',
     ]),
   },
-  // Which operations, after which proof, how often, and what is noted of it.
+  // Which operations are allowed, after which proof and how often, and the audit log.
   'backend-policy': {
     files: sources(backend, ['events', 'limits', 'operations', 'policy', 'proofs', 'step-up']),
     tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up']),

@@ -1,12 +1,19 @@
-/** Leaves the text of messages as it is: nobody may tell errors apart by it, so no test should hold it. @module */
+/**
+ * Excludes the text of messages from mutation: no code may tell errors apart by their messages, so no test should check
+ * them.
+ * @module
+ */
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-/** The rule in words, for whoever reads a score. */
+/** The rule in words, for readers of a score. */
 export const messageRule =
   'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
   'also through malformed(), invalid(), refused() and ifLost. Codes and details are counted.'
 
-/** Position of the message among the arguments, by what is called. @type {Readonly<Record<string, number>>} */
+/**
+ * The index of the message among the arguments, by the name of the function or class.
+ * @type {Readonly<Record<string, number>>}
+ */
 const messageArgument = {
   DeadlineExceeded: 0,
   Error: 0,
@@ -22,19 +29,20 @@ const messageArgument = {
 }
 
 /**
- * The part of a syntax node that is looked at; the instrumenter's own type is empty.
+ * The part of a syntax node that is used here. The instrumenter's type of a node is empty.
  *
  * @typedef {object} Path
  * @property {string} listKey
  * @property {number} key
- * @property {{ readonly type: string, readonly properties?: readonly { readonly key?: { readonly name?: string } }[] }} node
+ * @property {{ readonly type: string, readonly properties?: readonly { readonly key?: { readonly name?: string } }[] }}
+ *   node
  * @property {{ readonly node: { readonly callee?: { readonly name?: string } } }} [parentPath]
  */
 
 /** @param {object} nodePath @returns {string | undefined} */
 function shouldIgnore(nodePath) {
   const { listKey, key, node, parentPath } = /** @type {Path} */ (nodePath)
-  // What the error of a lost answer advises: `{ ifLost: '…' }`, as a whole.
+  // The advice in the error of a lost answer, which is the whole object `{ ifLost: '…' }`.
   if (node.properties?.length === 1 && node.properties[0]?.key?.name === 'ifLost') return messageRule
   const callee = parentPath?.node.callee?.name
   if (listKey !== 'arguments' || callee === undefined || messageArgument[callee] !== key) return undefined

@@ -1,8 +1,15 @@
-/** The order of the test files for a mutant: the one beside the changed file, then from the smallest to the largest. @module */
+/**
+ * The order of the test files for a mutant: first the test file beside the changed file, then the others from the
+ * smallest to the largest.
+ * @module
+ */
 import { statSync } from 'node:fs'
 import { BaseSequencer } from 'vitest/node'
 
-/** Most mutants die in the first file, and the first failure ends their run. A class, since vitest calls `new`. */
+/**
+ * Sorts the test files. Most mutants are killed by the first file, and the first failure ends the run. This is a class
+ * because vitest calls it with `new`.
+ */
 export class OwnTestFirst extends BaseSequencer {
   /**
    * @override

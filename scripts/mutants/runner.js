@@ -1,9 +1,12 @@
-/** Stryker's runner for vitest, which also counts as killed what keeps a test file from loading. @module */
+/**
+ * Stryker's runner for vitest. It also counts a mutant as killed if the mutant keeps a test file from loading.
+ * @module
+ */
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 
 /**
- * The part of the runner that says how whole files went; its own type keeps it private.
+ * The part of the runner that has the results of whole files. It is private in the runner's type.
  *
  * @typedef {object} Inside
  * @property {{ state: { getFiles(): { result?: { state?: string } }[] } }} ctx
@@ -16,7 +19,7 @@ const { factory } = vitest
 /** @typedef {import('@stryker-mutator/api/plugin').Injector<import('@stryker-mutator/api/plugin').PluginContext>} Injector */
 
 /**
- * Without this a mutant that breaks a test file, or its `beforeAll`, before any test of it runs would survive.
+ * Without this runner, a mutant would survive if it breaks a test file or its `beforeAll` before any test runs.
  *
  * @param {Injector} injector
  * @returns {import('@stryker-mutator/api/test-runner').TestRunner}
@@ -29,7 +32,8 @@ function createRunner(injector) {
     const { ctx } = /** @type {typeof runner & Inside} */ (runner)
     const broken = ctx.state.getFiles().some((file) => file.result?.state === 'fail')
     if (result.status !== 'survived' || !broken) return result
-    // Any test that was to run will do: a result is kept for the next run only with a killer that still exists.
+    // Any test of the run will do. The result is kept for the next run only if the test that killed the mutant still
+    // exists.
     const killedBy = options.testFilter?.slice(0, 1) ?? []
     return JSON.parse(
       JSON.stringify({ ...result, status: 'killed', killedBy, failureMessage: 'A test file did not load.' }),

@@ -1,4 +1,7 @@
-/** Generated cases are the same in every run: a mutant must not live or die by the seed. @module */
+/**
+ * Makes generated test cases the same in every run, so that the seed does not decide whether a mutant survives.
+ * @module
+ */
 import fc from 'fast-check'
 
 fc.configureGlobal({ seed: 20261121 })

@@ -4,21 +4,21 @@ export interface Mutant {
   readonly status: string
   readonly mutatorName: string
   readonly replacement?: string
-  /** From 1; the end is the place after the last character. */
+  /** Lines and columns count from 1. `end` is the position after the last character. */
   readonly location: {
     readonly start: { readonly line: number; readonly column: number }
     readonly end: { readonly line: number; readonly column: number }
   }
 }
 
-/** A file's mutants that could be run and are counted. */
+/** The numbers of a file's mutants. Only mutants that could be run are counted. */
 export interface Row {
   readonly file: string
   readonly mutants: number
-  /** A test failed, or nothing ended any more. */
+  /** A test failed or never ended. */
   readonly killed: number
   readonly survived: number
-  /** Part of `survived`. */
+  /** Included in `survived`. */
   readonly explained: number
 }
 
@@ -26,7 +26,7 @@ export interface Judged {
   readonly rows: readonly Row[]
   readonly total: Row
   readonly unexplained: readonly string[]
-  /** Explanations, in files that were run, that excused nothing. */
+  /** Explanations that belong to no surviving mutant. */
   readonly stale: readonly string[]
   readonly good: boolean
 }

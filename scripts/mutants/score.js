@@ -1,10 +1,10 @@
-/** The score of a run: which mutants were seen, which live, and which of those are explained. @module */
+/** The score of a run: which mutants were killed, which survived, and which survivors are explained. @module */
 import { explanationsIn } from './explanations.js'
 
 /** @typedef {import('./score.d.ts').Row} Row */
 /** @typedef {import('./score.d.ts').Mutant} Mutant */
 
-/** Least part of all mutants, in percent, that tests have to kill; a survivor without a reason fails whatever the score. */
+/** The percentage of mutants that tests must kill. A survivor without an explanation fails the run at any score. */
 const threshold = 95
 
 /** @type {typeof import('./score.d.ts').judge} */
@@ -17,14 +17,14 @@ export function judge(mutants, sourceOf) {
       alive: mutant.status === 'Survived' || mutant.status === 'NoCoverage',
     }))
   const files = [...new Set(counted.map(({ file }) => file))].sort()
-  // Each explanation is good for one mutant: two of a name on one line need two.
+  // Each explanation covers one mutant. Two mutants of one mutator on a line need two explanations.
   const free = files.flatMap((file) => explanationsIn(file, sourceOf(file)))
   const unexplained = counted.filter((mutant) => {
     const at = mutant.alive ? free.findIndex((one) => isOf(one, mutant)) : -1
     if (at !== -1) free.splice(at, 1)
     return mutant.alive && at === -1
   })
-  // What a slow machine killed by its time limit may be the one that is excused.
+  // A mutant that only timed out on a slow machine may be the one that is explained.
   const stale = free.filter(
     (one) => !counted.some((mutant) => mutant.status === 'Timeout' && isOf(one, mutant)),
   )
@@ -109,7 +109,7 @@ function sum(rows) {
   }
 }
 
-/** Where a mutant begins, and what it changes. @param {Mutant} mutant @param {string} source */
+/** Returns where a mutant begins, and what it changes. @param {Mutant} mutant @param {string} source */
 function spotOf({ fileName, mutatorName, location: { start, end }, replacement = '' }, source) {
   const covered = source.split('\n').slice(start.line - 1, end.line)
   const last = covered.length - 1

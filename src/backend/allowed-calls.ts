@@ -1,4 +1,7 @@
-/** The allow-list: which calls pages may make, which account each one acts on, and how each is answered. @module */
+/**
+ * The allow-list: which calls pages may make, which account each call acts on, and how each call is answered.
+ * @module
+ */
 import * as v from 'valibot'
 import { CreateCredentialBody, createCredentialRoute, PasskeyNickname } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
@@ -22,12 +25,9 @@ export interface AllowedCall {
   readonly route: AnyRoute
   /** The proof of a recent sign-in that the default step-up rule demands for this call. */
   readonly demands: Demand | undefined
-  /** The limit that the call counts toward, in addition to the limit of all calls. */
+  /** Returns the limit that the call counts toward in addition to `calls`; `undefined` if there is none. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /**
-   * Resolves with the account that the request acts on. It does not check that the user may use that account; the
-   * caller has to.
-   */
+  /** Resolves with the account that the request acts on. The caller must check that the user may use this account. */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
@@ -47,8 +47,8 @@ const Owner = v.optional(v.string())
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
 /**
- * Returns all calls that pages may make: the library's, as far as the option `allow` lists them, and the platform's
- * own.
+ * Returns all calls that pages may make: the library's calls that the option `allow` lists, and the platform's own
+ * calls of the option `routes`.
  */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context
@@ -76,8 +76,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    // mutant ConditionalExpression: if the body was parsed, its bytes exist; the comparison only convinces the
-    // compiler.
+    // mutant ConditionalExpression: a parsed body always has bytes; the comparison is only for the compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
@@ -103,7 +102,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands,
         counts: ({ params, body }) =>
-          // mutant StringLiteral: neither string is the id of a credential.
+          // mutant StringLiteral: neither the empty string nor the mutant's text is the id of a credential.
           counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,

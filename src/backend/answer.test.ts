@@ -19,13 +19,16 @@ const answerOf = (status: number, value?: unknown, headers: Record<string, strin
 })
 
 describe('an answer of the service', () => {
-  it.each([204, 205, 304])('passes on no body with status %i, not even an empty one', (status) => {
-    const answer = passBack(answerOf(status))
-    expect([answer.status, answer.body]).toEqual([status, null])
-    expect(Object.fromEntries(answer.headers)).toEqual(fixed)
-  })
+  it.each([204, 205, 304])(
+    'an answer of the service with status %i is passed on without a body, even an empty one',
+    (status) => {
+      const answer = passBack(answerOf(status))
+      expect([answer.status, answer.body]).toEqual([status, null])
+      expect(Object.fromEntries(answer.headers)).toEqual(fixed)
+    },
+  )
 
-  it.each([200, 203, 206])('passes on the bytes of a success with status %i, as JSON', async (status) => {
+  it.each([200, 203, 206])('the bytes of a success with status %i are passed on as JSON', async (status) => {
     const answer = passBack({
       ...answerOf(status, { a: 1 }, { 'Content-Type': 'text/html' }),
       bytes: new TextEncoder().encode('{ "a": 1 }'),
@@ -34,7 +37,7 @@ describe('an answer of the service', () => {
     expect(Object.fromEntries(answer.headers)).toEqual(json)
   })
 
-  it('passes on two headers, each where there is one', () => {
+  it('only the headers Date and Retry-After of an answer are passed on', () => {
     const headers = { Date: 'today', 'Retry-After': '30', Server: 'x', 'Set-Cookie': 'a=b' }
     expect(Object.fromEntries(passBack(answerOf(200, {}, headers)).headers)).toEqual({
       ...json,
@@ -45,7 +48,7 @@ describe('an answer of the service', () => {
 })
 
 describe('a refusal of the service', () => {
-  it('is put together from the fields that the interface knows', async () => {
+  it('a refusal of the service is passed on with only the fields of the interface', async () => {
     const details = {
       reason: 'Invalid OTP code',
       issues: ['otp'],
@@ -69,7 +72,7 @@ describe('a refusal of the service', () => {
     expect(Object.fromEntries(answer.headers)).toEqual(json)
   })
 
-  it('keeps details up to their greatest length', async () => {
+  it('a refusal keeps details up to their maximum length', async () => {
     const details = {
       long: 'x'.repeat(1024),
       words: ['x'.repeat(256)],
@@ -80,17 +83,17 @@ describe('a refusal of the service', () => {
     expect((await answer.json()).details).toEqual(details)
   })
 
-  it.each([400, 499, 500])('with status %i is put together again', async (status) => {
+  it.each([400, 499, 500])('a refusal with status %i is rebuilt from its known fields', async (status) => {
     const answer = passBack(answerOf(status, { code: 'THEIRS', stack: 'at x' }))
     expect(await answer.json()).toEqual({ status, code: 'THEIRS' })
   })
 
-  it('has the status of the answer, also where its body says another', async () => {
+  it('a refusal has the status of the answer, even if its body has another status', async () => {
     const answer = passBack(answerOf(404, { status: 200, code: 'QUOTE_NOT_FOUND', message: 'no' }))
     expect([answer.status, (await answer.json()).status]).toEqual([404, 404])
   })
 
-  it('cannot say for the backend that nothing was forwarded', async () => {
+  it('a refusal of the service cannot contain the detail `forwarded`, which only the backend sets', async () => {
     const answer = passBack(answerOf(500, { code: 'X', details: { forwarded: false } }))
     expect(await answer.json()).toEqual({ status: 500, code: 'X' })
   })
@@ -99,7 +102,7 @@ describe('a refusal of the service', () => {
     ['a page', undefined],
     ['a list', []],
     ['an object without a code', { message: 'no' }],
-  ])('that is %s has no body', async (_, value) => {
+  ])('a refusal whose body is %s is passed on without a body', async (_, value) => {
     const answer = passBack({ ...answerOf(502, value), bytes: new TextEncoder().encode('<h1>') })
     expect([answer.status, await answer.text()]).toEqual([502, ''])
     expect(Object.fromEntries(answer.headers)).toEqual(fixed)
@@ -107,19 +110,19 @@ describe('a refusal of the service', () => {
 })
 
 describe('an answer of the backend', () => {
-  it('to a call that it handles itself is passed on like a success of the service', async () => {
+  it('an answer that the backend makes itself is passed on like a success of the service', async () => {
     const answer = passBack(composedAnswer({ a: 1 }))
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }])
     expect(Object.fromEntries(answer.headers)).toEqual(json)
   })
 
-  it('is JSON that is never stored, even with a Cache-Control header of its own', async () => {
+  it('a refusal of the backend is JSON with Cache-Control: no-store, even if it sets that header itself', async () => {
     const headers = { Allow: 'GET', 'Cache-Control': 'public' }
     const answer = refusalAnswer(new Refusal('METHOD_NOT_ALLOWED', 'no', { headers }))
     expect(Object.fromEntries(answer.headers)).toEqual({ ...json, allow: 'GET' })
   })
 
-  it('adds details to a refusal only where there are some', async () => {
+  it('a refusal of the backend has the field `details` only if there are details', async () => {
     const refusal = new Refusal('FORBIDDEN', 'no')
     expect(await refusalAnswer(refusal).json()).toEqual({ status: 403, code: 'FORBIDDEN', message: 'no' })
     const detailed = refusalAnswer(

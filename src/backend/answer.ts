@@ -23,7 +23,7 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** Makes the answer to a call that the backend handles itself, without asking the service. */
+/** Makes the answer to a call that the backend handles itself and does not forward. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }
@@ -46,9 +46,8 @@ export function refusalAnswer(
 }
 
 /**
- * Makes the answer that passes an answer of the service on to the page. It has the same status, and only the headers
- * that a client needs. The body of a success is passed on unchanged. Of the body of a refusal, only the known fields
- * are passed on.
+ * Makes the page's answer from the service's answer. The status stays the same. Only the headers that a client needs
+ * are passed on. The body of a success stays the same, and the body of a refusal is reduced to its known fields.
  */
 export function passBack(answer: UpstreamAnswer): DirectAnswer {
   const { status } = answer
@@ -65,9 +64,9 @@ export function passBack(answer: UpstreamAnswer): DirectAnswer {
 }
 
 /**
- * The body for a refusal of the service: only the known fields of the service's error, because a proxy or a debugging
- * page may have added others. Only short details are kept. The detail `forwarded` is dropped, because only this backend
- * may set it. `undefined` if the answer is not a readable error.
+ * Returns the body for a refusal of the service. It has only the known fields of the service's error, because a proxy
+ * or a debugging page may have added others. Long details are dropped, and so is the detail `forwarded`, because only
+ * this backend may set it. Returns `undefined` if the answer is not a readable error.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)

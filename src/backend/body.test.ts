@@ -37,7 +37,7 @@ async function sent(body: BodyInit | null, headers: Record<string, string> = {},
 }
 
 describe('a body', () => {
-  it('forwards a body byte for byte', async () => {
+  it('a body is forwarded byte for byte', async () => {
     const spelled = JSON.stringify({ otp: 'é😀"\\', clientPublicKey, type: 'EMAIL_OTP' })
     expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
   })
@@ -64,7 +64,7 @@ describe('a body', () => {
     expect(await sent(body)).toEqual({ result: '400 INVALID_INPUT', bodies: [] })
   })
 
-  it('keeps a backslash before what only looks like a surrogate', async () => {
+  it('accepts an escaped backslash before text that only looks like a surrogate', async () => {
     const spelled = JSON.stringify({ ...otp, otp: '\\ud800' })
     expect(await sent(spelled)).toEqual({ result: '200', bodies: [spelled] })
   })
@@ -103,7 +103,7 @@ describe('a body', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('refuses a body that is not JSON even where it may be missing', async () => {
+  it('refuses a body that is not JSON, even if the call does not need a body', async () => {
     const path = verify.replace('verify', 'challenge')
     const service = recordingService()
     service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
@@ -115,17 +115,17 @@ describe('a body', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('quotes no more than the first 128 characters of an unknown field', async () => {
+  it('quotes at most the first 128 characters of the name of an unknown field', async () => {
     const handler = backendFor(recordingService())
     const answer = await handler(pageRequest('POST', verify, { ...otp, ['x'.repeat(129)]: 1 }))
     expect((await answer.json()).details.issues[0].path).toBe('x'.repeat(128))
   })
 
-  it('refuses a missing body where the call needs one', async () => {
+  it('refuses a missing body if the call needs one', async () => {
     expect((await sent(null)).result).toBe('400 INVALID_INPUT')
   })
 
-  it('accepts a missing body where the interface says so', async () => {
+  it('accepts a missing body if the interface allows it', async () => {
     const path = verify.replace('verify', 'challenge')
     const service = recordingService()
     service.answers.set(`POST ${path.replace('/wallet', '')}`, () => json({}))
@@ -145,7 +145,7 @@ describe('a body', () => {
     expect(await outcome(handler(pageRequest(method, path, '')))).toBe('200')
   })
 
-  it('names the refused fields without their values', async () => {
+  it('names the refused fields of a body without their values', async () => {
     const handler = backendFor(recordingService())
     const answer = await handler(
       pageRequest('POST', verify, { ...otp, otp: '', clientPublicKey: '04secret' }),
@@ -158,7 +158,7 @@ describe('a body', () => {
     expect(body).not.toContain('04secret')
   })
 
-  it('names an unknown field inside another', async () => {
+  it('names an unknown field inside another field', async () => {
     const assertion = {
       credentialId: 'a',
       clientDataJson: 'a',
@@ -199,7 +199,7 @@ describe('a body of a call that a platform added', () => {
     expect(await reading(schema, body)).toEqual({ bytes: new TextEncoder().encode(body), value })
   })
 
-  it('keeps the error as the cause when a body breaks off', async () => {
+  it('the refusal of a body that breaks off has the error as its cause', async () => {
     const cause = new Error('reset')
     const body = new ReadableStream({ pull: (controller) => controller.error(cause) })
     // Streams as bodies are not yet in the DOM types; Node insists on it.
@@ -210,7 +210,7 @@ describe('a body of a call that a platform added', () => {
     })
   })
 
-  /** A schema that reads something else than what came. */
+  /** A schema whose result differs from its input. */
   function made(type: 'object' | 'string' | 'null', value: unknown): v.GenericSchema<unknown> {
     const received = { object: v.looseObject({}), string: v.string(), null: v.null() }
     return v.pipe(
@@ -236,36 +236,36 @@ describe('the body limit', () => {
     return { body, pulled: () => pulled }
   }
 
-  it('holds the limit on the stream, and does not read it to its end', async () => {
+  it('the body limit is enforced while reading, and the rest of the stream is not read', async () => {
     const { body, pulled } = stream(1000, 16 * 1024)
     expect(await sent(body)).toEqual({ result: '413 PAYLOAD_TOO_LARGE', bodies: [] })
     expect(pulled()).toBeLessThan(10)
   })
 
-  it('does not believe a small Content-Length', async () => {
+  it('a body larger than its Content-Length is still limited', async () => {
     const { body } = stream(5, 16 * 1024)
     expect((await sent(body, { 'Content-Length': '10' })).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('lets 64 KiB of a valid body through', async () => {
+  it('accepts a valid body of 64 KiB', async () => {
     const bare = JSON.stringify({ ...otp, otp: '' }).length
     const whole = JSON.stringify({ ...otp, otp: '1'.repeat(64 * 1024 - bare) })
     expect((await sent(whole)).result).not.toBe('413 PAYLOAD_TOO_LARGE')
     expect((await sent(`${whole} `)).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('limits a body to 64 KiB, to the byte', async () => {
+  it('accepts a body of exactly 64 KiB, and refuses one more byte', async () => {
     expect((await sent(stream(4, 16 * 1024).body)).result).toBe('400 INVALID_INPUT')
     expect((await sent('x'.repeat(64 * 1024 + 1))).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('limits the body of calls without one, too', async () => {
+  it('the body limit also applies to calls that have no body', async () => {
     const { body } = stream(5, 16 * 1024)
     const path = `/wallet/quotes/${idOf('Quote', 1)}/execute`
     expect((await sent(body, {}, path)).result).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('stops reading a body that never ends after ten seconds', async () => {
+  it('stops reading an endless body after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let waiting = false

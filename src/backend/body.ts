@@ -1,6 +1,6 @@
 /**
- * Reads the request's body. It must be small, be JSON exactly as `JSON.stringify` writes it, and contain only fields
- * that the schema knows.
+ * Reads the request's body. The body must be small, must be JSON exactly as `JSON.stringify` writes it, and must
+ * contain only fields of the schema.
  * @module
  */
 import type { Bytes } from '../encoding.js'
@@ -19,7 +19,7 @@ const bodyDeadline = 10_000
 export interface RequestBody {
   /** The bytes exactly as received; `undefined` if there is no body. */
   readonly bytes: Bytes | undefined
-  /** The value that the route's schema parsed. */
+  /** The body as parsed by the route's schema; `undefined` if the route has no body. */
   readonly value: unknown
 }
 
@@ -74,8 +74,8 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
     throw invalid('The body must be JSON in UTF-8.')
   }
   // Two parsers could read a text differently because of duplicate keys, white space, needless escapes, numbers that
-  // lose digits, or lone surrogates. The comparison excludes all of these except lone surrogates, which the pattern
-  // excludes.
+  // lose digits, or lone surrogates. The comparison detects all of these except lone surrogates, which the regular
+  // expression detects.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
     throw invalid('The body must be JSON exactly as JSON.stringify writes it.')
   }
@@ -83,8 +83,8 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
 }
 
 /**
- * Lists the fields that the schema did not read. They would be forwarded unchecked, and an unchecked field might name
- * another user's account.
+ * Lists the fields that the schema does not know. They would be forwarded unchecked, and could name another user's
+ * account.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)

@@ -5,7 +5,7 @@ const keysOf = (map: ReturnType<typeof boundedMap<number>>): string[] =>
   ['a', 'b', 'c', 'd'].filter((key) => map.get(key) !== undefined)
 
 describe('a bounded map', () => {
-  it('a bounded map holds its limit and not one more, and forgets the oldest first', () => {
+  it('a bounded map keeps as many entries as its limit, and drops the oldest first', () => {
     const map = boundedMap<number>(2)
     map.set('a', 1)
     map.set('b', 2)
@@ -14,7 +14,7 @@ describe('a bounded map', () => {
     expect(keysOf(map)).toEqual(['b', 'c'])
   })
 
-  it('a bounded map keeps what was read or written last', () => {
+  it('a bounded map keeps the entries that were read or written last', () => {
     const map = boundedMap<number>(2)
     map.set('a', 1)
     map.set('b', 2)
@@ -27,7 +27,7 @@ describe('a bounded map', () => {
     expect(keysOf(map)).toEqual(['a', 'd'])
   })
 
-  it('a bounded map loses nothing when it is asked for what it does not hold', () => {
+  it('a bounded map drops nothing when a missing key is read', () => {
     const map = boundedMap<number>(2)
     map.set('a', 1)
     for (const key of ['x', 'y', 'z']) expect(map.get(key)).toBeUndefined()

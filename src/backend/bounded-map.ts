@@ -1,4 +1,4 @@
-/** A map of bounded size that drops the least recently used entry. @module */
+/** A map of bounded size. When it is full, it drops the least recently used entry. @module */
 
 /** A map with at most `limit` entries. Reading an entry makes it the most recently used. */
 export interface BoundedMap<V> {

@@ -15,7 +15,7 @@ const lifetime = 10 * 60_000
 
 /** A use of a challenge: the challenge itself, and the account and login session of the request. */
 export interface ChallengeUse {
-  /** The text that the page sent. It need not be a challenge that was issued. */
+  /** The challenge as the page sent it. It can be any text. */
   readonly challenge: string
   readonly accountId: string
   /** Empty if the platform does not name the login session. */
@@ -26,9 +26,9 @@ export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Resolves with whether the challenge may be used: whether it was issued for the account and the login session of
-   * `use` and is bound to exactly the bytes of `body`. If it is not bound yet, this call binds it to them. `undefined`
-   * means that the store does not contain the challenge.
+   * Resolves with `true` if the challenge was issued for the account and the login session of `use`, and is bound to
+   * exactly the bytes of `body`. If the challenge is not bound yet, this call binds it to these bytes. Resolves with
+   * `false` if the challenge must not be used, and with `undefined` if the store does not contain it.
    */
   claim(use: ChallengeUse, body: Bytes): Promise<boolean | undefined>
   /** Ends the challenge. Every later claim is refused. */
@@ -37,7 +37,7 @@ export interface Challenges {
 
 /**
  * Stores up to three entries for each challenge. `issued` contains the login session that requested it. `unbound`
- * exists until the first body takes it. `bound` then identifies that body.
+ * exists until the challenge is bound to a body. `bound` then contains the hash of that body.
  */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {
@@ -72,8 +72,8 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // The challenge may be any text from a request, and some storages give some characters a special meaning, so it is
-  // hashed.
+  // The challenge is hashed, because it can be any text from a request, and in some storages some characters have a
+  // special meaning.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

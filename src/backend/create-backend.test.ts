@@ -1,4 +1,4 @@
-/** Long because every way in which the platform's own functions can fail is tried. */
+/** Long because it tests every way in which the platform’s own functions can fail. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   ada,
@@ -19,7 +19,7 @@ const someSession = 'Session:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const reset = Object.assign(new Error('no'), { code: 'ECONNRESET' })
 
 describe('authorize', () => {
-  it('shows authorize() URL, method and headers, and no body', async () => {
+  it('authorize() gets the URL, method and headers of a request, and no body', async () => {
     const seen: unknown[] = []
     const handler = backendFor(recordingService(), {
       authorize: async (request) => {
@@ -63,7 +63,7 @@ describe('authorize', () => {
   it.each([[null], ['InternalAccount:x'], [[1]]])(
     'answers 500 when authorize() returns %o',
     async (accounts) => {
-      // What a platform without type checks could answer.
+      // A platform without type checks could return this.
       const authorize = async () => JSON.parse(JSON.stringify(accounts))
       const service = recordingService()
       expect(await outcome(backendFor(service, { authorize })(pageRequest('GET', list)))).toBe(
@@ -73,7 +73,7 @@ describe('authorize', () => {
     },
   )
 
-  it('reports what authorize() should have returned without what it did return', async () => {
+  it('reports that authorize() returned the wrong type, without the value', async () => {
     const onError = vi.fn()
     const authorize = async () => JSON.parse('["hunter2", 1]')
     await backendFor(recordingService(), { authorize, onError })(pageRequest('GET', list))
@@ -97,7 +97,7 @@ describe('authorize', () => {
     }
   })
 
-  it('takes accounts and a login session that are given without a promise', async () => {
+  it('accepts accounts and a login session that are returned without a promise', async () => {
     const handler = backendFor(recordingService(), { authorize: () => [ada], loginSession: () => 'login' })
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
   })
@@ -105,7 +105,7 @@ describe('authorize', () => {
   it.each([
     ['nobody is logged in', () => undefined, '401 NOT_LOGGED_IN'],
     ['authorize() throws', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],
-  ])('reads nothing of a body when %s', async (_, authorize, expected) => {
+  ])('does not read the body when %s', async (_, authorize, expected) => {
     let pulled = 0
     const body = new ReadableStream(
       {
@@ -137,7 +137,7 @@ describe('authorize', () => {
 })
 
 describe('the backend’s own answers', () => {
-  it('answers in the error shape of the service, and never stored', async () => {
+  it('answers errors in the shape of the service, with Cache-Control: no-store', async () => {
     const answer = await backendFor(recordingService())(pageRequest('GET', '/wallet/auth/sessions'))
     expect(await answer.json()).toEqual({
       status: 400,
@@ -164,12 +164,12 @@ describe('the backend’s own answers', () => {
   it.each<[string, Partial<BackendOptions>]>([
     ['authorize() throws', { authorize: () => Promise.reject(new Error('no')) }],
     ['authorize() returns something else', { authorize: async () => [1] as never }],
-  ])('says that nothing was forwarded where %s', async (_, options) => {
+  ])('says that nothing was forwarded if %s', async (_, options) => {
     const answer = await backendFor(recordingService(), options)(pageRequest('GET', list))
     expect([answer.status, await answer.json()]).toMatchObject([500, { details: { forwarded: false } }])
   })
 
-  it('says that nothing was forwarded where the ownership of an id could not be proven', async () => {
+  it('says that nothing was forwarded if the owner of an id could not be looked up', async () => {
     const service = recordingService()
     service.answers.set('GET /auth/sessions', () => Promise.reject(new Error('down')))
     const path = `/wallet/auth/sessions/${someSession}`
@@ -178,7 +178,7 @@ describe('the backend’s own answers', () => {
   })
 
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'says that nothing was forwarded where the service was never connected to (%s)',
+    'says that nothing was forwarded if there was no connection to the service (%s)',
     async (code) => {
       for (const failure of [
         new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }),
@@ -197,7 +197,7 @@ describe('the backend’s own answers', () => {
     ['the failure has no name', () => Promise.reject(new TypeError('fetch failed'))],
     ['something else than an error was thrown', () => Promise.reject('no')],
     ['the answer is a redirect', async () => new Response(null, { status: 302 })],
-  ])('does not say that nothing was forwarded where %s', async (_, respond) => {
+  ])('does not say that nothing was forwarded if %s', async (_, respond) => {
     const service = recordingService()
     service.answers.set('GET /auth/credentials', respond)
     const answer = await backendFor(service)(pageRequest('GET', list))
@@ -208,7 +208,7 @@ describe('the backend’s own answers', () => {
     })
   })
 
-  it('answers an unforeseen error with a 500 of which only the platform sees the reason', async () => {
+  it('answers an unexpected error with a 500, and reports the reason only to the platform', async () => {
     const onError = vi.fn()
     const cause = new Error('a header of a kind that no runtime has')
     const request = pageRequest('GET', list)
@@ -221,7 +221,7 @@ describe('the backend’s own answers', () => {
     expect(onError.mock.calls).toEqual([[cause]])
   })
 
-  it('reports its own answers to the platform from 500 on only', async () => {
+  it('reports to the platform only its own answers with a status of 500 or more', async () => {
     const onError = vi.fn()
     const handler = backendFor(recordingService(), { onError })
     await handler(pageRequest('GET', '/wallet/nowhere'))
@@ -234,7 +234,7 @@ describe('the backend’s own answers', () => {
     expect(onError.mock.calls).toEqual([[cause]])
   })
 
-  it('shows the secret in no answer', async () => {
+  it('no answer contains the secret', async () => {
     const service = recordingService()
     const basic = btoa(`token-id:${clientSecret}`)
     service.answers.set('GET /auth/credentials', (request) => {
@@ -254,11 +254,11 @@ describe('what a framework gives', () => {
     ['a context', { req: {} }],
     ['nothing', undefined],
     ['null', null],
-  ])('rejects %s and names what mounts it, instead of never answering', async (_, request) => {
+  ])('rejects %s, and names the function that mounts the backend', async (_, request) => {
     await expect(backendFor(recordingService())(request as never)).rejects.toThrow(/nodeHandler/)
   })
 
-  it('says of an empty body that a parser may have read it', async () => {
+  it('says that a body parser may have read a body that is missing', async () => {
     const request = pageRequest('POST', `/wallet/internal-accounts/${ada}/export`)
     const answer = await backendFor(recordingService())(request)
     expect([answer.status, (await answer.json()).message]).toEqual([

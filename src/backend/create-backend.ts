@@ -21,17 +21,17 @@ import { createUpstream, neverConnected } from './upstream.js'
 
 /**
  * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only
- * the calls that the library makes, checks for each call that every id in it belongs to an account of the user,
- * enforces the policy (which operations, with which proof, how often), and issues the challenges of passkey
- * registrations.
+ * the library's calls and those of the option `routes`, checks for each call that every id in it belongs to an account
+ * of the user, enforces the policy (which operations, with which proof, how often), and issues the challenges of
+ * passkey registrations.
  *
- * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`.
- * Its own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401),
- * `FORBIDDEN` and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
- * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and
- * `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or more has `details.forwarded: false` if the call
- * certainly did not reach the service, and so had no effect. All other responses are the service's. Ids in a path are
- * written literally, `AuthMethod:…`, without percent-encoding.
+ * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. Its own
+ * errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` and
+ * `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED`
+ * (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504).
+ * An error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service,
+ * and so had no effect. All other responses are the service's, except the options for a passkey registration. Ids in a
+ * path are written literally, `AuthMethod:…`, without percent-encoding.
  *
  * Throws a `TypeError` for malformed options.
  *
@@ -124,13 +124,14 @@ function quietly<T>(listener: (value: T) => void, value: T): void {
 }
 
 /**
- * Rejects the request objects of Node frameworks. They are not standard, so a call with one would never be answered.
+ * Throws a `TypeError` for the request object of a Node framework. Such a framework ignores the `Response` that the
+ * handler returns, so its request would never be answered.
  */
 function checkIsRequest(request: unknown): void {
   const url = typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined
   if (typeof url !== 'string' || !URL.canParse(url)) {
     throw new TypeError(
-      'A backend takes a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
+      'A backend needs a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Hashes texts of requests before they become part of a key. WebCrypto would hand each of these short texts to another
- * thread and back, which takes ten times as long as the hash itself.
+ * Hashes texts from requests for use in keys of the store. The hash is synchronous: WebCrypto would hash these short
+ * texts in another thread, and the switch between threads takes ten times as long as the hash.
  * @module
  */
 import { sha256 } from '@noble/hashes/sha2.js'

@@ -1,15 +1,15 @@
 /**
- * What the Node server and a handler of this package exchange instead of a `Request` and a `Response`, which cost more
- * than all checks of a call together.
+ * The form in which the Node server passes requests to a handler of this package. It avoids a full `Request` and
+ * `Response`, because creating them takes longer than all checks of a call together.
  * @module
  */
 import type { Bytes } from '../encoding.js'
 
-/** A request whose body is not part of a `Request`. */
+/** A request whose body is read separately. */
 export interface DirectRequest {
-  /** The request's URL, method and headers. Its body, if it has one, must not be read from here. */
+  /** The request's URL, method and headers. Do not read a body from this object; call `read`. */
   readonly request: Request
-  /** A real `Request` without a body. */
+  /** Creates a standard `Request` that has the same URL, method and headers, and no body. */
   readonly bare: () => Request
   /** Reads the whole body. Resolves with `undefined` as soon as more than `limit` bytes have arrived. */
   readonly read: (limit: number) => Promise<Bytes | undefined>
@@ -18,16 +18,19 @@ export interface DirectRequest {
 /** The parts of a response. */
 export interface DirectAnswer {
   readonly status: number
-  /** The names are in title case, each at most once. */
+  /** The names are in title case. Each name occurs at most once. */
   readonly headers: Readonly<Record<string, string>>
-  /** `null`: no body. */
+  /** `null` if there is no body. */
   readonly body: Bytes | string | null
 }
 
 /** Answers a request. Never rejects. */
 export type DirectHandler = (request: DirectRequest) => Promise<DirectAnswer>
 
-/** By the handler that a platform has. A handler that wraps it is another function, and gets a `Request`. */
+/**
+ * The direct forms, by handler. If the platform wraps a handler in a function of its own, that function is not in this
+ * map and gets a standard `Request`.
+ */
 const directly = new WeakMap<object, DirectHandler>()
 
 /** Remembers the direct form of a handler. Returns the handler. */
@@ -36,5 +39,5 @@ export function withDirect<T extends object>(handler: T, direct: DirectHandler):
   return handler
 }
 
-/** The direct form of a handler; `undefined` if it has none. */
+/** Returns the direct form of a handler; `undefined` if the handler has none. */
 export const directOf = (handler: object): DirectHandler | undefined => directly.get(handler)

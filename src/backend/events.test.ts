@@ -16,7 +16,7 @@ import type { BackendEvent, BackendOptions } from './index.js'
 const list = `/wallet/auth/credentials?accountId=${ada}`
 const exportPath = `/internal-accounts/${ada}/export`
 
-/** A backend with a clock that ticks at each look, and the events that it tells. */
+/** A backend whose clock moves on each time that it is read, and the events of this backend. */
 function audited(options: Partial<BackendOptions> = {}) {
   const service = recordingService()
   const events: BackendEvent[] = []
@@ -31,7 +31,7 @@ function audited(options: Partial<BackendOptions> = {}) {
 }
 
 describe('the audit trail', () => {
-  it('has one event for a call that is done, with who, what and how long', async () => {
+  it('a successful call has one event, with its accounts, operation and duration', async () => {
     const { events, handler } = audited()
     await handler(pageRequest('GET', list))
     expect(events).toStrictEqual([
@@ -48,7 +48,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('tells a challenge, a refusal and a failure of the service apart', async () => {
+  it('events distinguish a challenge, a refusal and a failure of the service', async () => {
     const { events, handler, service } = audited()
     for (const status of [202, 400, 500]) {
       service.answers.set(`POST ${exportPath}`, () => json({ code: 'THEIRS' }, { status }))
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('has a code for an error only, and only if it is a text', async () => {
+  it('an event has a code only for an error whose code is a string', async () => {
     const { events, handler, service } = audited()
     for (const [status, body] of [
       [200, { code: 'WORD' }],
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     [300, 'refused'],
     [499, 'refused'],
     [500, 'failed'],
-  ])('takes the status %i as %s', (status, outcome) => {
+  ])('the outcome of the status %i is %s', (status, outcome) => {
     expect(outcomeOf(status)).toBe(outcome)
   })
 
@@ -121,13 +121,13 @@ describe('the audit trail', () => {
       pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }),
       { operation: 'exportWallet', accounts: [ada], accountId: ada, status: 403, code: 'STEP_UP_REQUIRED' },
     ],
-  ])('has one event for %s', async (_, options, request, expected) => {
+  ])('there is one event for %s', async (_, options, request, expected) => {
     const { events, handler } = audited(options)
     await handler(request)
     expect(events).toEqual([{ at: 2, duration: 1, outcome: 'refused', by: 'backend', ...expected }])
   })
 
-  it('has one event for a failure of the platform, and one for a service that is not reached', async () => {
+  it('there is one event for a failure of the platform, and one for a service that cannot be reached', async () => {
     const failing = audited({ authorize: () => Promise.reject(new Error('no')) })
     await failing.handler(pageRequest('GET', list))
     const { events, handler, service } = audited()
@@ -139,7 +139,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('contains no secret, body, header or query', async () => {
+  it('events contain no secret, body, header or query', async () => {
     const { events, handler, service } = audited()
     const verify = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
     service.answers.set(`POST ${verify}`, () => json({ encryptedSessionSigningKey: 'sealed-key' }))
@@ -151,7 +151,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('does not change an answer when it cannot be written', async () => {
+  it('an answer does not change when onEvent throws', async () => {
     const { handler } = audited({
       onEvent: () => {
         throw new Error('log is full')

@@ -2,7 +2,7 @@
 
 /** A call that was answered, and its outcome. */
 export interface BackendEvent {
-  /** When the call was answered: milliseconds since 1970. */
+  /** When the call was answered, in milliseconds since 1970. */
   readonly at: number
   /** How long the answer took, in milliseconds. */
   readonly duration: number
@@ -27,10 +27,10 @@ export interface BackendEvent {
   readonly code?: string
 }
 
-/** The part of the event that becomes known while the call is handled. */
+/** The fields of the event that become known while the call is handled. */
 export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?: BackendEvent[K] }
 
-/** The outcome that a status stands for. */
+/** Returns the outcome for an HTTP status. */
 export function outcomeOf(status: number): BackendEvent['outcome'] {
   if (status >= 500) return 'failed'
   if (status >= 300) return 'refused'

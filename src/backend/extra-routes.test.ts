@@ -64,7 +64,7 @@ describe('an extra route', () => {
   it('reports an owner function that does not return a string, and forwards nothing', async () => {
     const service = recordingService()
     const onError = vi.fn()
-    // What a platform without type checks could answer.
+    // A platform without type checks could return this.
     const owner = () => JSON.parse('7')
     const handler = backendFor(service, { routes: [{ route, owner }], onError })
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe('500 INTERNAL_ERROR')
@@ -72,13 +72,13 @@ describe('an extra route', () => {
     expect(String(onError.mock.calls)).toContain('owner returned')
   })
 
-  it('checks the ids of an extra route like any others', async () => {
+  it('checks the form of the ids of an extra route', async () => {
     const handler = backendFor(recordingService(), { routes: [{ route, owner: () => ada }] })
     const wrong = path.replace('Transaction', 'Card')
     expect(await outcome(handler(pageRequest('PATCH', `/wallet${wrong}`)))).toBe('400 INVALID_INPUT')
   })
 
-  it('keeps a prototype out of the body of an extra route, even if its schema accepts anything', async () => {
+  it('refuses __proto__ in the body of an extra route, even if its schema accepts anything', async () => {
     const service = recordingService()
     service.answers.set(`PATCH ${ids}`, () => json({}))
     const routes = [{ route: { ...route, body: v.unknown() }, owner: () => ada }]

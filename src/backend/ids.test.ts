@@ -30,7 +30,7 @@ describe('the query', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('tells what a refused parameter may hold', async () => {
+  it('the refusal of a parameter says what is expected', async () => {
     const path = `/wallet/auth/credentials?accountId=x&limit=1`
     const answer = await backendFor(recordingService())(pageRequest('GET', path))
     expect((await answer.json()).details.issues).toEqual([
@@ -39,7 +39,7 @@ describe('the query', () => {
     ])
   })
 
-  it('refuses a query on a call that takes none', async () => {
+  it('refuses a query on a call without query parameters', async () => {
     const path = `/wallet/quotes/${idOf('Quote', 1)}?accountId=${ada}`
     expect(await outcome(backendFor(recordingService())(pageRequest('GET', path)))).toBe('400 INVALID_INPUT')
   })
@@ -59,19 +59,19 @@ describe('ids in the path', () => {
     idOf('Session', 1),
     'AuthMethod:1',
     'x',
-  ])('demands the form of an id’s type: %s', async (id) => {
+  ])('refuses an id that does not have the form of its type: %s', async (id) => {
     const service = recordingService()
     const answer = backendFor(service)(pageRequest('DELETE', `/wallet/auth/credentials/${id}`))
     expect(await outcome(answer)).toBe('400 INVALID_INPUT')
     expect(service.arrived).toEqual([])
   })
 
-  it('tells the form of a refused id, and does not repeat the id', async () => {
+  it('the refusal of an id says which form is expected, and does not repeat the id', async () => {
     const answer = await backendFor(recordingService())(pageRequest('DELETE', '/wallet/auth/credentials/x'))
     expect((await answer.json()).details).toEqual({ issues: [{ path: 'id', expected: 'AuthMethod:<uuid>' }] })
   })
 
-  it('lets no id climb with encoded dots', async () => {
+  it('refuses an id with encoded dots, which would lead to another path', async () => {
     const service = recordingService()
     const path = `/wallet/auth/credentials/${credential}/%2e%2e/%2e%2e/credentials`
     expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toMatch(/^40[45] /)

@@ -1,4 +1,4 @@
-/** The form of a request that has passed every check but has not been answered yet. @module */
+/** A checked request that has not been answered yet. @module */
 import type { AnyRoute } from '../wire/route.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
@@ -17,8 +17,7 @@ export interface IncomingCall {
   /** The received request without its body. It is passed to functions of the platform. */
   readonly request: Request
   /**
-   * Must be called just before the call is forwarded. After that, the call may have taken effect even if no answer
-   * arrives.
+   * Must be called just before the call is forwarded. From then on, the call may take effect even if no answer arrives.
    */
   readonly forwarding: () => void
 }

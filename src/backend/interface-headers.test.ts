@@ -27,7 +27,7 @@ const exportRequest = (headers: Record<string, string> = {}) =>
   pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers)
 
 describe('requests to the service', () => {
-  it('a request to the service is sent to the rebuilt address with the credentials of the platform', async () => {
+  it('a request to the service goes to the rebuilt address, with the credentials of the platform', async () => {
     const service = recordingService()
     await backendFor(service)(pageRequest('GET', `/wallet${list}`))
     expect(service.arrived[0]?.url).toBe(
@@ -69,7 +69,7 @@ describe('requests to the service', () => {
     expect(service.arrived.at(-1)?.headers.get('Idempotency-Key')).toBe(expected)
   })
 
-  it('a request to the service carries different keys for two accounts with one idempotency key', async () => {
+  it('the same idempotency key of two accounts is forwarded as two different keys', async () => {
     const service = recordingService()
     const handler = backendFor(service, { authorize: async () => [ada, bob] })
     for (const accountId of [ada, bob]) {
@@ -83,7 +83,7 @@ describe('requests to the service', () => {
     expect(first).not.toBe(second)
   })
 
-  it('a request to the service has the header names of the deployment on both sides', async () => {
+  it('the header names of the deployment apply to requests from the page and to the service', async () => {
     const service = exporting()
     const headerNames = { walletSignature: 'Brand-Wallet-Signature', idempotencyKey: 'X-Idempotency' }
     await backendFor(service, { headerNames })(
@@ -118,7 +118,7 @@ describe('requests to the service', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('a request to the service accepts headers of the full length', async () => {
+  it('headers of the maximum length are forwarded', async () => {
     const headers = {
       'Service-Wallet-Signature': 'x'.repeat(4096),
       'Request-Id': 'x'.repeat(256),
@@ -129,7 +129,7 @@ describe('requests to the service', () => {
 })
 
 describe('headers of the interface', () => {
-  it('headers of the interface are not sent where none came', async () => {
+  it('headers of the interface that the page did not send are not forwarded', async () => {
     const received = readInterfaceHeaders(new Headers({ 'X-Other': 'x' }), defaultHeaderNames)
     expect(Object.keys(received)).toEqual([])
     expect(Object.keys(forwardedHeaders(received, defaultHeaderNames, ada))).toEqual([])

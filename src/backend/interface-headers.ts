@@ -16,8 +16,9 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the three headers. Throws 400 if one is empty, too long, or contains anything but printable ASCII without
- * spaces. This also refuses a header that was sent twice, because its two values arrive joined by a comma and a space.
+ * Reads the three headers. Throws 400 if one is empty, too long, or contains a space or a character that is not
+ * printable ASCII. This also refuses a header that was sent twice, because its two values arrive joined by a comma and
+ * a space.
  */
 export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {
@@ -33,8 +34,8 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 
 /**
  * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by
- * base64url of SHA-256 over the account id, a line feed and the key, because the service treats the keys of all the
- * platform's customers as one set.
+ * base64url of SHA-256 over the account id, a line feed and the key, because at the service, all customers of the
+ * platform share one set of keys.
  */
 export function forwardedHeaders(
   received: InterfaceHeaders,

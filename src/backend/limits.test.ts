@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A backend that people call with their login session in a header, and their account in another. */
+/** A backend whose users send their login session in one header and their account in another. */
 function backend(options: Partial<BackendOptions>) {
   const service = recordingService()
   const handler = backendFor(service, {
@@ -47,7 +47,7 @@ const passed = (outcomes: readonly string[]): number =>
   outcomes.filter((each) => !each.startsWith('429')).length
 
 describe('limits', () => {
-  it('calls beyond the limit are 429 with Retry-After, until the period ends', async () => {
+  it('calls beyond the limit are answered with 429 and Retry-After until the period ends', async () => {
     const { call, many, service } = backend({ limits: { calls: { max: 3, per: 60 } } })
     vi.setSystemTime(start + 500)
     expect(await many(2, 'GET', list)).toEqual(['200', '200'])
@@ -61,13 +61,13 @@ describe('limits', () => {
     expect(await many(1, 'GET', list)).toEqual(['200'])
   })
 
-  it('calls that come at once are counted like those in a row', async () => {
+  it('concurrent calls are counted like consecutive calls', async () => {
     const { call } = backend({ limits: { calls: { max: 50, per: 60 } } })
     const outcomes = await Promise.all(Array.from({ length: 80 }, () => outcome(call('GET', list))))
     expect(passed(outcomes)).toBe(50)
   })
 
-  it('one person’s calls do not count for another', async () => {
+  it('calls of one user do not count for another user', async () => {
     const { many } = backend({ limits: { calls: { max: 2, per: 60 } } })
     await many(3, 'GET', list)
     const others = { 'X-Account': bob, 'X-Login': 'of bob' }
@@ -89,7 +89,7 @@ describe('limits', () => {
     expect(passed(await all.many(1, 'POST', verify(2), otp, { 'X-Login': 'second' }))).toBe(1)
   })
 
-  it('many login sessions do not push out the count of an account', async () => {
+  it('many login sessions do not displace the count of an account', async () => {
     const { many, service } = backend({ limits: { mails: { max: 2, per: 600 } } })
     const path = `/auth/credentials/${idOf('AuthMethod', 1)}/challenge`
     service.answers.set(`POST ${path}`, () => json({}))
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(passed(await many(1, 'POST', `/wallet${path}`, undefined, { 'X-Login': 'new' }))).toBe(0)
   })
 
-  it('codes that are sent count as mails, by challenge and by creation; passkeys do not', async () => {
+  it('the challenge and the creation of an email credential count as mails, and those of a passkey do not', async () => {
     const { many, service } = backend({ limits: { mails: { max: 3, per: 600 } } })
     const challenge = (digit: number): string => `/auth/credentials/${idOf('AuthMethod', digit)}/challenge`
     const passkey = credentialOf(3, ada, { type: 'PASSKEY', credentialId: 'AQID' })
@@ -107,7 +107,7 @@ describe('limits', () => {
     service.answers.set(`POST ${challenge(3)}`, () => json({}))
     service.answers.set('POST /auth/credentials', () => json({}, { status: 201 }))
     const create = { type: 'EMAIL_OTP', accountId: ada }
-    // A client key in the body does not make it the challenge of a passkey.
+    // A client key in the body does not make this the challenge of a passkey.
     expect(passed(await many(2, 'POST', `/wallet${challenge(1)}`, { clientPublicKey }))).toBe(2)
     expect(passed(await many(2, 'POST', '/wallet/auth/credentials', create))).toBe(1)
     expect(passed(await many(1, 'POST', `/wallet${challenge(1)}`))).toBe(0)
@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(passed(await many(9, 'POST', '/wallet/auth/credentials', link))).toBe(9)
   })
 
-  it('unknown ids are looked up as often as the limit says, and known ones without counting', async () => {
+  it('unknown ids are looked up until the limit is reached, and known ids do not count', async () => {
     const { many, service } = backend({ limits: { unknownIds: { max: 5, per: 60 } } })
     await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)
     for (let n = 10; n < 30; n += 1) await many(1, 'GET', `/wallet/quotes/${idOf('Quote', n)}`)
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)).toEqual(['200'])
   })
 
-  it('unknown ids that are asked for at once are limited too', async () => {
+  it('concurrent requests for unknown ids are limited too', async () => {
     const { call, service } = backend({})
     const calls = Array.from({ length: 100 }, (_, n) =>
       call('GET', `/wallet/quotes/${idOf('Quote', 100 + n)}`),
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect(service.arrived).toHaveLength(defaultLimits.unknownIds.max)
   })
 
-  it('a limit that is false is not counted, and false switches all off', async () => {
+  it('a limit that is false is not enforced, and the option false switches all limits off', async () => {
     const one = backend({ limits: { calls: false } })
     expect(passed(await one.many(400, 'GET', list))).toBe(400)
     const all = backend({ limits: false })
@@ -152,21 +152,21 @@ describe('limits', () => {
     expect(() => backend({ limits: { calls } })).toThrow(TypeError)
   })
 
-  it('counts are kept in a store of their own where one is given', async () => {
+  it('counts are kept in a separate store if there is one', async () => {
     const next = vi.fn(async () => 1)
     const { many } = backend({ limits: { store: { ...memoryStore(), next } } })
     await many(1, 'GET', list)
     expect(next).toHaveBeenCalled()
   })
 
-  it('calls that cannot be counted are a 503, and nothing is forwarded', async () => {
+  it('a call that cannot be counted is answered with 503 and not forwarded', async () => {
     const next = (): Promise<never> => Promise.reject(new Error('down'))
     const { many, service } = backend({ store: { ...memoryStore(), next } })
     expect(await many(1, 'GET', list)).toEqual(['503 STORE_UNREACHABLE'])
     expect(service.arrived).toEqual([])
   })
 
-  it('instances with a store in common never let through more than one would, with any limit', async () => {
+  it('instances that share a store never allow more calls than a single instance, with any limit', async () => {
     for (const max of [1, 3, 19, 20, 21, 45, 300]) {
       const store = memoryStore()
       const now = (): number => start
@@ -185,7 +185,7 @@ describe('limits', () => {
     }
   })
 
-  it('a limit that is reached asks the store no more until the period ends', async () => {
+  it('once a limit is reached, the store is not asked again until the period ends', async () => {
     const store = memoryStore()
     const next = vi.fn(store.next)
     const limits = createLimits({ calls: { max: 2, per: 60 } }, { ...store, next }, () => start)
@@ -207,7 +207,7 @@ describe('limits', () => {
     ])
   })
 
-  it('counts of several accounts, or of one that is not an id, are kept under a hash', async () => {
+  it('counts of several accounts, or of an account that is not an id, are kept under a hash', async () => {
     const next = vi.fn<BackendStore['next']>(async () => 1)
     const people = [[ada, bob], ['no/id'], ['a', 'bc'], ['ab', 'c']]
     const { many } = backend({ store: { ...memoryStore(), next }, authorize: () => people.shift() })
@@ -217,14 +217,14 @@ describe('limits', () => {
     for (const owner of owners) expect(owner).toMatch(/^(limits|logins):[0-9a-f]{64}$/)
   })
 
-  it('counts are kept for the account alone where the platform names no login session', async () => {
+  it('without login sessions, counts are kept only for the account', async () => {
     const next = vi.fn<BackendStore['next']>(async () => 1)
     const handler = backendFor(recordingService(), { store: { ...memoryStore(), next } })
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
     expect(next.mock.calls.map(([{ owner }]) => owner)).toEqual([`limits:${ada}`])
   })
 
-  it('a lot is asked of the store once for twenty calls of four hundred', async () => {
+  it('with a limit of four hundred, the store is asked once for every twenty calls', async () => {
     const store = memoryStore()
     const next = vi.fn(store.next)
     const counting: BackendStore = { ...store, next }

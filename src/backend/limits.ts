@@ -7,7 +7,7 @@ import { boundedMap } from './bounded-map.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore, StoreKey } from './store.js'
 
-/** A limit of `max` in each period of `per` seconds. */
+/** A limit of `max` calls in each period of `per` seconds. */
 export interface Limit {
   /** How many calls a period allows. */
   readonly max: number
@@ -15,13 +15,16 @@ export interface Limit {
   readonly per: number
 }
 
-/** What is counted: mailed codes, proofs that are verified, ids that nobody knows, and calls of any kind. */
+/**
+ * What is counted. `mails`: calls that may send a code. `verifies`: calls that verify a credential. `unknownIds`:
+ * requests to the service for the owner of an id. `calls`: all calls.
+ */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
- * The default limits. Each is counted for the account and, if the platform names login sessions, also for the login
- * session. Periods begin at fixed times, so up to twice `max` can happen within a short time around the start of a
- * period.
+ * The default limits. Each limit is counted for the account and, if the platform names login sessions, also for the
+ * login session. Periods begin at fixed times, so up to twice `max` calls are possible within a short time around the
+ * start of a period.
  */
 export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   mails: { max: 10, per: 600 },
@@ -50,13 +53,13 @@ interface Counter {
 
 export interface Limits {
   /**
-   * Counts one call for each subject that `subjectsOf` has returned. Rejects with 429 and `Retry-After` if the limit of
-   * one of them is exceeded.
+   * Counts one call for each subject; `subjectsOf` returns the subjects of a user. Rejects with 429 and `Retry-After`
+   * if a subject has exceeded the limit.
    */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 
-/** @param rules the limits to count; a limit that is missing is not counted */
+/** @param rules the limits to enforce; a limit that is missing is not enforced */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
   store: BackendStore,
@@ -109,7 +112,7 @@ export function createLimits(
 }
 
 /**
- * Returns the rules for the option `limits`: the defaults, each of which the option can change or switch off. Throws a
+ * Returns the limits to enforce: the defaults, with the changes that the option `limits` makes to them. Throws a
  * `TypeError` for a malformed limit.
  */
 export function limitRules(

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /**
- * The number of entries is limited for each owner, so that no user can displace another user's entries by creating
+ * How many entries each owner can have. Without this limit, a user could displace other users' entries by creating
  * many.
  */
 const entriesPerOwner = 32

@@ -33,9 +33,9 @@ export type Operation =
   | 'executeQuote'
 
 /**
- * The proof that an operation demands by default. `spent`: a recent sign-in, which the operation uses up. `unspent`: a
- * recent sign-in that has not been used up; the operation does not use it up either. `recent`: any sign-in of the last
- * hours, used up or not.
+ * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
+ * it up. `unspent`: the same, but the operation does not use it up. `recent`: any sign-in of the last hours, used up or
+ * not.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 
@@ -52,7 +52,7 @@ export interface OperationRow {
   /** The name by which the option `allow` lists it. */
   readonly operation: Operation
   readonly demands?: Demand
-  /** The limit that this call counts toward, in addition to the limit of all calls. */
+  /** Returns the limit that the call counts toward in addition to `calls`; `undefined` if there is none. */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
@@ -70,8 +70,8 @@ export const operationRows: readonly OperationRow[] = [
     demands: 'spent',
     counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
-  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey whose creation
-  // is then refused.
+  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey that the
+  // backend then refuses.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',

@@ -26,11 +26,11 @@ export interface RelyingParty {
   readonly name: string
 }
 
-/** The parts of a request that the `owner` function of a route gets. All have passed the route's schemas. */
+/** The parts of a request that the `owner` function of a route gets. All parts have passed the route's schemas. */
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** The value that the route's body schema parsed; `undefined` if the route takes no body. */
+  /** The body as parsed by the route's schema; `undefined` if the route has no body. */
   readonly body: unknown
 }
 
@@ -50,13 +50,13 @@ export interface ExtraRoute {
 
 /** The maximum ages of a sign-in, for the default step-up rule. */
 export interface StepUpOptions {
-  /** The maximum age, in seconds, of a sign-in that an operation uses up. Default 300. */
+  /** The maximum age of a sign-in for all operations except a refresh, in seconds. Default 300. */
   readonly maxAge?: number
-  /** How long after a sign-in a session may still be refreshed, in seconds. Default 43,200, which is twelve hours. */
+  /** The maximum age of a sign-in for a refresh, in seconds. Default 43,200, which is twelve hours. */
   readonly refreshMaxAge?: number
 }
 
-/** The description of a call that the platform's own step-up rule gets. */
+/** A call, as it is described to the platform's own step-up rule. */
 export interface StepUpCall {
   /** The operation, such as `exportWallet`, or the `operation` of one of the platform's own routes. */
   readonly operation: string
@@ -117,10 +117,10 @@ export interface BackendOptions {
    */
   readonly challenges?: ChallengeStore
   /**
-   * Returns a text that identifies the platform's login session, such as its session id. It is hashed before it is
+   * Returns a string that identifies the platform's login session, such as its session id. It is hashed before it is
    * stored. If this option is set, sign-ins and registration challenges are valid only in the login session that they
-   * were made in, limits are also counted for each login session, and step-up is on. The text must stay the same for as
-   * long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
+   * were made in, limits are also counted for each login session, and step-up is on. The string must stay the same for
+   * as long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
    * who is logged in.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
@@ -129,8 +129,8 @@ export interface BackendOptions {
   /**
    * Which operations need a recent sign-in through this backend. By default step-up is on if `loginSession` is set: an
    * export, and each creation or revocation of a credential, uses up a sign-in of the last five minutes, and a refresh
-   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the rule. It is asked
-   * about every signed call, and about every other call that would need a sign-in by default, before the call is first
+   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the rule. It is called
+   * for every signed call, and for every other call that would need a sign-in by default, before the call is first
    * forwarded.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule

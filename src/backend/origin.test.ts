@@ -20,7 +20,7 @@ describe('the origin of a request', () => {
     [{ 'Sec-Fetch-Site': 'none' }],
     [{ Origin: origin, 'Sec-Fetch-Site': 'cross-site' }],
     [{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
-  ])('refuses the origin %o before anyone is asked', async (headers) => {
+  ])('refuses the headers %o before authorize() is called', async (headers) => {
     const service = recordingService()
     const authorize = vi.fn(async () => [ada])
     const answer = backendFor(service, { authorize })(pageRequest('GET', list, undefined, headers))
@@ -29,7 +29,7 @@ describe('the origin of a request', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('lets the page and callers without a browser through', async () => {
+  it('accepts requests from the page and from clients other than browsers', async () => {
     const handler = backendFor(recordingService())
     const page = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
     expect(await outcome(handler(pageRequest('GET', list, undefined, page)))).toBe('200')

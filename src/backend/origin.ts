@@ -1,7 +1,7 @@
-/** Origins: their form, and those from which a browser may send requests. CORS is not supported. @module */
+/** Checks the form of origins, and the origin of each request. CORS is not supported. @module */
 import { Refusal } from './refusal.js'
 
-/** Returns an origin as it was given. Throws a `TypeError` for anything else, such as an address with a path. */
+/** Returns the origin unchanged. Throws a `TypeError` if the text is not an origin, for example if it has a path. */
 export function checkedOrigin(origin: string): string {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
     throw new TypeError('origins must be a list of origins such as https://app.example.com, without a path.')
@@ -10,8 +10,8 @@ export function checkedOrigin(origin: string): string {
 }
 
 /**
- * Throws 403 if the headers `Origin` or `Sec-Fetch-Site` name another origin or site. Clients other than browsers
- * usually send neither header and are not refused.
+ * Throws 403 if the header `Origin` names an origin that is not listed, or if `Sec-Fetch-Site` is not `same-origin`. A
+ * missing header is not refused, because clients other than browsers usually send neither.
  */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')

@@ -54,7 +54,7 @@ describe('the owners in an answer', () => {
 })
 
 describe('the items of an answer', () => {
-  it('takes the items of a list, or else the answer itself', () => {
+  it('the items of an answer are those of its list, or the answer itself', () => {
     expect(itemsOf({ data: [1, 'a'], more: true })).toEqual([1, 'a'])
     expect(itemsOf({ data: 'no list' })).toEqual([{ data: 'no list' }])
     expect(itemsOf(undefined)).toEqual([undefined])

@@ -1,4 +1,4 @@
-/** Long because every call is tried with a foreign id, and every way to learn an owner. @module */
+/** Long because it tests every call with a foreign id, and every way to learn an owner. @module */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   ada,
@@ -57,7 +57,7 @@ describe('a foreign id', () => {
     expect(await outcome(handler(pageRequest(method, `/wallet${path}`, body)))).toBe('403 FORBIDDEN')
     const reads = service.calls().filter((made) => made.startsWith('GET '))
     expect(service.calls()).toEqual(reads)
-    // At most the one read of the proof.
+    // At most the one request that looks up the owner.
     expect(reads.length).toBeLessThanOrEqual(1)
     expect(service.calls()).not.toContain(`GET /auth/credentials?accountId=${encodeURIComponent(bob)}`)
   })
@@ -85,7 +85,7 @@ describe('a foreign id', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('does not take an id in another spelling of upper and lower case as proven', async () => {
+  it('an id that is spelled in another case is refused', async () => {
     const service = recordingService()
     const id = 'Session:abcdef00-0000-4000-8000-000000000000'
     service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id }] }))
@@ -128,12 +128,12 @@ describe('what is known of owners', () => {
     expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), asker(ada))).toBeUndefined()
   })
 
-  it('learns no owner of an id whose type no built-in call has', async () => {
+  it('learns no owner of an id of a type that no built-in call uses', async () => {
     const ownership = answering(200, { data: [{ id: idOf('Customer', 1), accountId: ada }] })
     expect(await ownership.ownerOf('Customer', idOf('Customer', 1), asker(ada))).toBeUndefined()
   })
 
-  it('looks up an id again at once that was found and has been forgotten since', async () => {
+  it('an id that was found and then forgotten is looked up again at once', async () => {
     const ownership = answering(200, { data: [credential] })
     const asked = () => ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), asker(ada))
     expect(await asked()).toBe(ada)
@@ -143,7 +143,7 @@ describe('what is known of owners', () => {
     expect(await asked()).toBe(ada)
   })
 
-  it('takes an account that the service does not know for an empty list', async () => {
+  it('an account that the service does not know has an empty list of credentials', async () => {
     expect(await answering(404, { data: [credential] }).credentialsOf(ada)).toEqual([])
     expect(await answering(200, { data: [credential] }).credentialsOf(ada)).toEqual([credential])
   })
@@ -152,7 +152,7 @@ describe('what is known of owners', () => {
 describe('proofs of ownership', () => {
   const challenge = (digit: number) => `/auth/credentials/${idOf('AuthMethod', digit)}/challenge`
 
-  it('a proof of ownership costs one read for each authorized account, and is remembered', async () => {
+  it('a proof of ownership needs one look-up for each authorized account, and is remembered', async () => {
     const service = recordingService()
     service.answers.set(`POST ${challenge(2)}`, () => json({}))
     const handler = backendFor(service, { authorize: async () => [ada, bob] })
@@ -167,7 +167,7 @@ describe('proofs of ownership', () => {
     ])
   })
 
-  it('an id that nobody owned is looked up again after five seconds, and not before', async () => {
+  it('an id without an owner is looked up again after five seconds, and not before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const service = recordingService()
@@ -183,7 +183,7 @@ describe('proofs of ownership', () => {
     expect(await asked()).toBe('200')
   })
 
-  it('a proof of ownership is shared by requests that need it at the same time', async () => {
+  it('concurrent requests share one look-up for a proof of ownership', async () => {
     const service = recordingService()
     service.answers.set(`POST ${challenge(1)}`, () => json({}))
     const handler = backendFor(service)
@@ -192,7 +192,7 @@ describe('proofs of ownership', () => {
     expect(service.calls().filter((call) => call.startsWith('GET'))).toHaveLength(1)
   })
 
-  it('a proof of ownership proves nothing to someone else who shares the read', async () => {
+  it('a shared look-up gives another user no access', async () => {
     const service = recordingService()
     const handler = backendFor(service, {
       authorize: async (request) => (request.headers.get('Cookie') === 'ada' ? [ada] : [bob]),
@@ -215,17 +215,20 @@ describe('proofs of ownership', () => {
       { type: 'EMAIL_OTP', accountId: ada },
       json(credentialOf(7, ada)),
     ],
-  ])('a proof of ownership is learned from %s passing through', async (_, method, path, body, answer) => {
-    const service = recordingService()
-    service.answers.set(`${method} /auth/credentials`, () => answer.clone())
-    service.answers.set(`POST ${challenge(7)}`, () => json({}))
-    const handler = backendFor(service)
-    await handler(pageRequest(method, `/wallet${path}`, body))
-    expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(7)}`)))).toBe('200')
-    expect(service.arrived).toHaveLength(2)
-  })
+  ])(
+    'a proof of ownership is learned from the forwarded answer to %s',
+    async (_, method, path, body, answer) => {
+      const service = recordingService()
+      service.answers.set(`${method} /auth/credentials`, () => answer.clone())
+      service.answers.set(`POST ${challenge(7)}`, () => json({}))
+      const handler = backendFor(service)
+      await handler(pageRequest(method, `/wallet${path}`, body))
+      expect(await outcome(handler(pageRequest('POST', `/wallet${challenge(7)}`)))).toBe('200')
+      expect(service.arrived).toHaveLength(2)
+    },
+  )
 
-  it('a proof of ownership is learned from sessions that verify and refresh issue', async () => {
+  it('a proof of ownership is learned from the sessions that a verify or refresh call issues', async () => {
     const service = recordingService()
     const verify = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
     const refresh = `/auth/sessions/${idOf('Session', 7)}/refresh`
@@ -257,7 +260,7 @@ describe('proofs of ownership', () => {
     expect(await outcome(backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`)))).toBe('200')
   })
 
-  it('a proof of ownership is not confused with one of another account or list that is under way', async () => {
+  it('a pending look-up of one account or list is not used for another', async () => {
     const service = recordingService()
     const paths = [
       `/auth/credentials/${idOf('AuthMethod', 1)}`,
@@ -277,7 +280,7 @@ describe('proofs of ownership', () => {
   })
 
   it.each([401, 429, 500])(
-    'a proof of ownership ends in 502 when the service refuses the read with %i',
+    'a proof of ownership ends with 502 when the service answers the look-up with %i',
     async (status) => {
       const service = recordingService()
       service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
@@ -292,7 +295,7 @@ describe('proofs of ownership', () => {
     },
   )
 
-  it('a proof of ownership is tried again after a read that failed', async () => {
+  it('a proof of ownership is tried again after a failed look-up', async () => {
     const service = recordingService()
     const good = service.answers.get('GET /auth/credentials')
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
@@ -304,7 +307,7 @@ describe('proofs of ownership', () => {
     expect(await ask()).toBe('200')
   })
 
-  it('a proof of ownership takes a quote as its source account’s, read once', async () => {
+  it('the owner of a quote is its source account, which is read once', async () => {
     const service = recordingService()
     const path = `/quotes/${idOf('Quote', 1)}`
     service.answers.set(`POST ${path}/execute`, () => json(quoteOf(1, { accountId: ada })))
@@ -315,7 +318,7 @@ describe('proofs of ownership', () => {
     expect(service.calls()).toEqual([`GET ${path}`, `POST ${path}/execute`, `POST ${path}/execute`])
   })
 
-  it('a proof of ownership is not given by a quote that answers under another id', async () => {
+  it('a quote that is answered under another id does not prove ownership', async () => {
     const service = recordingService()
     const path = `/quotes/${idOf('Quote', 5)}`
     service.answers.set(`GET ${path}`, () => json(quoteOf(1, { accountId: ada })))

@@ -9,22 +9,22 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** The size of two caches: ids with their owners, and ids for which no owner was found. */
+/** The maximum size of each of two caches: ids with their owners, and ids for which no owner was found. */
 const cacheLimit = 10_000
 /**
- * For how long an id without an owner is not looked up again, in milliseconds. The time is short, because the resource
- * may be created at any moment.
+ * How long an id without an owner is not looked up again, in milliseconds. This is short, because the resource may be
+ * created at any moment.
  */
 const unknownFor = 5_000
 
 /** Finds the owners of ids. It remembers them, and asks the service about ids that it does not remember. */
 export interface Ownership {
   /**
-   * Resolves with the account that owns an id, or with `undefined` if no owner is found. The result need not be one of
-   * the accounts of `asker`, so the caller has to check that. Rejects with 502 or 504 if the service gives no usable answer.
+   * Resolves with the account that owns an id, or with `undefined` if no owner is found. The caller must check that the
+   * result is one of the accounts of `asker`. Rejects with 502 or 504 if the service gives no usable answer.
    */
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
-  /** The type of a credential; `undefined` if its owner is not remembered. */
+  /** The type of a credential; `undefined` if the credential is not remembered. */
   credentialType(id: string): string | undefined
   /**
    * Remembers the owners of the resources in a successful answer. Must not be called for answers that a page can
@@ -50,8 +50,8 @@ interface Reading {
 }
 
 /**
- * Creates the lookup and its cache, which maps ids to accounts. The cache gives nobody access: whether a user may use
- * an account is checked for each request.
+ * Creates the lookup and its cache, which maps ids to accounts. The cache grants no access: whether a user may use an
+ * account is checked for each request.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<Owned>(cacheLimit)
@@ -134,7 +134,7 @@ function readingOf(answer: UpstreamAnswer): Reading {
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
   // A 404 is treated as an empty list. An unknown quote is then refused with the same answer as a quote of another
-  // account. How long the answer takes may still differ.
+  // account. The response time may still differ.
   const value = answer.status === 404 ? { data: [] } : answer.value
   return { owned: ownersIn(value), items: itemsOf(value) }
 }

@@ -1,4 +1,8 @@
-/** Asks the platform who sent a request: which accounts the user may use, and which login session it is. @module */
+/**
+ * Asks the platform who sent a request: which accounts the user may use, and which login session the request belongs
+ * to.
+ * @module
+ */
 import * as v from 'valibot'
 import { idPattern } from '../wire/ids.js'
 import { hexDigest } from './digest.js'

@@ -72,15 +72,15 @@ export function createPipeline({
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
-    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; the check only convinces
-    // the compiler.
+    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; the check is only for the
+    // compiler.
     if (accountId === undefined || !person.accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
     learned.accountId = accountId
     const counted = entry.counts(parts)
-    // mutant ConditionalExpression: no limit has the name undefined, so nothing would be counted; the check only
-    // convinces the compiler.
+    // mutant ConditionalExpression: no limit has the name undefined, so nothing would be counted; the check is only for
+    // the compiler.
     if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
 
     let isForwarded = false
@@ -94,8 +94,7 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // At this point the service has carried out the call. If settling the proof fails, the page still gets the
-      // answer.
+      // At this point the service has carried out the call. If `settle` fails, the page still gets the answer.
       await settle(answer).catch(report)
       return {
         answer: passBack(answer),

@@ -15,7 +15,7 @@ describe('functions of the platform', () => {
     expect(await askPlatform('authorize', v.string(), ask)).toBe('ada')
   })
 
-  it('a function of the platform ends in a 500 with its error as the cause when it fails', async () => {
+  it('a function of the platform that fails causes a 500, with its error as the cause', async () => {
     const cause = new Error('down')
     for (const ask of [
       () => Promise.reject(cause),
@@ -30,14 +30,14 @@ describe('functions of the platform', () => {
     }
   })
 
-  it('a 500 names a function of the platform that returned something else, but not what it returned', async () => {
+  it('a 500 names the function of the platform that returned the wrong type, but not the value', async () => {
     const error = await askPlatform('loginSession', v.number(), () => 'hunter2').catch((error) => error)
     expect(error).toMatchObject({ code: 'INTERNAL_ERROR', cause: expect.any(TypeError) })
     expect(String(error.cause)).toContain('loginSession')
     expect(String(error.cause)).not.toContain('hunter2')
   })
 
-  it('a function of the platform is given ten seconds', async () => {
+  it('a function of the platform has a deadline of ten seconds', async () => {
     vi.useFakeTimers()
     const settled = vi.fn()
     askPlatform('authorize', v.string(), () => new Promise(() => {})).catch(settled)

@@ -8,8 +8,8 @@ const platformDeadline = 10_000
 
 /**
  * Calls a function of the platform and resolves with its result. If the function fails, takes longer than `ms`
- * milliseconds, or returns a value that does not match the schema, this rejects with a 500 without details. The error
- * is its `cause`.
+ * milliseconds, or returns a value that does not match the schema, this rejects with a 500 without details. The `cause`
+ * of the rejection is the original error.
  */
 export async function askPlatform<T>(
   name: string,
@@ -19,7 +19,7 @@ export async function askPlatform<T>(
 ): Promise<T> {
   try {
     const given = ask()
-    // A value that is already there cannot be late.
+    // Only a promise needs the deadline.
     return v.parse(schema, isThenable(given) ? await inTime(ms, Promise.resolve(given)) : given)
   } catch (error) {
     // A validation error would contain the refused value, so it is replaced.

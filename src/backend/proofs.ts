@@ -9,8 +9,8 @@ import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * After a proof was accepted for a call, the stamped repetition of the call needs no other proof for this long, in
- * milliseconds. That is longer than a signed-request challenge is valid, which is five minutes [reference].
+ * How long the stamped repetition of an accepted call needs no other proof, in milliseconds. This is longer than a
+ * signed-request challenge is valid: five minutes [reference].
  */
 const coverLifetime = 10 * 60_000
 
@@ -36,12 +36,12 @@ const StoredProof: Schema<Proof> = v.pipe(
 )
 
 export interface Proofs {
-  /** The latest proof, spent or not. */
+  /** Resolves with the latest proof, spent or not; `undefined` if there is none. */
   last(subject: ProofSubject): Promise<Proof | undefined>
   isUnspent(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Records a sign-in as the latest proof. It is unspent. */
+  /** Records a sign-in as the latest proof, which is unspent. */
   record(subject: ProofSubject, at: number): Promise<void>
   /**
    * Makes a spent proof usable again, because the call that spent it had no effect. Does nothing if there is a newer

@@ -39,28 +39,28 @@ describe('ownerOfRequest', () => {
   const ofAda = { id: idOf('Session', 1) }
   const ofBob = { id: idOf('Session', 2) }
 
-  it('finds the one account of path, query and body', async () => {
+  it('ownerOfRequest finds the one account of the ids in path, query and body', async () => {
     expect(await owner(ofAda, {})).toBe(ada)
     expect(await owner(ofAda, { accountId: ada }, { accountId: ada })).toBe(ada)
   })
 
-  it('finds nobody when the ids belong to two accounts, though the person may use both', async () => {
+  it('ownerOfRequest finds no owner when the ids belong to two accounts, even if the user may use both', async () => {
     expect(await owner(ofBob, { accountId: ada })).toBeUndefined()
     expect(await owner(ofAda, {}, { accountId: bob })).toBeUndefined()
     expect(await owner({}, { accountId: ada }, { accountId: bob })).toBeUndefined()
   })
 
-  it('finds nobody when one of the ids has no owner', async () => {
+  it('ownerOfRequest finds no owner when one of the ids has none', async () => {
     expect(await owner({ id: idOf('Session', 9) }, { accountId: ada })).toBeUndefined()
   })
 
-  it('finds nobody without an id', async () => {
+  it('ownerOfRequest finds no owner without an id', async () => {
     expect(await owner({}, {})).toBeUndefined()
   })
 })
 
 describe('the handler of an unowned request', () => {
-  it('forwards nothing without an owner', async () => {
+  it('a request without an owner is not forwarded', async () => {
     const service = recordingService()
     service.answers.set(`DELETE /auth/sessions/${idOf('Session', 9)}`, () => json({}))
     const request = pageRequest('DELETE', `/wallet/auth/sessions/${idOf('Session', 9)}`)

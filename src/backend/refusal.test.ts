@@ -16,7 +16,7 @@ describe('refusals', () => {
     expect(new Refusal(code, 'no')).toMatchObject({ name: 'Refusal', code, status })
   })
 
-  it('a refusal has a cause, details and headers only where it was given some', () => {
+  it('a refusal has a cause, details and headers only if they were passed', () => {
     const bare = new Refusal('FORBIDDEN', 'no')
     expect('cause' in bare).toBe(false)
     expect([bare.details, bare.headers]).toEqual([undefined, {}])

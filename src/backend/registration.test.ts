@@ -1,4 +1,4 @@
-/** Long because the life of a challenge is one story: issued, bound, retried, consumed, refused. @module */
+/** Long because it tests the whole life of a challenge: issued, bound, retried, consumed, refused. @module */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
 import { DeadlineExceeded } from './deadline.js'
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('registration options are a 502 when the credentials cannot be read', async () => {
+  it('registration options are answered with 502 when the credentials cannot be read', async () => {
     const { handler, service } = setUp()
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
     const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
@@ -108,7 +108,7 @@ describe('registration', () => {
 })
 
 describe('registration challenges', () => {
-  it('a registration challenge lets one creation through, and its signed retry', async () => {
+  it('a registration challenge allows one creation and its signed retry', async () => {
     const { challengeFor, create, statuses, service } = setUp()
     const challenge = await challengeFor()
     statuses.push(202, 201)
@@ -126,7 +126,7 @@ describe('registration challenges', () => {
     expect(forwarded()).toBe(1)
   })
 
-  it('a registration challenge survives a refusal and a lost answer, for the same body', async () => {
+  it('a registration challenge stays valid for the same body after a refusal and after a lost answer', async () => {
     const { challengeFor, create, statuses } = setUp()
     const challenge = await challengeFor()
     statuses.push(400, 503, 201)
@@ -141,7 +141,7 @@ describe('registration challenges', () => {
     expect(forwarded()).toBe(0)
   })
 
-  it('a registration challenge is named when it is refused, and not repeated', async () => {
+  it('the refusal of a registration challenge names the field, and does not repeat the challenge', async () => {
     const { handler } = setUp()
     const answer = await handler(
       pageRequest('POST', createPath, {
@@ -162,17 +162,20 @@ describe('registration challenges', () => {
     ['a sign-in', { type: 'webauthn.get' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin', { origin: undefined }],
-  ])('a passkey whose client data name %s is refused, and its challenge stays good', async (_, changes) => {
-    const { challengeFor, create, forwarded } = setUp()
-    const challenge = await challengeFor()
-    const attestation = attestationOf({ challenge, ...changes })
-    expect(await create(challenge, { attestation })).toBe('400 INVALID_INPUT')
-    expect(forwarded()).toBe(0)
-    expect(await create(challenge)).toBe('201')
-  })
+  ])(
+    'a passkey whose client data contains %s is refused, and its challenge stays valid',
+    async (_, changes) => {
+      const { challengeFor, create, forwarded } = setUp()
+      const challenge = await challengeFor()
+      const attestation = attestationOf({ challenge, ...changes })
+      expect(await create(challenge, { attestation })).toBe('400 INVALID_INPUT')
+      expect(forwarded()).toBe(0)
+      expect(await create(challenge)).toBe('201')
+    },
+  )
 
   it.each(['AQID', '_w', 'bnVsbA'])(
-    'a passkey whose client data are %s is refused',
+    'a passkey whose client data is %s is refused',
     async (clientDataJson) => {
       const { challengeFor, create, forwarded } = setUp()
       const attestation = { credentialId: 'a', clientDataJson, attestationObject: 'a' }
@@ -181,7 +184,7 @@ describe('registration challenges', () => {
     },
   )
 
-  it('the refusal of a passkey whose client data do not fit says what they have to contain', async () => {
+  it('the refusal of a passkey with the wrong client data says what the client data must contain', async () => {
     const { challengeFor, handler } = setUp()
     const challenge = await challengeFor()
     const attestation = attestationOf({ challenge, type: 'webauthn.get' })
@@ -197,7 +200,7 @@ describe('registration challenges', () => {
     })
   })
 
-  it('the default store says that another instance may have issued a challenge that it does not know', async () => {
+  it('with the default store, the refusal of an unknown challenge says that another instance may have issued it', async () => {
     const onError = vi.fn()
     const one = setUp()
     const other = setUp({ onError })
@@ -222,7 +225,7 @@ describe('registration challenges', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  it('a registration challenge is valid in its exact spelling only', async () => {
+  it('a registration challenge is valid only in its exact spelling', async () => {
     const { challengeFor, create, forwarded } = setUp()
     expect(await create(`${await challengeFor()}=`)).toBe('400 INVALID_INPUT')
     expect(forwarded()).toBe(0)
@@ -238,7 +241,7 @@ describe('registration challenges', () => {
     expect(await create(challenge)).toBe('201')
   })
 
-  it('a registration challenge that is refused although it is known is not reported as another instance’s', async () => {
+  it('the refusal of a known registration challenge is not reported as a challenge of another instance', async () => {
     const onError = vi.fn()
     const { challengeFor, create } = setUp({ onError })
     const challenge = await challengeFor()
@@ -247,7 +250,7 @@ describe('registration challenges', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('a registration challenge stays valid when another one of the account is used', async () => {
+  it('a registration challenge stays valid when another challenge of the account is used', async () => {
     const { challengeFor, create, statuses } = setUp()
     const [first, second] = [await challengeFor(), await challengeFor()]
     statuses.push(202, 202, 201, 201)
@@ -256,7 +259,7 @@ describe('registration challenges', () => {
     }
   })
 
-  it('a registration challenge is kept in the store for challenges, and everything else in the other', async () => {
+  it('only registration challenges are kept in the separate store for challenges', async () => {
     const sets = { store: vi.fn(), challenges: vi.fn() }
     const counting = (name: keyof typeof sets): BackendStore => {
       const store = memoryStore()
@@ -272,13 +275,13 @@ describe('registration challenges', () => {
     await challengeFor()
     expect(sets.store).not.toHaveBeenCalled()
     expect(sets.challenges.mock.calls).toEqual([
-      // The login session is empty where the platform names none.
+      // The login session is empty if the platform names none.
       [`challenges:${ada}`, ''],
       [`challenges:${ada}`, ''],
     ])
   })
 
-  it('a registration challenge lets one of two bodies through that come at once', async () => {
+  it('a registration challenge allows only one of two concurrent bodies', async () => {
     const { challengeFor, create, forwarded } = setUp()
     const challenge = await challengeFor()
     const results = await Promise.all([create(challenge), create(challenge, { nickname: 'Other' })])
@@ -292,7 +295,7 @@ describe('registration challenges', () => {
     expect(forwarded()).toBe(0)
   })
 
-  it('a registration challenge is bound to the login session where the platform names one', async () => {
+  it('a registration challenge is bound to the login session if the platform names one', async () => {
     const loginSession = async (request: Request) => request.headers.get('Cookie') ?? ''
     const { challengeFor, create, forwarded } = setUp({ loginSession, stepUp: false })
     const challenge = await challengeFor(ada, { Cookie: 'one' })
@@ -301,9 +304,9 @@ describe('registration challenges', () => {
     expect(await create(challenge, {}, { Cookie: 'one' })).toBe('201')
   })
 
-  it('a registration challenge is not issued when the login session is not a string, and the platform is told', async () => {
+  it('a registration challenge is not issued when the login session is not a string, which is reported to the platform', async () => {
     const onError = vi.fn()
-    // What a platform without type checks could answer.
+    // A platform without type checks could return this.
     const loginSession = async () => JSON.parse('7')
     const { handler } = setUp({ loginSession, onError })
     const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
@@ -311,7 +314,7 @@ describe('registration challenges', () => {
     expect(String(onError.mock.calls)).toContain('loginSession')
   })
 
-  it('a registration challenge is not issued when the login session cannot be named', async () => {
+  it('a registration challenge is not issued when loginSession() rejects', async () => {
     const set = vi.fn()
     const challenges = { ...memoryStore(), set }
     const loginSession = () => Promise.reject(new Error('no'))
@@ -339,7 +342,7 @@ describe('registration challenges', () => {
     expect(await outcome(handler(pageRequest('POST', createPath, body)))).toBe('201')
   })
 
-  it('a registration challenge that cannot be consumed does not cost the answer', async () => {
+  it('the page gets the answer even if the registration challenge cannot be consumed', async () => {
     const onError = vi.fn()
     const { take, ...store } = memoryStore()
     const challenges = {
@@ -356,7 +359,7 @@ describe('registration challenges', () => {
     ['take', 1, 3_000, '503 STORE_UNREACHABLE', 0],
     ['take', 2, 1_000, '201', 1],
   ])(
-    'a store that never answers to %s (call %d) ends after %d ms in %s',
+    'a store that never answers %s (call %d) ends the call after %d ms with %s',
     async (step, at, patience, ending, sent) => {
       const working = memoryStore()
       let calls = 0
@@ -396,7 +399,7 @@ describe('registration challenges', () => {
     },
   )
 
-  it('a store that answers with something else is named to the platform, in a 503', async () => {
+  it('a store that returns the wrong type causes a 503, and is reported to the platform', async () => {
     const onError = vi.fn()
     const get = async (): Promise<string> => 7 as never
     const { challengeFor, create, forwarded } = setUp({
@@ -408,7 +411,7 @@ describe('registration challenges', () => {
     expect(String(onError.mock.calls[0]?.[0])).toContain('store')
   })
 
-  it('a registration challenge ends in a 503 and forwards nothing when it cannot be looked up', async () => {
+  it('a registration challenge that cannot be looked up causes a 503, and nothing is forwarded', async () => {
     const cause = new Error('down')
     const challenges = { ...memoryStore(), get: () => Promise.reject(cause) }
     const onError = vi.fn()

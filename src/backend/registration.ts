@@ -10,8 +10,8 @@ import type { Ownership } from './ownership.js'
 import { Refusal } from './refusal.js'
 
 /**
- * The WebAuthn options that a page gets. They have every member that `PublicKeyCredentialCreationOptionsJSON` requires,
- * and those that the service's API asks for.
+ * The WebAuthn options that a page gets: all members that `PublicKeyCredentialCreationOptionsJSON` requires, and the
+ * members that the service's API asks for.
  */
 export interface RegistrationOptions extends PasskeyRegistrationOptions {
   readonly authenticatorSelection: {
@@ -30,8 +30,8 @@ export interface RegistrationContext {
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
   /**
-   * Called when a challenge is not found in the store. Set only if no store was configured, so that this instance keeps
-   * its challenges in its own memory.
+   * Called when a challenge is not found in the store. Set only if no store was configured. In that case this instance
+   * keeps its challenges in its own memory.
    */
   readonly missed: ((error: Error) => void) | undefined
 }
@@ -124,7 +124,7 @@ export function createRegistration({
 }
 
 const elsewhere =
-  'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. Several instances need a store that they share, which the option `store` sets.'
+  'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. If you run several instances, set the option `store` to a store that they share.'
 
 const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
 

@@ -13,7 +13,7 @@ import { relatedOrigins } from './index.js'
 const origins = ['https://example.com', 'https://example.de']
 
 describe('related origins', () => {
-  it('relatedOrigins answers as WebAuthn asks for it: JSON with the list of origins', async () => {
+  it('relatedOrigins returns JSON with the list of origins, as WebAuthn requires', async () => {
     const answer = relatedOrigins(origins)
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json'])
     expect(await answer.json()).toEqual({ origins })
@@ -26,7 +26,7 @@ describe('related origins', () => {
     [['example.de']],
     [['http://example.de']],
     [['https://example.com', 'null']],
-  ])('relatedOrigins refuses what browsers would ignore: %j', (wrong) => {
+  ])('relatedOrigins refuses a list that browsers would ignore: %j', (wrong) => {
     expect(() => relatedOrigins(wrong)).toThrow(TypeError)
   })
 

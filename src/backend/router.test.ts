@@ -22,7 +22,7 @@ describe('the allow-list', () => {
     expect(await outcome(handler(pageRequest('GET', list.replace('/wallet', ''))))).toBe('200')
   })
 
-  it('accepts another base path, and none', async () => {
+  it('accepts another base path, and an empty one', async () => {
     const service = recordingService()
     const at = (basePath: string, path: string) =>
       outcome(backendFor(service, { basePath })(pageRequest('GET', path)))
@@ -71,7 +71,7 @@ describe('the router', () => {
   })
   const routerOf = (...paths: `/${string}`[]) => createRouter(paths.map(routeOf))
 
-  it('the router gives a path its parameters and nothing else', () => {
+  it('the router returns only the parameters of a path', () => {
     expect(routerOf('/a/{id}/b/{other}')('GET', '/a/1/b/2').params).toEqual({ id: '1', other: '2' })
     expect(routerOf('/a/b')('GET', '/a/b').params).toEqual({})
   })
@@ -85,17 +85,17 @@ describe('the router', () => {
     ['/a/b', '/ab'],
     ['/a/{id}', '/a/'],
     ['/a/{id}', '/a/{id}/b'],
-  ])('accepts %s beside %s', (one, other) => {
+  ])('accepts the routes %s and %s together', (one, other) => {
     expect(routerOf(one, other)('GET', other.replace('{id}', '1')).entry).toEqual(routeOf(other))
   })
 
-  it.each(['x{id}', '{id}x', '{}', '{a-b}'])('routes %s to the word itself', (word) => {
+  it.each(['x{id}', '{id}x', '{}', '{a-b}'])('treats %s in a route as literal text', (word) => {
     const router = routerOf(`/a/${word}`)
     expect(router('GET', `/a/${word}`).params).toEqual({})
     expect(() => router('GET', '/a/x1x')).toThrow(Refusal)
   })
 
-  it('refuses a parameter without a type', () => {
+  it('refuses a path parameter without a type', () => {
     expect(() => routerOf('/a/{unknown}')).toThrow(TypeError)
   })
 })
@@ -107,7 +107,7 @@ describe('a path without its base', () => {
     ['/walletx/a', '/wallet', '/walletx/a'],
     ['/a', '/wallet', '/a'],
     ['/a', '', '/a'],
-  ])('finds that %s below %s is %s', (path, base, rest) => {
+  ])('%s without the base %s is %s', (path, base, rest) => {
     expect(withoutBase(path, base)).toBe(rest)
   })
 })

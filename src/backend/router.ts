@@ -1,4 +1,4 @@
-/** Finds the allow-list entry for a request. Refuses a request that has no entry with 404 or 405. @module */
+/** Finds the allow-list entry for a request. A request without an entry is refused with 404 or 405. @module */
 import type { AnyRoute } from '../wire/route.js'
 import { Refusal } from './refusal.js'
 
@@ -14,7 +14,7 @@ export function withoutBase(path: string, base: string): string {
 }
 
 /**
- * Returns a function that finds the entry of a method and path. It throws 404 for an unknown path, and 405 with
+ * Returns a function that finds the entry for a method and path. It throws 404 for an unknown path, and 405 with
  * `Allow` for a known path whose entries all have other methods.
  *
  * Throws a `TypeError` if two entries have the same method and path, or if a parameter of a path has no type.
@@ -57,7 +57,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   }
 }
 
-/** One part of a route's path; `name` if it is a parameter. */
+/** One part of a route's path. If the part is a parameter, `name` is set. */
 interface Part {
   readonly part: string
   readonly name: string | undefined

@@ -5,12 +5,12 @@ import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * How long an access to the store may take before a call is forwarded, in milliseconds. Some drivers queue accesses
+ * The deadline for each access to the store before a call is forwarded, in milliseconds. Some drivers queue accesses
  * while they are disconnected, so an access might never settle.
  */
 const stepDeadline = 3_000
 /**
- * How long an access may take after the service has answered the call, in milliseconds. This is shorter, because the
+ * The deadline for each access after the service has answered the call, in milliseconds. It is shorter, because the
  * page must get the answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
@@ -24,7 +24,10 @@ export interface SharedState {
   readonly afterwards: BackendStore
 }
 
-/** Wraps a store. The methods of both wrappers reject with a 503 without details; its `cause` is the store's error. */
+/**
+ * Wraps a store. If the store fails, the methods of both wrappers reject with a 503 without details, whose `cause` is
+ * the store's error.
+ */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
 }

@@ -13,7 +13,7 @@ describe('backend and emulator together', () => {
     expect(headers.get('Date')).toBe(new Date(emulator.clock.now()).toUTCString())
   })
 
-  it('backend and emulator return Retry-After with a 429', async () => {
+  it('backend and emulator answer with Retry-After when they answer 429', async () => {
     const { ada, adaId } = await platform()
     const { body: list } = await ada(`GET /auth/credentials?accountId=${adaId}`)
     let answer = await ada(`POST /auth/credentials/${list.data[0]?.id}/challenge`)
@@ -24,7 +24,7 @@ describe('backend and emulator together', () => {
     expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/)
   })
 
-  it('backend and emulator keep one customer’s accounts from the other', async () => {
+  it('backend and emulator refuse one customer the accounts of the other', async () => {
     const { emulator, ada, adaId, bob } = await platform()
     const { credential, session, stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const before = emulator.requests().length
@@ -53,7 +53,7 @@ describe('backend and emulator together', () => {
     expect((await ada(`DELETE /auth/sessions/${session.id}`, undefined, signed)).status).toBe(204)
   })
 
-  it('backend and emulator refresh a session and know the new one', async () => {
+  it('backend and emulator refresh a session, and accept the new session', async () => {
     const { emulator, ada, adaId } = await platform()
     const { session, stamp } = await signIn(emulator, ada, adaId, 'ada@example.com')
     const body = { clientPublicKey: clientKey().publicKey }
@@ -72,7 +72,7 @@ describe('backend and emulator together', () => {
     await expectRegisteredOnce(await platform())
   })
 
-  it('backend and emulator answer a lost answer with 502, and a late one with what it is', async () => {
+  it('backend and emulator turn a lost answer into a 502, and pass a late answer on', async () => {
     const { emulator, ada, adaId } = await platform()
     emulator.faults.next('GET /auth/sessions', { answer: 'lost' })
     const lost = await ada(`GET /auth/sessions?accountId=${adaId}`)

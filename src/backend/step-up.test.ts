@@ -1,4 +1,4 @@
-/** Long because each way around a proof is tried: too old, spent, of another session, refreshed, repeated. */
+/** Long because it tests each way around a proof: too old, spent, of another session, refreshed, repeated. */
 
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -38,13 +38,13 @@ const minutes = 60_000
 const hours = 60 * minutes
 const nickname = 'Laptop'
 
-/** The person's login session at the platform is a header of the test's. */
+/** In these tests, a header contains the user's login session at the platform. */
 const loginSession = (request: Request): string => request.headers.get('X-Login') ?? 'first'
 
 interface Stage extends Platform {
   readonly time: { now: number }
   signIn(page?: Page): Promise<SignedIn>
-  /** Both legs of an export; the answer of the last one that was made. */
+  /** Makes both requests of an export. Resolves with the answer to the last request that was made. */
   exported(session: SignedIn, headers?: Record<string, string>): Promise<Answered>
 }
 
@@ -94,7 +94,7 @@ const exportPath = `/internal-accounts/${ada}/export`
 const verifyPath = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
 const refreshPath = `/auth/sessions/${idOf('Session', 1)}/refresh`
 
-/** A backend with the default rule before a service whose next answers to an export are chosen, or else are 200. */
+/** A backend with the default rule. `answers` are the service's next answers to an export; without them it answers 200. */
 function recorded(options: Partial<BackendOptions> = {}) {
   const service = recordingService()
   const answers: (() => Response | Promise<Response>)[] = []
@@ -112,7 +112,7 @@ function recorded(options: Partial<BackendOptions> = {}) {
       post(verifyPath, { type: 'EMAIL_OTP', otp: '1', clientPublicKey }, { 'X-Login': login }),
     exported: (headers = {}) => post(exportPath, { clientPublicKey }, headers),
     refreshed: () => post(refreshPath, { clientPublicKey }, {}),
-    /** The next export arrives, and is not answered yet. */
+    /** Resolves when the next export has arrived. It is not answered yet. */
     held() {
       let answer: (response: Response) => void = () => {}
       const answered = new Promise<Response>((resolve) => {
@@ -130,7 +130,7 @@ function recorded(options: Partial<BackendOptions> = {}) {
 }
 
 describe('a proof', () => {
-  it('a sign-in pays for one export, and the next needs another sign-in', async () => {
+  it('a sign-in allows one export, and the next export needs another sign-in', async () => {
     const { signIn, exported } = await stage()
     const session = await signIn()
     expect(said(await exported(session))).toBe(200)
@@ -138,7 +138,7 @@ describe('a proof', () => {
     expect(said(await exported(await signIn()))).toBe(200)
   })
 
-  it('a refusal says how young the proof must be, in the form of the service’s errors', async () => {
+  it('a refusal for want of a proof says how recent the proof must be, in the form of the service’s errors', async () => {
     const { signIn, exported, time } = await stage({ stepUp: { maxAge: 120 } })
     const session = await signIn()
     time.now += 2 * minutes
@@ -149,7 +149,7 @@ describe('a proof', () => {
     ])
   })
 
-  it('a sign-in pays for five minutes', async () => {
+  it('a sign-in counts as a proof for five minutes', async () => {
     const { signIn, exported, time } = await stage()
     const session = await signIn()
     time.now += 5 * minutes - 1
@@ -166,7 +166,7 @@ describe('a proof', () => {
     expect(said(await exported(session))).toBe(200)
   })
 
-  it('a refused call forwards nothing', async () => {
+  it('a call that is refused for want of a proof is not forwarded', async () => {
     const { emulator, exported, signIn } = await stage()
     const session = await signIn()
     await exported(session)
@@ -195,14 +195,14 @@ describe('a proof', () => {
     expect(said(await exported(session))).toEqual(refused)
   })
 
-  it('two exports at once are paid for by two sign-ins, not by one', async () => {
+  it('two concurrent exports need two sign-ins', async () => {
     const { exported, signIn } = await stage()
     const session = await signIn()
     const results = await Promise.all([exported(session), exported(session), exported(session)])
     expect(results.map(said).filter((each) => each === 200)).toHaveLength(1)
   })
 
-  it('a proof is given back when the call that it paid for is refused', async () => {
+  it('a spent proof is given back when the call is refused', async () => {
     const { ada, adaId, emulator, exported, signIn } = await stage()
     const session = await signIn()
     emulator.faults.next('POST /internal-accounts/{id}/export', { status: 400 })
@@ -217,7 +217,7 @@ describe('a proof', () => {
     expect(said(await exported(session))).toEqual(refused)
   })
 
-  it('a proof is not given back when the answer to what it paid for was lost', async () => {
+  it('a spent proof is not given back when the answer to the call was lost', async () => {
     const { emulator, exported, signIn } = await stage()
     const session = await signIn()
     emulator.faults.next('POST /internal-accounts/{id}/export', { answer: 'lost' })
@@ -225,7 +225,7 @@ describe('a proof', () => {
     expect(said(await exported(session))).toEqual(refused)
   })
 
-  it('a proof that is given back has not become younger', async () => {
+  it('a proof that is given back keeps its age', async () => {
     const { emulator, exported, signIn, time } = await stage()
     const session = await signIn()
     time.now += 4 * minutes
@@ -239,7 +239,7 @@ describe('a proof', () => {
 describe('the stamped repetition', () => {
   const path = (accountId: string): string => `POST /internal-accounts/${accountId}/export`
 
-  it('the request id of the 202 covers the repetition, also when the proof has become too old', async () => {
+  it('the request id of a 202 covers the stamped repetition, even if the proof has become too old', async () => {
     const { ada, adaId, signIn, time } = await stage()
     const { stamp } = await signIn()
     time.now += 5 * minutes - 1
@@ -260,7 +260,7 @@ describe('the stamped repetition', () => {
     expect(said(await ada(path(adaId), body, headers))).toEqual(refused)
   })
 
-  it('a request id covers the operation that it was given for, and no other', async () => {
+  it('a request id covers only the operation that it was issued for', async () => {
     const { ada, adaId, signIn } = await stage()
     const { credential, stamp } = await signIn()
     const first = await ada(path(adaId), { clientPublicKey: clientKey().publicKey })
@@ -270,7 +270,7 @@ describe('the stamped repetition', () => {
 })
 
 describe('what needs a proof', () => {
-  it('a revocation of a credential spends one, and so does a creation', async () => {
+  it('the revocation of a credential spends a proof, and so does a creation', async () => {
     const { ada, adaId, signIn } = await stage()
     const { credential } = await signIn()
     const create = { type: 'OAUTH', accountId: adaId, oidcToken: 'a.b.c' }
@@ -282,7 +282,7 @@ describe('what needs a proof', () => {
     expect(said(await ada('POST /auth/credentials', create))).not.toEqual(refused)
   })
 
-  it('registration options look for a proof and leave it, so that no ceremony precedes a refusal', async () => {
+  it('registration options need a proof but do not spend it, so that no ceremony precedes a refusal', async () => {
     const { ada, adaId, exported, signIn, time } = await stage()
     const asked = { accountId: adaId, nickname }
     const options = (): Promise<Answered> => ada('POST /auth/passkey-registration-options', asked)
@@ -316,7 +316,7 @@ describe('what needs a proof', () => {
     expect([status, body]).toMatchObject([403, { code: 'STEP_UP_REQUIRED', details: { maxAge: 43_200 } }])
   })
 
-  it('the hours of a refresh are an option', async () => {
+  it('the maximum age of a proof for a refresh is an option', async () => {
     const { ada, signIn, time } = await stage({ stepUp: { refreshMaxAge: 60 } })
     const { session } = await signIn()
     time.now += minutes
@@ -324,7 +324,7 @@ describe('what needs a proof', () => {
     expect(said(await ada(`POST /auth/sessions/${session.id}/refresh`, body))).toEqual(refused)
   })
 
-  it('reading, signing out, privacy and quotes need none', async () => {
+  it('reading, signing out, privacy and quotes need no proof', async () => {
     const { ada, adaId, signIn, time } = await stage()
     const { session } = await signIn()
     time.now += 13 * hours
@@ -337,7 +337,7 @@ describe('what needs a proof', () => {
     for (const call of calls) expect(said(call)).not.toEqual(refused)
   })
 
-  it('an account without credentials has nothing to prove with, and adds its first', async () => {
+  it('an account without credentials adds its first one without a proof', async () => {
     const service = recordingService()
     service.answers.set('GET /auth/credentials', () => Response.json({ data: [] }))
     service.answers.set('POST /auth/credentials', () => Response.json({}, { status: 201 }))
@@ -363,7 +363,7 @@ describe('how long a proof and its cover hold', () => {
     [499, true],
     [500, false],
     [503, false],
-  ])('whether a proof is given back by an answer with status %i: %s', async (status, isBack) => {
+  ])('an answer with status %i gives the proof back: %s', async (status, isBack) => {
     const { answers, exported, prove } = recorded()
     answers.push(() => json({}, { status }))
     await prove()
@@ -381,7 +381,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('a call without a request id is covered by no 202', async () => {
+  it('a call without a request id is not covered by a 202', async () => {
     const { answers, exported, prove } = recorded()
     answers.push(() => json({ requestId: 'undefined' }, { status: 202 }))
     await prove()
@@ -400,7 +400,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('a proof is stored for as long as the longest of its ages', async () => {
+  it('a proof is stored for the longest of its maximum ages', async () => {
     const { prove, refreshed, time } = recorded()
     await prove()
     time.now += 12 * hours - 1
@@ -423,7 +423,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported()).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('a proof that the store has lost in the meantime is not given back, and nothing fails', async () => {
+  it('a proof that the store has lost in the meantime is not given back, and causes no error', async () => {
     const { exported, held, onError, prove } = recorded({ stepUp: { maxAge: 60, refreshMaxAge: 60 } })
     await prove()
     const { arrived, answer } = held()
@@ -436,7 +436,7 @@ describe('how long a proof and its cover hold', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('a refused call that spent no proof gives none back, and nothing fails', async () => {
+  it('a refused call that spent no proof gives none back, and causes no error', async () => {
     const { onError, prove, refreshed, service } = recorded()
     await prove()
     service.answers.set(`POST ${refreshPath}`, () => json({}, { status: 400 }))
@@ -467,7 +467,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await outcome(handler(pageRequest('POST', `/wallet${path}`)))).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('each login session has a proof of its own', async () => {
+  it('each login session has a separate proof', async () => {
     const { exported, prove } = recorded()
     await prove('first')
     await prove('second')
@@ -492,7 +492,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('no call needs a proof where step-up is off, even if the platform names login sessions', async () => {
+  it('no call needs a proof if step-up is off, even if the platform names login sessions', async () => {
     const { exported } = recorded({ stepUp: false })
     expect([await exported(), await exported()]).toEqual(['200', '200'])
   })
@@ -527,7 +527,7 @@ describe('more calls', () => {
 })
 
 describe('a rule of the platform’s own', () => {
-  it('is asked about the first leg of each signed call, with what is known of the proof', async () => {
+  it('a rule of the platform is called for the first request of each signed call, with the time of the proof', async () => {
     const stepUp = vi.fn(() => true)
     const { ada, adaId, exported, signIn, time } = await stage({ stepUp })
     const session = await signIn()
@@ -554,7 +554,7 @@ describe('a rule of the platform’s own', () => {
     ])
   })
 
-  it('is asked about what demands a proof by default, even if it is not signed', async () => {
+  it('a rule of the platform is called for each call that demands a proof by default, even if it is not signed', async () => {
     const stepUp = vi.fn(() => true)
     const { handler } = recorded({ stepUp })
     const asked = { accountId: ada, nickname }
@@ -563,14 +563,14 @@ describe('a rule of the platform’s own', () => {
     expect(stepUp).toHaveBeenCalledOnce()
   })
 
-  it('is told of no sign-in before the first', async () => {
+  it('a rule of the platform gets no time of a sign-in before the first sign-in', async () => {
     const stepUp = vi.fn(() => true)
     const { exported } = recorded({ stepUp })
     expect(await exported()).toBe('200')
     expect(stepUp).toHaveBeenCalledWith(expect.objectContaining({ provenAt: undefined }))
   })
 
-  it('is told of no sign-in where the platform names no login session', async () => {
+  it('a rule of the platform gets no time of a sign-in if there is no login session', async () => {
     const stepUp = vi.fn(() => true)
     const service = recordingService()
     for (const path of [verifyPath, exportPath]) service.answers.set(`POST ${path}`, () => json({}))
@@ -583,7 +583,7 @@ describe('a rule of the platform’s own', () => {
     expect(stepUp).toHaveBeenCalledWith(expect.objectContaining({ provenAt: undefined }))
   })
 
-  it('needs no login session, and refuses by false', async () => {
+  it('a rule of the platform needs no login session, and refuses a call with false', async () => {
     const service = recordingService()
     const stepUp = vi.fn(async () => false)
     const handler = backendFor(service, { stepUp })
@@ -597,8 +597,8 @@ describe('a rule of the platform’s own', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('no'))],
-    ['returns something else', async () => 'yes' as never],
-  ])('that %s is a 500, and nothing is forwarded', async (_, stepUp) => {
+    ['returns the wrong type', async () => 'yes' as never],
+  ])('a rule of the platform that %s causes a 500, and nothing is forwarded', async (_, stepUp) => {
     const service = recordingService()
     const path = `/wallet/internal-accounts/${ada}/export`
     const request = pageRequest('POST', path, { clientPublicKey })
@@ -606,7 +606,7 @@ describe('a rule of the platform’s own', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('is named to the platform when it returns something else', async () => {
+  it('a rule that returns the wrong type is reported to the platform by name', async () => {
     const { exported, onError } = recorded({ stepUp: async () => 'yes' as never })
     expect(await exported()).toBe('500 INTERNAL_ERROR')
     expect(String(onError.mock.calls)).toContain('stepUp returned')
@@ -614,7 +614,7 @@ describe('a rule of the platform’s own', () => {
 })
 
 describe('stores of proofs', () => {
-  it('a proof that cannot be looked up is a 503, and nothing is forwarded', async () => {
+  it('a proof that cannot be looked up causes a 503, and nothing is forwarded', async () => {
     const service = recordingService()
     const onError = vi.fn()
     const cause = new Error('down')
@@ -628,7 +628,7 @@ describe('stores of proofs', () => {
     expect(onError.mock.calls).toEqual([[cause]])
   })
 
-  it('a proof that cannot be noted does not cost the answer to the verify, and pays for nothing', async () => {
+  it('a proof that cannot be stored does not prevent the answer to the verify call, and does not count', async () => {
     const onError = vi.fn()
     const store = { ...memoryStore(), set: () => Promise.reject(new Error('down')) }
     const { exported, signIn } = await stage({ store, onError })
@@ -638,7 +638,7 @@ describe('stores of proofs', () => {
     expect(said(await exported(session))).toEqual(refused)
   })
 
-  it('instances with a store in common know each other’s proofs', async () => {
+  it('instances that share a store share proofs', async () => {
     const store = memoryStore()
     const { exported, signIn } = await stage({ store }, { store }, { store })
     const session = await signIn()
@@ -686,15 +686,15 @@ describe('the options of a backend', () => {
     ['loginSession', { loginSession }],
     ['a rule of the platform’s own', { stepUp: () => true }],
     ['stepUp: false', { stepUp: false }],
-  ])('createBackend takes an export that is guarded by %s', (_, right) => {
+  ])('createBackend accepts an export that is guarded by %s', (_, right) => {
     expect(() => createBackend({ ...options, allow: withExport, routes, ...right })).not.toThrow()
   })
 
-  it('createBackend takes a route without stepUp that nothing guards', () => {
+  it('createBackend accepts an unguarded route without stepUp', () => {
     expect(() => createBackend({ ...options, routes: [{ route: unmarked, owner: () => ada }] })).not.toThrow()
   })
 
-  it('step-up is off where the platform names no login session', async () => {
+  it('step-up is off if the platform names no login session', async () => {
     const service = recordingService()
     service.answers.set('POST /auth/credentials', () => Response.json({}, { status: 201 }))
     const handler = createBackend({
@@ -717,7 +717,7 @@ describe('what pages may call', () => {
   const path = `/wallet/internal-accounts/${ada}/export`
   const list = `/wallet/auth/credentials?accountId=${ada}`
 
-  it('the export is off unless it is named', async () => {
+  it('the export is off unless the option allow lists it', async () => {
     const service = recordingService()
     const handler = backendFor(service, { allow: defaultOperations })
     expect(await outcome(handler(pageRequest('POST', path, { clientPublicKey })))).toBe('404 NOT_FOUND')
@@ -738,7 +738,7 @@ describe('what pages may call', () => {
     ['exportWallet', 'POST', exportPath, { clientPublicKey }],
     ['getQuote', 'GET', `/quotes/${idOf('Quote', 1)}`],
     ['executeQuote', 'POST', `/quotes/${idOf('Quote', 1)}/execute`],
-  ])('%s is allowed by its name alone', async (operation, method, to, body) => {
+  ])('%s is allowed if the option allow lists it', async (operation, method, to, body) => {
     const service = recordingService()
     service.answers.set(`${method} ${to.replace(/\?.*/, '')}`, () => json({}))
     service.answers.set(`GET /quotes/${idOf('Quote', 1)}`, () =>
@@ -751,7 +751,7 @@ describe('what pages may call', () => {
     expect(events.map((event) => event.operation)).toEqual([operation])
   })
 
-  it('an operation that is not named is unknown, and those named work', async () => {
+  it('only the operations that the option allow lists are known', async () => {
     const handler = backendFor(recordingService(), { allow: ['listCredentials'] })
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
     expect(await outcome(handler(pageRequest('GET', `/wallet/auth/sessions?accountId=${ada}`)))).toBe(
@@ -763,7 +763,7 @@ describe('what pages may call', () => {
     ).toBe('404 NOT_FOUND')
   })
 
-  it('registration options come with the creation of credentials', async () => {
+  it('registration options are allowed together with the creation of credentials', async () => {
     const handler = backendFor(recordingService(), { allow: ['createCredential'] })
     const body = { accountId: ada, nickname }
     expect(

@@ -1,4 +1,4 @@
-/** Step-up: decides which calls need a recent sign-in, and uses sign-ins up. @module */
+/** Step-up: decides which calls need a recent sign-in, and which sign-ins are used up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { parse, type Schema } from '../wire/schema.js'
@@ -30,8 +30,9 @@ export interface StepUp {
 }
 
 /**
- * The rule for the calls that may be forwarded. Returns the function that decides about a call, or `undefined` if the
- * call may be forwarded without a decision. For the stamped repetition of an accepted call, the function is not called.
+ * The rule that says which calls may be forwarded. Returns a function that decides about the call, or `undefined` if
+ * the call may be forwarded without a decision. The function is not called for the stamped repetition of an accepted
+ * call.
  */
 export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
 
@@ -42,12 +43,12 @@ const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ reque
 
 const Decided = v.boolean()
 
-/** The step-up that is switched off: no call needs a proof, and no sign-in is recorded. */
+/** Step-up that is switched off: no call needs a proof, and no sign-in is recorded. */
 export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
- * Creates the step-up. It records every successful verify, and asks the rule about the other calls. If the service
- * answers a call with 202, the rule is not asked about the stamped repetition that has the same request id.
+ * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
+ * service answers a call with 202, the rule does not decide about the stamped repetition that has the same request id.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {

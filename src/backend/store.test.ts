@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe.each(drivers)('the %s store', (_, create) => {
-  it('keeps a value until its time is over', async () => {
+  it('keeps a value until it expires', async () => {
     const store = create()
     await store.set(key('a'), 'one', 1000)
     expect(await store.get(key('a'))).toBe('one')
@@ -29,7 +29,7 @@ describe.each(drivers)('the %s store', (_, create) => {
     expect([await store.get(key('a')), await store.take(key('a'))]).toEqual([undefined, undefined])
   })
 
-  it('keeps what belongs to two owners, or has two names, apart', async () => {
+  it('keeps the values of different owners and names separate', async () => {
     const store = create()
     await store.set(key('a', 'ada'), 'of Ada', 1000)
     await store.set(key('a', 'bob'), 'of Bob', 1000)
@@ -40,7 +40,7 @@ describe.each(drivers)('the %s store', (_, create) => {
     expect(await store.get(key('a', 'ada'))).toBe('of Ada')
   })
 
-  it('gives a value that is taken to one taker only', async () => {
+  it('a value can be taken only once', async () => {
     const store = create()
     await store.set(key('a'), 'one', 1000)
     expect(await store.take(key('a'))).toBe('one')
@@ -52,11 +52,11 @@ describe.each(drivers)('the %s store', (_, create) => {
     }
   })
 
-  it('has nothing to take where nothing was set', async () => {
+  it('taking a value that was not set gives undefined', async () => {
     expect(await create().take(key('a'))).toBeUndefined()
   })
 
-  it('counts from one, each key for itself, and begins again after its time', async () => {
+  it('counts each key from one, and starts again after it has expired', async () => {
     const store = create()
     expect([await store.next(key('a'), 1000), await store.next(key('a'), 1000)]).toEqual([1, 2])
     expect([await store.next(key('b'), 1000), await store.next(key('a', 'bob'), 1000)]).toEqual([1, 1])
@@ -64,7 +64,7 @@ describe.each(drivers)('the %s store', (_, create) => {
     expect(await store.next(key('a'), 1000)).toBe(1)
   })
 
-  it('gives no number twice when several count at once', async () => {
+  it('concurrent counts never get the same number', async () => {
     const store = create()
     const numbers = await Promise.all(Array.from({ length: 12 }, () => store.next(key('a'), 1000)))
     expect(new Set(numbers).size).toBe(12)
@@ -72,13 +72,13 @@ describe.each(drivers)('the %s store', (_, create) => {
 })
 
 describe('memoryStore', () => {
-  it('one of several takers gets the value, always', async () => {
+  it('exactly one of several concurrent takers gets the value', async () => {
     const store = memoryStore()
     await store.set(key('a'), 'one', 1000)
     expect(await Promise.all([store.take(key('a')), store.take(key('a'))])).toEqual(['one', undefined])
   })
 
-  it('makes room among the entries of their owner, the oldest first', async () => {
+  it('a full memoryStore drops the oldest entry of the same owner', async () => {
     const store = memoryStore()
     await store.set(key('of-bob', 'bob'), 'x', 1000)
     for (let n = 0; n < 33; n += 1) await store.set(key(`n${n}`), 'x', 1000)
@@ -87,7 +87,7 @@ describe('memoryStore', () => {
     expect(await store.get(key('of-bob', 'bob'))).toBe('x')
   })
 
-  it('makes room among entries whose time is over first', async () => {
+  it('a full memoryStore drops expired entries first', async () => {
     const store = memoryStore()
     await store.set(key('kept'), 'x', 10_000)
     for (let n = 0; n < 31; n += 1) await store.set(key(`n${n}`), 'x', 1000)
@@ -96,14 +96,14 @@ describe('memoryStore', () => {
     expect(await store.get(key('kept'))).toBe('x')
   })
 
-  it('forgets the owner who was longest away when there are more than twenty thousand', async () => {
+  it('memoryStore drops the least recently used owner when there are more than twenty thousand', async () => {
     const store = memoryStore()
     for (let n = 0; n <= 20_000; n += 1) await store.set(key('a', `owner-${n}`), 'x', 1000)
     expect(await store.get(key('a', 'owner-0'))).toBeUndefined()
     expect(await store.get(key('a', 'owner-1'))).toBe('x')
   })
 
-  it('keeps an entry while twenty thousand others come and go', async () => {
+  it('memoryStore keeps an entry in use while twenty thousand others are added', async () => {
     const store = memoryStore()
     await store.set(key('a'), 'x', 1000)
     for (let n = 0; n < 20_000; n += 1) {

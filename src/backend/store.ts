@@ -19,7 +19,7 @@ export interface StoreKey {
 
 /**
  * Stores everything that the backend has to remember between requests. A `ttl` is in milliseconds. A store may lose an
- * entry early: a challenge or a proof is then refused, and a limit starts counting again.
+ * entry early: a challenge or a proof is then refused, and a limit counts from 1 again.
  *
  * Every method must be atomic, also across instances. Otherwise a proof could be spent twice.
  */

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('unstorageStore', () => {
-  it('gives everything that it stores a time to live, in seconds', async () => {
+  it('every entry has a time to live, in seconds', async () => {
     const ttls: unknown[] = []
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageStore({
@@ -32,7 +32,7 @@ describe('unstorageStore', () => {
     expect(ttls).toEqual([600, 1, 1, 2, 2, 2])
   })
 
-  it('reads a record in another form as none', async () => {
+  it('an entry in another form counts as missing', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageStore(storage)
     await store.set(key, 'x', 1000)
@@ -40,7 +40,7 @@ describe('unstorageStore', () => {
     expect([await store.get(key), await store.take(key)]).toEqual([undefined, undefined])
   })
 
-  it('leaves nothing of a value that was taken but the marks that it was', async () => {
+  it('after a value was taken, only the marks of the taking stay in the storage', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageStore(storage)
     await store.set(key, 'x', 1000)
@@ -48,7 +48,7 @@ describe('unstorageStore', () => {
     expect((await storage.getKeys()).toSorted()).toEqual(['ada:a:closed', 'ada:a:last'])
   })
 
-  it('counts on from where another instance is, even when the record of it is behind', async () => {
+  it('continues the count of another instance, even if the stored count is out of date', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const [one, other] = [unstorageStore(storage), unstorageStore(storage)]
     for (let n = 1; n <= 3; n += 1) expect(await one.next(key, 1000)).toBe(n)
@@ -72,7 +72,7 @@ describe('unstorageStore', () => {
     expect(through).toBeGreaterThan(0)
   })
 
-  it('gives nothing to a taker during whose steps the time of the value ends', async () => {
+  it('a value that expires while it is being taken is not returned', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     await unstorageStore(storage).set(key, 'x', 1000)
     const slow = unstorageStore({
@@ -86,7 +86,7 @@ describe('unstorageStore', () => {
     expect(await slow.take(key)).toBeUndefined()
   })
 
-  it('gives nothing to a taker that began before the value was taken and goes on after it', async () => {
+  it('a slow taker gets nothing if the value was taken in the meantime', async () => {
     const storage = createStorage({ driver: memoryDriver() })
     const store = unstorageStore(storage)
     await store.set(key, 'x', 1000)
@@ -110,7 +110,7 @@ describe('unstorageStore', () => {
   })
 })
 
-/** Two instances act at the same time; `turns` says whose step on the storage is next, and the rest is in turn. */
+/** Lets two instances act at the same time. `turns` says which of them makes the next step on the storage. */
 async function actInTurns(
   act: (store: BackendStore) => Promise<unknown>,
   turns: readonly number[],
@@ -159,7 +159,7 @@ async function actInTurns(
       const go = waiting
       waiting = undefined
       go?.()
-      // The step itself, before the other's: the continuation of a promise runs before the next macrotask.
+      // This step runs before the next one: the continuation of a promise runs before the next macrotask.
       await new Promise((resolve) => setImmediate(resolve))
       return !done
     }

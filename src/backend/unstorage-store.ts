@@ -6,7 +6,7 @@ import type { BackendStore, StoreKey } from './store.js'
 
 /** The methods of unstorage's `Storage` that this store uses. */
 export interface SharedStorage {
-  /** Resolves with the value as it was set, or with `null`. */
+  /** Resolves with the value as it was set, or with `null` if there is none. */
   getItem(key: string): Promise<unknown>
   /** Sets or replaces the value. `ttl` is in seconds. */
   setItem(key: string, value: object, options?: { readonly ttl?: number }): Promise<void>
@@ -27,7 +27,7 @@ const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() }
  *
  * Its guarantees depend on the storage. They hold if every read sees the last write, as with one Redis primary or one
  * process: of several instances that take an entry at the same time, at most one gets it, and no two instances get the
- * same number. It can happen that none gets the entry; a challenge or proof is then lost, and the user has to start
+ * same number. Sometimes none of them gets the entry. A challenge or proof is then lost, and the user has to start
  * again. With read replicas or an eventually consistent storage, two instances may succeed. Use a driver that honors
  * `ttl` (as Redis does, in seconds); otherwise expired entries are never deleted.
  *
@@ -44,7 +44,7 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
   }
 
   /**
-   * Tries to win a key, and resolves with whether it has. At most one call ever wins a key. unstorage has no
+   * Tries to win a key. Resolves with `true` if this call won it. At most one call ever wins a key. unstorage has no
    * compare-and-set, so this uses the splitter from Lamport's fast mutual exclusion: a call wins if it writes `last`,
    * finds `closed` unset, sets it, and then still finds its own ticket in `last`. `closed` is never removed, because a
    * slower call must not find it unset again.
@@ -66,7 +66,7 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
       const kept = await read(path)
       if (kept === undefined) return undefined
       const won = await wins(path, kept.expiresAt - Date.now())
-      // The entry is removed even if this call has not won, because no later call can win it.
+      // The entry is removed even if this call has not won, because no later call can win the key.
       await storage.removeItem(path)
       return won ? kept.value : undefined
     },

@@ -1,4 +1,4 @@
-/** Long because everything that may come back from a service is tried. */
+/** Long because it tests every kind of answer of the service. */
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
@@ -29,7 +29,7 @@ const exportRequest = (headers: Record<string, string> = {}) =>
   pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers)
 
 describe('what comes back from the service', () => {
-  it('passes on the status, the bytes and two headers, as JSON', async () => {
+  it('the status, the bytes and two headers of an answer are passed on as JSON', async () => {
     const bytes = new Uint8Array([0x7b, 0x20, 0x7d, 0x0a])
     const service = exporting(
       () =>
@@ -58,7 +58,7 @@ describe('what comes back from the service', () => {
     })
   })
 
-  it('passes on an answer without a body', async () => {
+  it('an answer without a body is passed on', async () => {
     const service = recordingService()
     const path = `/auth/credentials/${idOf('AuthMethod', 1)}`
     service.answers.set(`DELETE ${path}`, () => new Response(null, { status: 204 }))
@@ -66,11 +66,14 @@ describe('what comes back from the service', () => {
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
 
-  it.each([200, 202, 299, 400, 401, 409, 500, 503])('passes on a %i as it is', async (status) => {
-    const body = { status, code: 'THEIRS', message: 'm' }
-    const answer = await backendFor(exporting(() => json(body, { status })))(exportRequest())
-    expect([answer.status, await answer.json()]).toEqual([status, body])
-  })
+  it.each([200, 202, 299, 400, 401, 409, 500, 503])(
+    'an answer with status %i is passed on with its status',
+    async (status) => {
+      const body = { status, code: 'THEIRS', message: 'm' }
+      const answer = await backendFor(exporting(() => json(body, { status })))(exportRequest())
+      expect([answer.status, await answer.json()]).toEqual([status, body])
+    },
+  )
 })
 
 describe('calls of the service', () => {
@@ -99,7 +102,7 @@ describe('calls of the service', () => {
   }
   const authorization = `Basic ${Buffer.from('tök:se:cret').toString('base64')}`
 
-  it('a call of the service is built from its parts, the platform’s credentials, and nothing else', async () => {
+  it('a call of the service is built only from its parts and the platform’s credentials', async () => {
     const headers = { 'Request-Id': 'r', Authorization: 'Bearer of-the-page' }
     const body = new Uint8Array(Buffer.from('{"a":"é"}'))
     expect(await made({ query: { accountId: 'InternalAccount:3' }, headers, body })).toEqual([
@@ -110,7 +113,7 @@ describe('calls of the service', () => {
     ])
   })
 
-  it('a call of the service has no question mark, body or type where it has no query or body', async () => {
+  it('a call of the service without a query or body has no question mark and no Content-Type', async () => {
     const bare = 'https://service.test/v1/cards/Transaction:1/Customer:2'
     expect(await made({})).toEqual(['PATCH', bare, { authorization }, ''])
   })
@@ -146,7 +149,7 @@ describe('calls of the service', () => {
     'http://127.0.0.1.test',
     'http://notlocalhost',
     'http://service.test/localhost',
-  ])('the secret does not go to %s unencrypted, unless the platform fetches by itself', (baseUrl) => {
+  ])('the secret is not sent to %s unencrypted, unless the platform passes its own fetch', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).toThrow(TypeError)
     expect(() => createUpstream({ ...service, baseUrl, fetch: async () => json({}) })).not.toThrow()
   })
@@ -157,15 +160,15 @@ describe('calls of the service', () => {
     'http://127.0.0.1:4010',
     'http://127.10.200.30',
     'http://[::1]:4010',
-  ])('the secret may go to %s unencrypted', (baseUrl) => {
+  ])('the secret may be sent to %s unencrypted', (baseUrl) => {
     expect(() => createUpstream({ ...service, baseUrl })).not.toThrow()
   })
 
-  it('refuses credentials with a colon in the name, which would be read as part of the secret', () => {
+  it('refuses a token id with a colon, because the rest would count as part of the secret', () => {
     expect(() => createUpstream({ ...service, tokenId: 'a:b' })).toThrow(TypeError)
   })
 
-  it('a call of the service uses the global fetch where no other is given', async () => {
+  it('a call of the service uses the global fetch by default', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => json({}))
     try {
       const answer = await createUpstream(service)({ route, params, query: {} })
@@ -179,7 +182,7 @@ describe('calls of the service', () => {
   it.each([
     ['the deadline', () => new Promise<never>(() => {}), 'UPSTREAM_TIMEOUT', DeadlineExceeded],
     ['fetch', () => Promise.reject(new RangeError('no')), 'UPSTREAM_UNREACHABLE', RangeError],
-  ])('a call of the service that fails keeps the error of %s as the cause', async (_, fetch, code, cause) => {
+  ])('a failed call of the service has the error of %s as its cause', async (_, fetch, code, cause) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const call = createUpstream({ ...service, fetch })({ route, params, query: {} })
@@ -197,7 +200,7 @@ describe('a service that a function gives', () => {
   const origins = ['https://app.example.com']
   const options = { authorize: () => [ada], relyingParty: { id: 'example.com', name: 'x' }, origins }
 
-  it('is asked for at the first request, and once', async () => {
+  it('a service function is called once, at the first request', async () => {
     const { fetch } = recordingService()
     const service = vi.fn(() => ({
       baseUrl: 'https://service.test/2025-10-13',
@@ -215,7 +218,7 @@ describe('a service that a function gives', () => {
     expect(service).toHaveBeenCalledOnce()
   })
 
-  it('is asked for again when it could not be given, and the call is a 500 until then', async () => {
+  it('a service function that failed is called again, and calls are answered with 500 until it succeeds', async () => {
     const { fetch } = recordingService()
     const onError = vi.fn()
     const cause = new Error('no secret yet')
@@ -239,19 +242,22 @@ describe('a service that a function gives', () => {
 })
 
 describe('a service function that returns something else', () => {
-  it.each([7, null, 'https://service.test'])('is named to the platform when it returns %j', async (given) => {
-    const onError = vi.fn()
-    const handler = backendFor(recordingService(), { service: () => given as never, onError })
-    expect(await outcome(handler(exportRequest()))).toBe('500 INTERNAL_ERROR')
-    expect(String(onError.mock.calls)).toContain('service returned')
-  })
+  it.each([7, null, 'https://service.test'])(
+    'a service function that returns %j is reported to the platform by name',
+    async (given) => {
+      const onError = vi.fn()
+      const handler = backendFor(recordingService(), { service: () => given as never, onError })
+      expect(await outcome(handler(exportRequest()))).toBe('500 INTERNAL_ERROR')
+      expect(String(onError.mock.calls)).toContain('service returned')
+    },
+  )
 })
 
 describe('what never reaches the page', () => {
   const secretForms = [clientSecret, btoa(`token-id:${clientSecret}`)]
 
   it.each(secretForms)(
-    'a refusal that repeats the secret (%s) is passed on without its body, and reported',
+    'a refusal that contains the secret (%s) is passed on without its body, and is reported',
     async (secret) => {
       const onError = vi.fn()
       const body = { code: 'BAD', message: `You sent Authorization: Basic ${secret}` }
@@ -268,7 +274,7 @@ describe('what never reaches the page', () => {
     ['12345678', 502],
     ['1234567', 200],
   ])(
-    'a success that contains the secret %s is a %i: a shorter text may be there by chance',
+    'a success that contains the secret %s is answered with %i, because a shorter text may occur by chance',
     async (clientSecret, status) => {
       const { fetch } = exporting(() => json({ debug: clientSecret }))
       const service = { baseUrl: 'https://service.test/2025-10-13', tokenId: 'a', clientSecret, fetch }
@@ -277,12 +283,12 @@ describe('what never reaches the page', () => {
     },
   )
 
-  it.each(secretForms)('a success that repeats the secret (%s) is a 502', async (secret) => {
+  it.each(secretForms)('a success that contains the secret (%s) is answered with 502', async (secret) => {
     const service = exporting(() => json({ debug: [{ secret }] }))
     expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
-  it('a header that repeats the secret is not passed on', async () => {
+  it('a header that contains the secret is not passed on', async () => {
     const service = exporting(() =>
       json({ code: 'X' }, { status: 429, headers: { 'Retry-After': clientSecret } }),
     )
@@ -290,7 +296,7 @@ describe('what never reaches the page', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, null])
   })
 
-  it('a page instead of JSON is a 502, and has no body where it is an error', async () => {
+  it('a page instead of JSON is answered with 502, or without a body if its status is an error', async () => {
     const page = (status: number) =>
       new Response('<script>1</script>', { status, headers: { 'Content-Type': 'text/html' } })
     expect(await outcome(backendFor(exporting(() => page(200)))(exportRequest()))).toBe(
@@ -303,13 +309,13 @@ describe('what never reaches the page', () => {
 
 describe('a failure of the service', () => {
   it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
-    'proves nothing about the connection where it is %j and not an error',
+    'the thrown value %j does not prove that there was no connection',
     (thrown) => {
       expect(neverConnected(thrown)).toBe(false)
     },
   )
 
-  it('can be recognised by its name where it is a deadline', () => {
+  it('the error of a missed deadline has the name DeadlineExceeded', () => {
     expect(deadline(5).late()).toBeInstanceOf(DeadlineExceeded)
     expect(deadline(5).late().name).toBe('DeadlineExceeded')
   })
@@ -331,20 +337,17 @@ describe('a failure of the service', () => {
     expect(service.arrived).toHaveLength(1)
   })
 
-  it.each([300, 304, 399])(
-    'answers 502 for a %i, which no service of this interface sends',
-    async (status) => {
-      const service = exporting(() => new Response(null, { status }))
-      expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
-    },
-  )
+  it.each([300, 304, 399])('answers 502 for a %i, which the interface does not have', async (status) => {
+    const service = exporting(() => new Response(null, { status }))
+    expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+  })
 
-  it('answers 502 for something that is not an answer', async () => {
+  it('answers 502 for an error response of fetch', async () => {
     const service = exporting(() => Response.error())
     expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
-  it('answers 502 for an answer of a byte more than 4 MiB', async () => {
+  it('answers 502 for an answer that is one byte larger than 4 MiB', async () => {
     const sized = (length: number) => exporting(() => new Response(`"${'x'.repeat(length - 2)}"`))
     const answer = await backendFor(sized(4 * 1024 * 1024))(exportRequest())
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 4 * 1024 * 1024])
@@ -352,7 +355,7 @@ describe('a failure of the service', () => {
     expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
-  it('calls the service where fetch does not implement `error` for redirects, as on edge platforms', async () => {
+  it('calls the service even if fetch does not support the redirect mode `error`, as on edge platforms', async () => {
     const service = exporting(({ redirect }) => {
       if (redirect === 'error') throw new TypeError('Invalid redirect value: must be "follow" or "manual".')
       expect(redirect).toBe('manual')

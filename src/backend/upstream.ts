@@ -1,6 +1,6 @@
 /**
- * Makes the only `fetch` to the service. It builds the URL from checked parts, adds the platform's credentials and sets
- * a deadline.
+ * Sends every request to the service; no other file does. It builds the URL from checked parts, adds the platform's
+ * credentials and sets a deadline.
  * @module
  */
 import * as v from 'valibot'
@@ -21,7 +21,9 @@ import { Refusal } from './refusal.js'
  * 504.
  */
 const upstreamDeadline = 25_000
-/** The largest answer, in bytes. It is generous, because the service does not paginate the lists that pages read. */
+/**
+ * The largest answer, in bytes. The limit is generous, because the service does not paginate the lists that pages read.
+ */
 const answerLimit = 4 * 1024 * 1024
 
 /** A call that consists only of checked parts. */
@@ -36,7 +38,7 @@ export interface UpstreamCall {
 /** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
-/** The service's options after they were checked. */
+/** The service's options, checked and prepared. */
 interface Access {
   readonly base: string
   readonly authorization: string
@@ -142,7 +144,7 @@ function checkedAccess(service: ServiceOptions): Access {
   }
 }
 
-/** The platform's own `fetch` takes a `Request`. */
+/** The platform's own `fetch` expects a `Request`. */
 const sending =
   (send: (request: Request) => Promise<Response>): Access['send'] =>
   (address, init) =>

@@ -122,12 +122,12 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
-    throw new UsageError(`The URL must be one such as https://app.example.com/wallet, not "${url}".`)
+    throw new UsageError(`The URL must look like https://app.example.com/wallet, not "${url}".`)
   const { origin: origins = [], cookie, account, json } = values
   assertOrigins('origin', origins)
   if (origins.length > 1) throw new UsageError('check-backend accepts one --origin.')
   if (cookie === '' || /[\r\n]/.test(cookie ?? ''))
-    throw new UsageError('--cookie needs a value in one line.')
+    throw new UsageError('--cookie needs a value on one line.')
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const output = json === true ? 'json' : 'text'
   return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
@@ -136,7 +136,10 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
 const listed = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
-/** All commands share one table of options. Throws a {@link UsageError} for an option of another command. */
+/**
+ * Throws a {@link UsageError} for an option that the command does not accept. The parser accepts it, because all
+ * commands share one table of options.
+ */
 function assertAccepted(command: string, values: Values, accepted: readonly (keyof Values)[]): void {
   const surplus = Object.keys(values).find((name) => !accepted.some((each) => each === name))
   if (surplus !== undefined) throw new UsageError(`${command} does not accept --${surplus}.`)
@@ -184,7 +187,7 @@ function apiTokenOf(values: Values): EmulatorCommand['apiToken'] {
   const { 'token-id': tokenId, 'client-secret': clientSecret } = values
   if (tokenId === undefined && clientSecret === undefined) return undefined
   if (tokenId === undefined || clientSecret === undefined) {
-    throw new UsageError('--token-id and --client-secret need each other.')
+    throw new UsageError('--token-id and --client-secret must be used together.')
   }
   if (/[\s:]/.test(tokenId) || /\s/.test(clientSecret)) {
     throw new UsageError(

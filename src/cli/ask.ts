@@ -1,4 +1,4 @@
-/** Calls that the executable makes to the emulator that it runs, with the public client. @module */
+/** The calls that the executable makes to its emulator, through the public client. @module */
 
 import type { InternalAccount } from '../client/index.js'
 import { type CallInputs, type Client, type Customer, createClient, type Page } from '../client/index.js'

@@ -1,12 +1,12 @@
-/** What `check-backend` may find, each with a severity, a sentence and a fix. @module */
+/** The findings of `check-backend`, each with a severity, a message and a fix. @module */
 import type { Finding } from '../diagnose/index.js'
 
-/** One finding, in the form of those of `diagnose()`. */
+/** One finding. It has the same form as a finding of `diagnose()`. */
 export interface BackendFinding extends Omit<Finding, 'code'> {
   readonly code: BackendFindingCode
 }
 
-/** What was found. Keeps its meaning in later versions. */
+/** What was found. A code keeps its meaning in later versions. */
 export type BackendFindingCode =
   | 'NOT_SECURE'
   | 'BACKEND_UNREACHABLE'
@@ -36,8 +36,8 @@ type Row = readonly [Finding['severity'], message: string, fix: string]
 const rows: Readonly<Record<BackendFindingCode, Row>> = {
   NOT_SECURE: [
     'error',
-    'The address has no HTTPS.',
-    'Serve page and backend with HTTPS. Browsers offer neither WebCrypto nor passkeys without it.',
+    'The address does not use HTTPS.',
+    'Serve the page and the backend over HTTPS. Browsers offer neither WebCrypto nor passkeys without it.',
   ],
   BACKEND_UNREACHABLE: [
     'error',
@@ -46,98 +46,98 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   BACKEND_UNKNOWN: [
     'error',
-    'Something answers at the backend’s address that is not a wallet backend.',
-    'Mount createBackend() at this path, before any route that answers every path with a page.',
+    'The server at the backend’s address is not a wallet backend.',
+    'Mount createBackend() at this path, before any catch-all route.',
   ],
   REDIRECTED: [
     'error',
     'The backend’s address answers with a redirect, which the library does not follow.',
-    'Leave the wallet’s path out of login pages, and out of rules that add a slash or change the host.',
+    'Exclude the wallet’s path from redirects to a login page, and from redirects that add a slash or change the host.',
   ],
   HOST_REFUSED: [
     'error',
     'The server does not answer for this host name.',
-    'Name the host in the option `hosts` of serve().',
+    'Add the host to the option `hosts` of serve().',
   ],
   BASE_PATH_WRONG: [
     'error',
-    'A wallet backend answers, but it does not know the calls below this address.',
-    'Make `basePath` of createBackend() the path of this address; it is /wallet by default.',
+    'A wallet backend answers, but not below this path.',
+    'Set the option `basePath` of createBackend() to the path of this address. The default is /wallet.',
   ],
   BACKEND_FAILS: [
     'error',
-    'The backend answers a call of a page with an error of its own.',
-    'Look at what `onError` of createBackend() gets: a function of yours, such as `authorize`, may have thrown.',
+    'The backend answers a call of a page with a server error, or not at all.',
+    'Look at the errors that `onError` of createBackend() gets. One of your functions, such as `authorize`, may have thrown.',
   ],
   LOGIN_NOT_REQUIRED: [
     'error',
-    'A request without any cookie is treated as somebody who is logged in.',
-    'Let `authorize` return undefined unless the request has a valid login cookie.',
+    'A request without a cookie is accepted as logged in.',
+    'Make `authorize` return undefined unless the request has a valid login cookie.',
   ],
   LOGIN_CODE_UNKNOWN: [
     'warning',
-    'A request without a login is refused, but not with the code NOT_LOGGED_IN, so pages do not know why.',
-    'Leave the wallet’s path out of the login check in front of it: `authorize` makes that check.',
+    'A request without a login is refused, but not with the code NOT_LOGGED_IN, so pages cannot tell why.',
+    'Exclude the wallet’s path from the login check in front of it: `authorize` makes that check.',
   ],
   ORIGIN_REFUSED: [
     'error',
-    'The backend does not accept requests of this page.',
+    'The backend does not accept requests from this page.',
     'Add the origin of the page to the option `origins` of createBackend().',
   ],
   FOREIGN_ORIGIN_ACCEPTED: [
     'error',
     'A request with the Origin header of another site is not refused.',
-    'Pass the header Origin on to createBackend(), and list only your own pages in `origins`.',
+    'Pass the Origin header on to createBackend(), and list only the origins of your own pages in `origins`.',
   ],
   CROSS_SITE_ACCEPTED: [
     'error',
     'A request that the browser marks as cross-site is not refused.',
-    'Pass the header Sec-Fetch-Site on to createBackend().',
+    'Pass the Sec-Fetch-Site header on to createBackend().',
   ],
   CORS_ENABLED: [
     'error',
-    'The wallet’s path has CORS headers, so pages of other origins may read its answers.',
-    'Remove the CORS middleware or header from this path: page and backend share an origin.',
+    'Answers have CORS headers, so pages of other origins may read them.',
+    'Remove the CORS middleware or headers from this path. The page and the backend have the same origin.',
   ],
   ROUTES_OPEN: [
     'error',
     'GET /customers, a call that pages must not make, is not answered with 404.',
-    'Put createBackend() at this path in place of a proxy that adds the secret to every request.',
+    'Put createBackend() at this path instead of a proxy that adds the secret to every request.',
   ],
   BODY_LIMIT_MISSING: [
     'error',
     'A body of more than 64 KiB is not refused.',
-    'Put createBackend() at this path without another handler before it.',
+    'Mount createBackend() at this path without another handler in front of it.',
   ],
   CACHEABLE: [
     'error',
     'Answers lack Cache-Control: no-store, so a cache may give them to somebody else.',
-    'Keep the header that createBackend() sets, also in the proxy.',
+    'Keep the header that createBackend() sets. A proxy must not remove it.',
   ],
   COOKIE_UNPROTECTED: [
     'warning',
-    'An answer sets a cookie without HttpOnly, or on HTTPS without Secure.',
-    'Set both attributes, and SameSite=Lax or Strict, for the cookies of your login.',
+    'An answer sets a cookie without HttpOnly or, over HTTPS, without Secure.',
+    'Set both attributes, and SameSite=Lax or Strict, on your login cookies.',
   ],
   DATE_MISSING: [
     'warning',
-    'Answers have no Date header, so pages count down by the clock of the device.',
-    'Keep the header Date in the proxy.',
+    'Answers have no Date header, so countdowns in pages depend on the clock of the device.',
+    'Make sure that the proxy keeps the Date header.',
   ],
   CLOCK_WRONG: [
     'note',
     'The clock of this machine differs from the backend’s by more than a minute.',
-    'Synchronize both clocks. Pages use the time of the backend, and ID tokens must be fresh by the service’s.',
+    'Synchronize both clocks. Pages use the time of the backend, and the service refuses ID tokens that are too old by its own clock.',
   ],
   LOGIN_REFUSED: [
     'error',
-    'The cookie that was given is not accepted as a login.',
-    'Copy it from a browser that is logged in, and check that `authorize` reads the header Cookie.',
+    'The given cookie is not accepted as a login.',
+    'Copy the cookie from a browser that is logged in, and check that `authorize` reads the Cookie header.',
   ],
   FOREIGN_ACCOUNT_READ: [
     'error',
-    'A login may read the credentials of an account that does not exist for it.',
-    'Let `authorize` return only the accounts of the person who is logged in.',
+    'This login can read the credentials of an account that does not belong to it.',
+    'Make `authorize` return only the accounts of the user who is logged in.',
   ],
   CREDENTIALS_UNREADABLE: [
     'error',
@@ -146,7 +146,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
 }
 
-/** A finding, with what was seen in parentheses where that helps. */
+/** Creates a finding. If `seen` is given, the message contains it in parentheses. */
 export function backendFinding(code: BackendFindingCode, seen?: string): BackendFinding {
   const [severity, message, fix] = rows[code]
   return {
@@ -157,5 +157,5 @@ export function backendFinding(code: BackendFindingCode, seen?: string): Backend
   }
 }
 
-/** The codes, in the order in which findings are printed. */
+/** All codes, in the order in which findings of the same severity are printed. */
 export const backendFindingCodes: readonly string[] = Object.keys(rows)

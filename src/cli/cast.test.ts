@@ -29,7 +29,7 @@ describe('a cast', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('leaves customers unchanged that exist when a cast is set up', async () => {
+  it('setting up a cast leaves existing customers unchanged', async () => {
     const emulator = createEmulator()
     expect(await setUp(emulator, defaultCast)).toBe(2)
     const before = emulator.ledger.balances()
@@ -71,7 +71,7 @@ describe('a cast', () => {
     await expect(readCast(text)).rejects.toThrow(message)
   })
 
-  it('names everything that is wrong with a cast at once', async () => {
+  it('the error for a cast names all invalid fields at once', async () => {
     const text = cast({ ...member, email: 'ada', accounts: [{ type: 'CASH' }] })
     await expect(readCast(text)).rejects.toThrow(/email.*\n.*type/)
   })

@@ -19,7 +19,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** The platform's own id of the customer. If a customer with this id already exists, it is not set up again. */
+  /** The platform's own id for the customer. If a customer with this id already exists, it is not set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -49,7 +49,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The cast that is used if the user names no file. */
+/** The default cast, for when the user names no file. */
 export const defaultCast: Cast = {
   customers: [
     {

@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((close) => close()))
 })
 
-/** A backend on a port whose page has the same origin, as a reverse proxy would serve both. */
+/** A backend on a port. Its page has the same origin, as if a reverse proxy served both. */
 async function backendWith(
   options: Partial<BackendOptions> = {},
   wrap: (handler: Handler) => Handler = (handler) => handler,
@@ -75,13 +75,13 @@ const without =
   }
 
 describe('check-backend', () => {
-  it('check-backend finds nothing in a backend that is served as the documentation says', async () => {
+  it('check-backend finds no problem in a backend that is served as documented', async () => {
     const { url } = await backendWith()
-    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['Nothing was found.'] })
+    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['No problems were found.'] })
     expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
   })
 
-  it('check-backend reads the credentials of a login, and is refused those of another account', async () => {
+  it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual([])
     const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
@@ -194,7 +194,7 @@ describe('check-backend', () => {
     )
   })
 
-  it('check-backend finds a login that reads every account', async () => {
+  it('check-backend finds a login that can read every account', async () => {
     const everything = answers((_, status) => (status === 403 ? Response.json({ data: [] }) : undefined))
     const { url } = await backendWith(
       {},
@@ -214,7 +214,7 @@ describe('check-backend', () => {
     expect(printed.join()).toMatch(/^error CREDENTIALS_UNREADABLE\n {2}.* \(50\d [A-Z_]+\)\.\n/)
   })
 
-  it('check-backend finds a host name that is not served, an answer without Date, and nothing at all', async () => {
+  it('check-backend finds a refused host name, an answer without Date, and an address without a server', async () => {
     const bare = createServer((_, response) => {
       response.sendDate = false
       response.writeHead(401, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
@@ -231,7 +231,7 @@ describe('check-backend', () => {
     expect(await codes(url)).toEqual(['HOST_REFUSED'])
   })
 
-  it('check-backend finds an address without HTTPS that is not on this machine', async () => {
+  it('check-backend finds a remote address without HTTPS', async () => {
     expect(await codes('http://host.invalid')).toEqual(['NOT_SECURE', 'BACKEND_UNREACHABLE'])
   })
 

@@ -1,6 +1,6 @@
 /**
- * `check-backend`: asks a running backend as a page would, and as an attacker would. It changes nothing: every call that it
- * sends either reads or has to be refused.
+ * `check-backend`: sends requests to a running backend, as a page and as an attacker would. It changes nothing: every
+ * request either only reads, or must be refused by the backend.
  * @module
  */
 import type { CheckCommand } from './arguments.js'
@@ -9,21 +9,21 @@ import type { Terminal } from './terminal.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000
-/** By how much the clocks may differ, in milliseconds. */
+/** How far the two clocks may differ, in milliseconds. */
 const tolerance = 60_000
-/** More than the backend accepts. */
+/** A body length, in characters, that exceeds the limit of a backend. */
 const tooLarge = 70_000
 
 const noAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'
 
-/** Checks the backend and prints what it finds. Resolves with the exit code: 1 if there is an error among the findings. */
+/** Checks the backend and prints the findings. Resolves with the exit code: 1 if a finding is an error, otherwise 0. */
 export async function runCheck(command: CheckCommand, { print }: Terminal): Promise<number> {
   const findings = await checkBackend(command)
   if (command.output === 'json') print(JSON.stringify(findings))
   else {
     for (const { severity, code, message, fix } of findings)
       print(`${severity} ${code}\n  ${message}\n  ${fix}`)
-    if (findings.length === 0) print('Nothing was found.')
+    if (findings.length === 0) print('No problems were found.')
   }
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
@@ -72,7 +72,7 @@ async function checkBackend({ url, origin, cookie, account }: Options): Promise<
       'CORS_ENABLED',
     ),
     ...unless(is(open, 404), 'ROUTES_OPEN', open),
-    // Without a login it is refused before its body is read.
+    // Without a login, a backend refuses this request before it reads the body, so any refusal is accepted here.
     ...unless((large?.status ?? 413) >= 400, 'BODY_LIMIT_MISSING', large),
     ...answerHeaders(url, [first, anonymous, own]),
     ...(own ? ownAccount(own) : []),
@@ -89,11 +89,14 @@ interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly code: string | undefined
-  /** When it arrived, by the clock of this machine. */
+  /** When the answer arrived, by the clock of this machine. */
   readonly at: number
 }
 
-/** Sends one request. Resolves with `undefined` if it is not answered, such as when a server cuts a large body off. */
+/**
+ * Returns a function that sends one request. It resolves with `undefined` if no answer arrives, for example because the
+ * server closed the connection during a large body.
+ */
 function asker(base: string) {
   return async (path: string, init: RequestInit = {}): Promise<Answer | undefined> => {
     try {
@@ -117,7 +120,10 @@ const is = (answer: Answer | undefined, status: number): boolean => answer?.stat
 const unless = (holds: boolean, code: BackendFinding['code'], seen?: Answer): readonly BackendFinding[] =>
   holds ? [] : [backendFinding(code, seen && `${seen.status} ${seen.code ?? ''}`.trim())]
 
-/** What answers there, if that is not a backend. Every backend answers the unknown path with 404 in the service's form. */
+/**
+ * Returns a finding if the answer does not come from a backend; otherwise `undefined`. A backend answers the unknown
+ * path with 404, in the form of the service's errors.
+ */
 function unusable(answer: Answer | undefined): BackendFinding | undefined {
   if (answer === undefined) return backendFinding('BACKEND_UNREACHABLE')
   const { status, headers, code } = answer

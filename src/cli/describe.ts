@@ -1,4 +1,4 @@
-/** Describes the customers and accounts of an emulator, in lines of text for a person. @module */
+/** Describes the customers and accounts of an emulator in lines of text. @module */
 import type { Emulator } from '../emulator/index.js'
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
@@ -7,7 +7,10 @@ import { accountsOf, customersOf } from './ask.js'
 /** The maximum number of customers that are shown. */
 const shown = 5
 
-/** The first customers with their accounts, and how many more there are. */
+/**
+ * Resolves with lines about the first customers and their accounts, and with a last line that counts the other
+ * customers.
+ */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
   const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })
   const lines: string[] = []

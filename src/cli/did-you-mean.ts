@@ -1,7 +1,7 @@
-/** Suggests the word that was probably meant by a mistyped one. @module */
+/** Suggests the known word that is closest to a mistyped word. @module */
 
 /**
- * Returns a sentence that names the closest known word, with a space before it, or an empty text if none is close.
+ * Returns a sentence that names the closest known word, with a space before it, or an empty string if none is close.
  *
  * @example
  * didYouMean('emulatr', ['emulator', 'help']) // ' Did you mean "emulator"?'
@@ -14,7 +14,10 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return closest === undefined ? '' : ` Did you mean "${closest.candidate}"?`
 }
 
-/** The number of letters to insert, remove, replace or swap with the next, to make one word into the other. */
+/**
+ * Returns how many letters must be inserted, removed, replaced or swapped with the next letter to turn one word into
+ * the other.
+ */
 function editsBetween(from: string, to: string): number {
   const rows: number[][] = [[...to, ''].map((_, column) => column)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

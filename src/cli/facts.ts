@@ -18,8 +18,8 @@ export interface Facts {
 }
 
 /**
- * Collects the facts, of which the address may be known later. Looks for an embedded wallet only among the accounts of
- * the first 20 customers.
+ * Collects the facts about an emulator. Resolves with a function that adds the server's URL to them. Looks for an
+ * embedded wallet only among the accounts of the first 20 customers.
  */
 export async function factsOf(emulator: Emulator): Promise<(url: string) => Facts> {
   const wallet = await firstWallet(emulator)
@@ -52,13 +52,13 @@ const variables: readonly (readonly [string, keyof Facts])[] = [
   ['ACCOUNT_EMAIL', 'email'],
 ]
 
-/** The facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
+/** Returns the facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
 export const envFile = (facts: Facts): string =>
   variables
     .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
     .join('')
 
-/** The API token as a command for a shell, for calls such as `curl -u "$TOKEN_ID:$CLIENT_SECRET"`. */
+/** Returns a shell command that exports the API token, for calls such as `curl -u "$TOKEN_ID:$CLIENT_SECRET"`. */
 export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
   `export TOKEN_ID=${quoted(tokenId)} CLIENT_SECRET=${quoted(clientSecret)}`
 

@@ -59,7 +59,7 @@ describe('init', () => {
     expect(written(folder)).toContain('main.js')
   })
 
-  it('init takes this package from where it is told to, and a file relative to the new folder', async () => {
+  it('init takes this package from the option --package, and makes a path relative to the new folder', async () => {
     const archive = join(folder, 'package.tgz')
     writeFileSync(archive, '')
     await init(join(folder, 'a'), '--package', archive)
@@ -68,7 +68,7 @@ describe('init', () => {
     expect(manifestIn(join(folder, 'b')).dependencies['embedded-wallet-auth']).toBe('next')
   })
 
-  it('init overwrites nothing: it names what is in the way', async () => {
+  it('init overwrites nothing, and names a file that is in the way', async () => {
     writeFileSync(join(folder, 'main.js'), 'mine')
     const { code, complained } = await init(folder)
     expect(code).toBe(1)
@@ -88,7 +88,7 @@ describe('init', () => {
     expect(complained).toContain(message)
   })
 
-  it('another command accepts none of its options', async () => {
+  it('other commands do not accept the options of init', async () => {
     const complained: string[] = []
     const terminal = { print: () => {}, complain: (line: string) => complained.push(line) }
     const { signal } = new AbortController()
@@ -98,7 +98,7 @@ describe('init', () => {
 })
 
 describe('the templates', () => {
-  it('the templates use the versions of Vite and React that this project is tested with', () => {
+  it('the templates use the versions of Vite and React that this project tests with', () => {
     const tested: Readonly<Record<string, string>> = manifest.devDependencies
     for (const template of ['vanilla', 'react', 'next']) {
       const { dependencies, devDependencies } = manifestIn(packageFile(`templates/${template}`))
@@ -109,7 +109,14 @@ describe('the templates', () => {
     }
   })
 
-  it('React and Next get the same shop, but for what server rendering needs', () => {
+  it('the vanilla page signs in and pays with at most 12 lines besides its two imports', () => {
+    const lines = readFileSync(packageFile('templates/vanilla/main.js'), 'utf8').split('\n').filter(Boolean)
+    const own = lines.filter((line) => !line.startsWith('import '))
+    expect(lines.length - own.length).toBe(2)
+    expect(own.length).toBeLessThanOrEqual(12)
+  })
+
+  it('the templates of React and Next have the same shop, except for what server rendering needs', () => {
     const shop = (path: string) => readFileSync(packageFile(`templates/${path}/shop.jsx`), 'utf8')
     const added = shop('next/app')
       .split('\n')
@@ -126,7 +133,7 @@ describe('the templates', () => {
     ).toEqual([])
   })
 
-  it('their platform signs in and pays', async () => {
+  it('the platform of the templates signs in and pays', async () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { platform } = await import(packageFile('templates/common/platform.js'))
     const call = async (path: string, method = 'GET') =>

@@ -5,7 +5,7 @@ import type { InitCommand } from './arguments.js'
 import { packageFile } from './package-file.js'
 import type { Terminal } from './terminal.js'
 
-/** The folders of `templates/` that a template is made of. */
+/** The folders of `templates/` that make up each template. */
 const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
   vanilla: ['common', 'vite', 'vanilla'],
   react: ['common', 'vite', 'react'],
@@ -14,7 +14,7 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
 
 /**
  * Writes the files of a template and prints the next commands. Throws an error that names a file if the folder is not
- * empty; nothing is written then.
+ * empty; in that case nothing is written.
  */
 export function runInit(
   { folder, template, package: spec }: InitCommand,
@@ -55,7 +55,10 @@ function filesBelow(folder: string): readonly { readonly path: string; readonly 
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 }
 
-/** The template's `package.json` with a name and with this package. A path is made relative to the new folder. */
+/**
+ * Returns the template's `package.json` with a name and with this package as a dependency. If `spec` is a path, it is
+ * made relative to the new folder.
+ */
 function manifestOf(text: string, target: string, spec: string): string {
   const manifest: { readonly dependencies: object } = JSON.parse(text)
   const from = existsSync(spec) ? `file:${relative(target, spec).replaceAll('\\', '/')}` : spec

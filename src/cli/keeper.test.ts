@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keep } from './keeper.js'
 import type { StateFile } from './state-file.js'
 
-/** A keeper of a state that counts its writes. */
+/** A keeper, and a state file that counts the saves. */
 function kept(save: () => void = () => {}) {
   const writes: string[] = []
   const complaints: string[] = []
@@ -34,7 +34,7 @@ describe('a keeper', () => {
     vi.useRealTimers()
   })
 
-  it('a keeper writes a burst of changes once, as the latest state', () => {
+  it('a keeper saves a burst of changes once, with the latest state', () => {
     const { change, writes } = kept()
     for (const state of ['second', 'third']) change(state)
     vi.advanceTimersByTime(99)
@@ -43,7 +43,7 @@ describe('a keeper', () => {
     expect(writes).toEqual(['third'])
   })
 
-  it('a keeper reports why it could not write, and writes again with the next change', () => {
+  it('a keeper reports why it could not save, and tries again after the next change', () => {
     let isFull = true
     const { change, writes, complaints } = kept(() => {
       if (isFull) throw new Error('no space left')
@@ -57,7 +57,7 @@ describe('a keeper', () => {
     expect(writes).toEqual(['third'])
   })
 
-  it('a keeper writes what is left when it finishes, and no later change, since the file may be another process’s by then', () => {
+  it('a keeper saves once more when it finishes, and ignores later changes, because another process may be using the file', () => {
     const { keeper, change, writes } = kept()
     change('second')
     keeper.finish()

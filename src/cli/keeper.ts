@@ -5,11 +5,14 @@ import type { StateFile } from './state-file.js'
 export interface Keeper {
   /** Call this when the state may have changed. */
   readonly changed: () => void
-  /** Saves for the last time; later changes are not saved. Throws if saving fails. */
+  /** Saves once more, and ignores all later changes. Throws if saving fails. */
   readonly finish: () => void
 }
 
-/** The shortest delay from a change until it is saved, in milliseconds. A burst of changes is then saved only once. */
+/**
+ * The shortest delay between a change and its save, in milliseconds. Because of the delay, a burst of changes is saved
+ * only once.
+ */
 const patience = 100
 
 /**

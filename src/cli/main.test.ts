@@ -1,4 +1,4 @@
-/** The executable from its arguments to its files. Long because each command is run as a whole. @module */
+/** Tests the executable from its arguments to its files. Long because each command is run as a whole. @module */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((stop) => stop()))
 })
 
-/** A run of the executable whose lines can be waited for. */
+/** Starts the executable. The tests can wait for its lines. */
 function start(...args: string[]) {
   const printed: string[] = []
   const complained: string[] = []
@@ -79,7 +79,7 @@ describe('the executable', () => {
     [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
     [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
     [['emulator', '--top-origin', 'shop'], '"shop"'],
-    [['emulator', '--token-id', 'me'], 'need each other'],
+    [['emulator', '--token-id', 'me'], 'must be used together'],
     [['emulator', '--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
     [['emulator', '--codes-per-minute', '0'], '"0"'],
     [['emulator', '--env='], '--env'],
@@ -102,7 +102,7 @@ describe('the executable', () => {
     [['emulator', '--verbose'], 'Unknown option "--verbose".'],
     [['emulator', '-p', '1'], 'Unknown option "-p".'],
     [['server'], 'Unknown command "server".'],
-  ])('the executable suggests what was meant by %j, if anything is close', async (args, message) => {
+  ])('the executable suggests the closest known word for %j, if there is one', async (args, message) => {
     const { result, complained } = start(...args)
     expect(await result).toBe(2)
     expect(complained.join().split('\n')[0]).toBe(message)
@@ -110,7 +110,7 @@ describe('the executable', () => {
 })
 
 describe('the emulator command', () => {
-  it('the emulator command prints what a platform needs, and serves it until it is interrupted', async () => {
+  it('the emulator command prints what a platform needs, and serves until it is interrupted', async () => {
     const { line, stop, printed, complained } = start('emulator', '--port', '0')
     const address = await line(/base address +(\S+)/)
     const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
@@ -129,13 +129,13 @@ describe('the emulator command', () => {
     await expect(fetch(address)).rejects.toThrow()
   })
 
-  it('the emulator command tells programs what they need, as one line of JSON and as a file', async () => {
+  it('the emulator command gives programs its facts as one line of JSON and as a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cli-'))
     const env = join(folder, '.env')
     const token = ['--token-id', 'my-token', '--client-secret', 'my-secret', '--codes-per-minute', '100']
     const { line, printed } = start('emulator', '--port', '0', '--json', '--env', env, ...token)
     const facts = JSON.parse(await line(/^(\{.*\})$/))
-    // What the command itself asks before it listens is not in the log.
+    // The log does not contain the calls that the command makes before it listens.
     expect(await (await fetch(`${facts.controlUrl}requests`)).json()).toEqual({ data: [] })
     expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
     const file = readFileSync(env, 'utf8')
@@ -154,7 +154,7 @@ describe('the emulator command', () => {
     expect(printed).toHaveLength(1)
   })
 
-  it('the emulator command prints the token as a line for a shell, quoted where the shell needs it', async () => {
+  it('the emulator command prints the token as a shell command, quoted if necessary', async () => {
     const token = ['--token-id', 'my-token', '--client-secret', "it's$HOME"]
     const { line } = start('emulator', '--port', '0', ...token)
     expect(await line(/in a shell +(export .*)$/)).toBe(
@@ -177,7 +177,7 @@ describe('the emulator command', () => {
     expect(printed.slice(before).join()).not.toContain('SECRET')
   })
 
-  it('the emulator command accepts magic values in sandbox mode only', async () => {
+  it('the emulator command accepts magic values only in sandbox mode', async () => {
     const statuses: number[] = []
     for (const mode of ['strict', 'sandbox']) {
       const { line, stop } = start(
@@ -235,7 +235,7 @@ describe('the state of the emulator command', () => {
   const file = (name: string): string => join(folder, name)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Runs it with a state file and reads what it says. */
+  /** Runs the command with a state file, and reads what it prints. */
   async function withState(name: string, ...args: string[]) {
     const run = start('emulator', '--port', '0', '--state', file(name), ...args)
     const address = await run.line(/base address +(\S+)/)
@@ -258,7 +258,7 @@ describe('the state of the emulator command', () => {
     expect(existsSync(`${file('kept')}.lock`)).toBe(false)
   })
 
-  it('the emulator command writes its state file soon after a call, not only at the end', async () => {
+  it('the emulator command saves its state soon after a call, not only at the end', async () => {
     const { address, headers, line } = await withState('soon')
     await expect.poll(() => existsSync(file('soon'))).toBe(true)
     const before = readFileSync(file('soon'), 'utf8')
@@ -278,7 +278,7 @@ describe('the state of the emulator command', () => {
   it.each([
     ['no state at all', () => 'hello\n', 'damaged'],
     ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
-    ['a damaged one', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
+    ['a damaged state', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
   ])('the emulator command refuses %s and leaves the file unchanged', async (_, change, message) => {
     const seeded = start('emulator', 'seed', '--state', file('foreign'))
     expect(await seeded.result).toBe(0)
@@ -297,7 +297,7 @@ describe('the state of the emulator command', () => {
     rmSync(file('foreign'))
   })
 
-  it('the seed command adds each customer of a file to the state once', async () => {
+  it('the seed command adds each customer of a cast to the state once', async () => {
     const accounts = [{ type: 'INTERNAL_FIAT', currency: 'EUR', balance: 12_34 }]
     writeFileSync(
       file('cast.json'),
@@ -332,7 +332,7 @@ describe('the state of the emulator command', () => {
 })
 
 describe('the request lines of the emulator command', () => {
-  it('a request line names the code of an error', async () => {
+  it('a request line contains the code of an error', async () => {
     const { line } = start('emulator', '--port', '0')
     await fetch(`${await line(/base address +(\S+)/)}/customers`)
     expect(await line(/(GET .*)/)).toMatch(/^GET \/2025-10-13\/customers 401 UNAUTHORIZED \d+ ms$/)

@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 0
     }
     if (chosen.command === 'check-backend') return await runCheck(chosen, terminal)
-    // This module is loaded on demand, because the emulator is large: `--help` and `--version` answer at once.
+    // The emulator is large, so it is loaded only on demand. `--help` and `--version` do not have to wait for it.
     const { runEmulator, runSeed } = await import('./run.js')
     if (chosen.command === 'seed') await runSeed(chosen, terminal)
     else await runEmulator(chosen, terminal)

@@ -36,13 +36,13 @@ it.each([
   [200, 32],
   [404, 33],
   [500, 31],
-])('the status %i has its own colour in a request line', async (status, colour) => {
+])('the status %i has its color in a request line', async (status, colour) => {
   expect(await lineOf(() => new Response(null, { status }), 'ansi')).toContain(
     `\u001b[${colour}m${status}\u001b[0m`,
   )
 })
 
-it('a request line leaves the body of an error for the caller to read', async () => {
+it('after a request line, the caller can still read the body of an error', async () => {
   const terminal = { print: () => {}, complain: () => {}, signal: new AbortController().signal }
   const logged = withRequestLines(() => Response.json({ code: 'A' }, { status: 400 }), terminal)
   expect(await (await logged(new Request('http://a.test/'))).json()).toEqual({ code: 'A' })
@@ -53,7 +53,7 @@ it.each([
   ['GET', '/openapi/calls/createQuote', 0],
   ['POST', '/emulator/clock', 1],
   ['GET', '/', 1],
-])('%s %s of the emulator’s page is printed as %d request lines', async (method, path, expected) => {
+])('%s %s from the emulator’s page prints %d request lines', async (method, path, expected) => {
   const lines: string[] = []
   const terminal = {
     print: (line: string) => lines.push(line),

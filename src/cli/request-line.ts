@@ -5,8 +5,8 @@ import type { Terminal } from './terminal.js'
 export type Handler = (request: Request) => Response | Promise<Response>
 
 /**
- * Wraps a handler so that it prints a line for each request that it answers or whose connection it cuts, but not for
- * those that only look at the emulator.
+ * Wraps a handler so that a line is printed for each request, whether the handler answers it or cuts its connection.
+ * Requests that only look at the emulator are not printed.
  */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
@@ -33,13 +33,13 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
   }
 }
 
-/** Whether a request only looks at the emulator, as its page does every second. */
+/** Whether a request only looks at the emulator, as the emulator's own page does every second. */
 const isLook = ({ method, url }: Request): boolean =>
   method === 'GET' && /^\/(emulator|openapi)\//.test(new URL(url).pathname)
 
 /**
- * The path, with device codes and invitation codes hidden, because they are secrets. Other secrets are in headers and
- * bodies, which are not printed.
+ * Returns the path. Device codes and invitation codes in it are hidden, because they are secrets. Other secrets are in
+ * headers and bodies, which are not printed.
  */
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')

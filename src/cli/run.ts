@@ -1,4 +1,4 @@
-/** The commands: running the emulator on a port, and writing a cast to a state file. @module */
+/** The commands that run the emulator on a port and that write a cast to a state file. @module */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
@@ -13,8 +13,8 @@ import { openStateFile, type StateFile } from './state-file.js'
 import type { Terminal } from './terminal.js'
 
 /**
- * Writes a cast to a state file, and creates the file if it does not exist. Rejects if anything is wrong, and then
- * leaves the file unchanged.
+ * Writes a cast to a state file, and creates the file if it does not exist. If anything fails, rejects and leaves the
+ * file unchanged.
  */
 export async function runSeed(
   { state, seed }: Extract<Command, { command: 'seed' }>,
@@ -57,7 +57,7 @@ async function runWith(
   let keeper: Keeper | undefined
   const emulator = restored(state, file, {
     mode,
-    // The code is printed, because a person at a terminal has no other way to see the mail.
+    // The code is printed, because no mail is sent. The emulator's page shows it too.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,
@@ -67,12 +67,12 @@ async function runWith(
       ? {}
       : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
   })
-  // A saved state already has customers. A new one needs a customer to sign in with.
+  // A saved state already has customers. A new state needs at least one customer who can sign in.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
   const factsAt = await factsOf(emulator)
   const customers = await describeCustomers(emulator)
-  // The log is for the requests of others.
+  // The emulator's request log should not contain the calls that were made here.
   await emulator.fetch('http://localhost/emulator/requests', { method: 'DELETE' })
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
   const { url, close } = await serve(handler, { port })
@@ -93,8 +93,8 @@ async function runWith(
   for (const line of customers) print(line)
   print(
     state === undefined
-      ? 'Press Ctrl-C to stop it; its state will be lost.'
-      : `Press Ctrl-C to stop it; its state stays in ${state}.`,
+      ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
+      : `Press Ctrl-C to stop the emulator; its state stays in ${state}.`,
   )
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()

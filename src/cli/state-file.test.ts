@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 const path = (name = 'state'): string => join(folder, name)
 
-/** What a file holds, for a process that opens it again. */
+/** The content of a file, as a process that opens it again reads it. */
 function read(): readonly string[] | undefined {
   const file = openStateFile(path())
   try {
@@ -28,7 +28,7 @@ function write(...lines: readonly string[]): void {
 }
 
 describe('a state file', () => {
-  it('a state file holds what was saved, is readable by its owner only, and is the only file left behind', () => {
+  it('a state file contains what was saved, is readable only by its owner, and is the only file that remains', () => {
     expect(read()).toBeUndefined()
     const large = 'ä€𝄞'.repeat(500_000)
     write('one', large, 'three')
@@ -37,7 +37,7 @@ describe('a state file', () => {
     expect(readdirSync(folder)).toEqual(['state'])
   })
 
-  it('a state file takes away the rights that a leftover temporary file grants', () => {
+  it('a state file is readable only by its owner, even if an old temporary file had other permissions', () => {
     write('one')
     writeFileSync(path('state.other'), '')
     const file = openStateFile(path())
@@ -72,7 +72,7 @@ describe('a state file', () => {
     file.close()
   })
 
-  it('a state file behind a symbolic link is written where the link points', () => {
+  it('a state file behind a symbolic link is written to the target of the link', () => {
     write('one')
     symlinkSync(path(), path('link'))
     const file = openStateFile(path('link'))
@@ -102,13 +102,13 @@ describe('the lock of a state file', () => {
     openStateFile(path()).close()
   })
 
-  it('a state file stays locked while another process that runs holds the lock', () => {
+  it('a state file stays locked while the process that holds the lock is running', () => {
     writeFileSync(path('state.lock'), `${process.ppid}\n`)
     expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} is using this state`)
     expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.ppid}\n`)
   })
 
-  // The last is this process's own: an earlier one had the same id, as in a container.
+  // The last id is that of this process: an earlier process had the same id, as in a container.
   it.each(['4194304000', 'nonsense', '', String(process.pid)])(
     'a lock that the process “%s” left behind is taken over',
     (left) => {

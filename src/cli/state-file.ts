@@ -70,7 +70,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   }
 }
 
-/** Writes the lines, then a line with the digest of them all. Returns the digest. */
+/** Writes the lines, and then a line with the digest of all of them. Returns the digest. */
 function writeLines(file: number, lines: Iterable<string>): string {
   const hash = createHash('sha256')
   let waiting = ''

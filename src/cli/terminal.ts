@@ -1,6 +1,6 @@
-/** The functions and settings with which the executable uses a terminal. @module */
+/** The terminal that the executable prints to. @module */
 
-/** The functions that print lines, and the signal that stops the executable. */
+/** Functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
   /** Prints a line. */
   readonly print: (line: string) => void

@@ -1,4 +1,4 @@
-/** Who may make which call, where credentials may be, and that they show up nowhere else. @module */
+/** Tests who may make which call, where credentials may be used, and that they appear nowhere else. @module */
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { broken, html, json, scripted, silence } from './fixtures/answers.js'
@@ -42,7 +42,7 @@ describe('authorization', () => {
     expect(headers).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
-  it('the Authorization header is left out where a call needs none, for every kind of caller', async () => {
+  it('the Authorization header is left out for a call that needs no credentials, for every kind of caller', async () => {
     for (const auth of [basic, bearer]) {
       expect(
         (await sent(auth, (client) => client.redeemDeviceCode({ code: 'SERVICE-AGENT-X7K9-M2P4' }))).headers,
@@ -50,7 +50,7 @@ describe('authorization', () => {
     }
   })
 
-  it('credentials of another kind than the call needs are a TypeError, and nothing is sent', async () => {
+  it('credentials of the wrong kind for a call cause a TypeError, and nothing is sent', async () => {
     for (const [auth, call] of [
       [basic, (client: ReturnType<typeof scripted>['client']) => client.listAgentActions()],
       [bearer, (client: ReturnType<typeof scripted>['client']) => client.listTokens()],
@@ -61,14 +61,14 @@ describe('authorization', () => {
     }
   })
 
-  it('a call rejects with the error of the function that is asked for a token', async () => {
+  it('a call rejects with the error of the function that should return the token', async () => {
     const auth: Auth = { type: 'bearer', accessToken: () => Promise.reject(new Error('vault is shut')) }
     const { outcome, headers } = await sent(auth, (client) => client.listAgentActions())
     expect([String(outcome), headers]).toEqual(['Error: vault is shut', []])
   })
 
   it.each(['', 'a b', 'a\r\nX: y', 'ä'])(
-    'the Authorization header cannot be made of the access token %j',
+    'the Authorization header cannot be made from the access token %j',
     async (accessToken) => {
       expect(() => scripted([empty], { auth: { type: 'bearer', accessToken } })).toThrow(TypeError)
       const auth: Auth = { type: 'bearer', accessToken: async () => accessToken }
@@ -82,11 +82,11 @@ describe('authorization', () => {
     { tokenId: 'a\n', clientSecret: 's' },
     { tokenId: 'a', clientSecret: '' },
     { tokenId: 'a', clientSecret: 's\u0000' },
-  ])('the Authorization header cannot be made of the token pair %j', (pair) => {
+  ])('the Authorization header cannot be made from the token pair %j', (pair) => {
     expect(() => scripted([empty], { auth: { type: 'basic', ...pair } })).toThrow(TypeError)
   })
 
-  it('the Authorization header is made of no other type of credentials', () => {
+  it('the Authorization header cannot be made from another type of credentials', () => {
     // A caller in JavaScript can pass anything.
     const auth = Object.assign({ ...bearer }, { type: 'digest' }) as Auth
     expect(() => scripted([empty], { auth })).toThrow('`basic` or `bearer`')
@@ -101,7 +101,7 @@ describe('credentials of the platform', () => {
     expect(() => scripted([empty], { auth: bearer })).not.toThrow()
   })
 
-  it('Basic credentials appear in nothing that a client shows or throws', async () => {
+  it('Basic credentials appear neither in the client nor in its errors', async () => {
     for (const answer of [broken, html(502), html(401), silence, json({})]) {
       const { client, failure } = scripted([answer])
       const errors = [

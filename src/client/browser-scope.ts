@@ -7,7 +7,7 @@ export type BrowserScope = 'page' | 'worker'
 export type GlobalObject = Readonly<Record<string, unknown>>
 
 /**
- * Returns whether a global object belongs to a page or to a browser's worker, or `undefined` on a server.
+ * Returns `page` or `worker` for the global object of a browser, and `undefined` for that of a server.
  *
  * A scope with `window` and `document` is a page, even in a test environment that imitates one. A browser's dedicated,
  * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates

@@ -12,7 +12,7 @@ const headersOf = (row: SigningRow, options: AnyCallOptions): ReturnType<typeof 
   callHeaders(row, defaultHeaderNames, options)
 
 describe('call headers', () => {
-  it('the headers of a call are taken from its options', () => {
+  it('the headers of a call come from its options', () => {
     expect(headersOf(updateCardRoute, { stamp: 's', requestId: 'r' })).toEqual({
       headers: { 'Service-Wallet-Signature': 's', 'Request-Id': 'r' },
       idempotencyKey: undefined,

@@ -16,7 +16,9 @@ export interface AnyCallOptions {
 /** The headers of a call, and two facts that the errors of the call need. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /** If a call is repeated with the same key, it takes effect only once. */
+  /**
+   * The key with which the call can be repeated and still takes effect only once. `undefined` if the call has no key.
+   */
   readonly idempotencyKey: string | undefined
   readonly isStamped: boolean
 }

@@ -46,7 +46,7 @@ export interface StampOption {
 
 /** The option of the call that verifies a passkey. */
 export interface RequestIdOption {
-  /** The `requestId` in the answer of the challenge call. */
+  /** The `requestId` from the answer to the challenge call. */
   readonly requestId?: string
 }
 
@@ -70,14 +70,14 @@ type OptionsOf<R> = CallOptions &
   ('stamp' extends Trait<R, 'signed'> ? StampOption : unknown) &
   (true extends Trait<R, 'echoesRequestId'> ? RequestIdOption : unknown)
 
-/** The arguments of a method. The inputs may be left out if none of them is required. */
+/** The arguments of a method. The inputs can be omitted if none of them is required. */
 type Arguments<Inputs, Options> = [keyof Inputs] extends [never]
   ? [inputs?: Readonly<Record<string, never>>, options?: Options]
   : Record<never, never> extends Inputs
     ? [inputs?: Inputs, options?: Options]
     : [inputs: Inputs, options?: Options]
 
-/** A signed request. Only a call without a stamp can resolve with a challenge. */
+/** A call that needs a stamp. Without a stamp, it may resolve with a challenge. */
 export interface SignedCall<Inputs, Answer> {
   (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
@@ -86,7 +86,10 @@ export interface SignedCall<Inputs, Answer> {
   ): Promise<Answer | SignedRequestChallenge>
 }
 
-/** A list in pages. The call itself resolves with one page; `all` iterates over the items of all pages. */
+/**
+ * A call that returns a list in pages. The call itself resolves with one page; `all` iterates over the items of all
+ * pages.
+ */
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**

@@ -1,4 +1,4 @@
-/** Every call of the interface through its method, against the emulator. @module */
+/** Makes every call of the interface through its method, against the emulator. @module */
 import { describe, expect, it } from 'vitest'
 import type { AnyRoute } from '../wire/route.js'
 import { routes } from '../wire/routes.js'
@@ -10,7 +10,7 @@ import { bodyFields } from './prepare.js'
 const emulator = sandboxEmulator()
 const byName = new Map<string, Scenario<never>>(Object.entries(scenarios))
 
-/** Whether a logged path is one of the row's. */
+/** Whether a logged path matches the path of a row. */
 const isOf = ({ path }: AnyRoute, logged: string): boolean =>
   new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`).test(logged)
 

@@ -1,4 +1,4 @@
-/** What the compiler knows of a client. Nothing here is run but the type checker. @module */
+/** Tests the types of a client. Only the type checker runs this code. @module */
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Customer } from '../wire/customers.js'
 import type { Quote } from '../wire/quotes.js'
@@ -22,13 +22,13 @@ describe('types', () => {
     expectTypeOf<keyof Calls>().toEqualTypeOf<CallName>()
   })
 
-  it('the types of a client exclude a row that does not say which inputs it takes', () => {
-    // A row that is a plain `Route` names none, and would seem to take none.
+  it('the types of a client exclude a row that does not name its inputs', () => {
+    // A row of the plain type `Route` names no inputs, so it would seem to have none.
     type Silent = { [K in CallName]: 'traits' extends keyof Calls[K] ? never : K }[CallName]
     expectTypeOf<Silent>().toEqualTypeOf<never>()
   })
 
-  it('the types of a client answer a signed request with a challenge only before it is stamped', () => {
+  it('in the types of a client, a signed request returns a challenge only without a stamp', () => {
     const inputs = { id: 'x', clientPublicKey: 'y' }
     type First = Session | SignedRequestChallenge
     expectTypeOf(() => client.refreshSession(inputs)).returns.resolves.toEqualTypeOf<First>()
@@ -38,12 +38,12 @@ describe('types', () => {
     expectTypeOf(() => client.revokeSession({ id: 'x' }, stamped)).returns.resolves.toBeUndefined()
   })
 
-  it('the types of a client read a list page by page or item by item', () => {
+  it('in the types of a client, a list can be read page by page or item by item', () => {
     expectTypeOf(() => client.listTransactions()).returns.resolves.toHaveProperty('hasMore')
     expectTypeOf(() => client.listTransactions.all()).returns.toEqualTypeOf<
       AsyncGenerator<Transaction, void, undefined>
     >()
-    // @ts-expect-error sessions do not come in pages
+    // @ts-expect-error the list of sessions has no pages
     expectTypeOf(() => client.listSessions.all({ accountId: 'x' })).toBeFunction()
   })
 
@@ -51,7 +51,7 @@ describe('types', () => {
     const mistakes = (): unknown => [
       // @ts-expect-error an id is missing
       client.getCustomer(),
-      // @ts-expect-error an id is a text
+      // @ts-expect-error an id is a string
       client.getCustomer({ customerId: 5 }),
       // @ts-expect-error no such input
       client.getCustomer({ customerId: 'x', name: 'y' }),
@@ -61,13 +61,13 @@ describe('types', () => {
       client.listTransactions({ status: 'DONE' }),
       // @ts-expect-error a field of the body is missing
       client.verifyCredential({ id: 'x', type: 'EMAIL_OTP', clientPublicKey: 'y' }),
-      // @ts-expect-error no key is honoured here
+      // @ts-expect-error this call has no idempotency key
       client.getCustomer({ customerId: 'x' }, { idempotencyKey: 'k' }),
-      // @ts-expect-error a stamp goes with its request id
+      // @ts-expect-error a stamp needs its request id
       client.revokeSession({ id: 'x' }, { stamp: 's' }),
-      // @ts-expect-error a quote has no request id
+      // @ts-expect-error the execution of a quote has no request id
       client.executeQuote({ quoteId: 'x' }, { stamp: 's', requestId: 'r' }),
-      // @ts-expect-error nothing is signed here
+      // @ts-expect-error this call has no stamp
       client.getQuote({ quoteId: 'x' }, { stamp: 's' }),
     ]
     expectTypeOf(mistakes).toBeFunction()

@@ -16,8 +16,8 @@ import { type Caller, perform } from './perform.js'
  * Creates a client of the service. Sends nothing before a method is called. Throws a `TypeError` for malformed options,
  * and for Basic credentials in a page or a browser worker.
  *
- * Every method takes one object with all inputs of the call (ids of the path, filters, fields of the body) and, second,
- * its options. It resolves with the parsed answer, or rejects with
+ * The first argument of every method is one object with all inputs of the call (ids of the path, filters, fields of the
+ * body), and the second is the options. A method resolves with the parsed answer, or rejects with
  * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
  * - a `ServiceError` when the service refuses the call,
  * - a `TransportError` when there is no readable answer, or when the option `signal` aborts a call that may have taken
@@ -41,8 +41,8 @@ export function createClient(options: ClientOptions): Client {
     longestRetryAfter: options.longestRetryAfter ?? 5,
   }
   const methods = routes.map((row) => [row.operation, methodOf(caller, row)])
-  // TypeScript cannot type each method in a loop. The assertion is safe, because the type and the methods come from the
-  // same rows. A test calls every method.
+  // TypeScript cannot derive the type of each method from a loop. The assertion is safe, because the type and the
+  // methods come from the same rows. A test calls every method.
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 

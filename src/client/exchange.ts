@@ -1,4 +1,4 @@
-/** Sends one request and receives its whole answer. @module */
+/** Sends one request and receives the whole answer. @module */
 import { type Answer, type LostAnswer, readAnswer, receive } from '../wire/read-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 

@@ -26,7 +26,7 @@ export type Auth = BasicAuth | BearerAuth
 export interface ClientOptions {
   /** Base URL, ending in the version segment. It must use `https:`, or `http:` on this machine. */
   readonly baseUrl: string
-  /** Without credentials, only the calls that need none can be made. */
+  /** Without this option, only calls that need no credentials can be made. */
   readonly auth?: Auth
   /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number

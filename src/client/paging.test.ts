@@ -17,7 +17,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 }
 
 describe('items', () => {
-  it('all items of a list come page by page from the emulator, in order, each once', async () => {
+  it('all items of a list arrive once and in order, over several pages of the emulator', async () => {
     const { client, emulator } = await createScene()
     const made = []
     for (let n = 0; n < 5; n++)
@@ -33,7 +33,7 @@ describe('items', () => {
     expect(pages.every(({ path }) => path.includes('limit=2'))).toBe(true)
   })
 
-  it('all items of a list are requested as they are used', async () => {
+  it('the next page of a list is requested only when it is needed', async () => {
     const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' }), page(2)])
     const items = client.listUmaProviders.all()
     expect(requests).toHaveLength(0)
@@ -44,7 +44,7 @@ describe('items', () => {
     expect((await items.next()).done).toBe(true)
   })
 
-  it('all items of a list may begin at a cursor, and continue past an empty page', async () => {
+  it('the items of a list can start at a cursor, and continue after an empty page', async () => {
     const { client, requests } = scripted([json({ data: [], hasMore: true, nextCursor: 'b' }), page(2)])
     expect(await collect(client.listUmaProviders.all({ cursor: 'a' }))).toHaveLength(1)
     expect(requests.map(({ url }) => new URL(url).searchParams.get('cursor'))).toEqual(['a', 'b'])
@@ -62,14 +62,14 @@ describe('items', () => {
       ],
       3,
     ],
-  ])('all items of a list end with an error at %s', async (_, answers, calls) => {
+  ])('the items of a list end with an error after %s', async (_, answers, calls) => {
     const { client, requests } = scripted(answers)
     const error = await collect(client.listUmaProviders.all()).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(TransportError)
     expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, calls])
   })
 
-  it('all items of a list end when the signal aborts, and when the loop is left', async () => {
+  it('no page is requested after the signal aborts or the loop ends', async () => {
     const { client, requests } = scripted([page(1, { hasMore: true, nextCursor: 'a' })])
     const controller = new AbortController()
     const items = client.listUmaProviders.all({}, { signal: controller.signal })
@@ -80,7 +80,7 @@ describe('items', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('all items of a list are refused like a page where an input is wrong', async () => {
+  it('a wrong input for the items of a list is refused like that of a page', async () => {
     const { client } = scripted([page(1)])
     const items = client.listTransactions.all({ customerId: `Quote:${uuid(44)}` })
     await expect(items.next()).rejects.toBeInstanceOf(TypeError)

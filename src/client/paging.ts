@@ -13,7 +13,7 @@ export async function* allItems<Item>(
     const { data, hasMore, nextCursor } = await onePage(cursor)
     yield* data
     if (!hasMore) return
-    // A repeated cursor would loop forever.
+    // With a repeated cursor, this loop would never end.
     if (nextCursor === undefined || seen.has(nextCursor)) {
       throw new TransportError(
         'MALFORMED_ANSWER',

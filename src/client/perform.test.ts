@@ -1,6 +1,6 @@
 /**
- * What is sent again, what never is, and what a lost answer means. Long because every kind of answer is asked of every kind of
- * call.
+ * Tests what is sent again, what is never sent again, and what a lost answer means. Long because it tests every kind of
+ * answer with every kind of call.
  *
  * @module
  */
@@ -29,7 +29,7 @@ describe('reads', () => {
     ['a gateway answers 502', html(502), 'GATEWAY'],
     ['a gateway answers 503', html(503), 'GATEWAY'],
     ['a gateway answers 504', html(504), 'GATEWAY'],
-  ])('a read is sent three times where %s', async (_, answer, code) => {
+  ])('a read is sent three times if %s', async (_, answer, code) => {
     const { client, requests, failure } = scripted([answer])
     const error = await failure(client.listTokens())
     expect(error).toBeInstanceOf(TransportError)
@@ -43,7 +43,7 @@ describe('reads', () => {
     expect([await call, requests.length]).toEqual([{ data: [], hasMore: false }, 3])
   })
 
-  it('a read waits longer from attempt to attempt, half to all of 250 and 500 ms', async () => {
+  it('the pauses of a read are half to all of 250 ms and of 500 ms', async () => {
     for (const [random, first, second] of [
       [0, 125, 250],
       [0.999_999, 250, 500],
@@ -81,14 +81,14 @@ describe('reads', () => {
     },
   )
 
-  it('a read is reported as malformed with its fields, and not repeated', async () => {
+  it('a read with a malformed answer is not repeated, and its error names the fields', async () => {
     const { client, requests, failure } = scripted([json({ data: [{ id: 1 }], hasMore: 'no' })])
     const error = await failure(client.listTokens())
     expect([error, requests.length]).toMatchObject([{ code: 'MALFORMED_ANSWER' }, 1])
     expect(String(error)).toMatch(/`data\.0\.id`.*`hasMore`/)
   })
 
-  it('a read is malformed where an amount is more than a number can hold', async () => {
+  it('an answer with an amount that a number cannot represent is malformed', async () => {
     const account = {
       id: `InternalAccount:${uuid}`,
       type: 'INTERNAL_FIAT',
@@ -107,7 +107,7 @@ describe('reads', () => {
     expect(String(error)).toContain('`data.0.balance.amount`')
   })
 
-  it('a read is malformed past 16 MiB, however it comes, and the rest is not read', async () => {
+  it('an answer larger than 16 MiB is malformed, and the rest of it is not read', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(0x20)
     let pulled = 0
     const endless = (): Response =>
@@ -143,7 +143,7 @@ describe('limits', () => {
   const limited = (after?: string): ScriptedAnswer =>
     refused(429, 'RATE_LIMITED', after === undefined ? {} : { 'Retry-After': after })
 
-  it('a 429 makes a read wait for as long as it says, where that is short', async () => {
+  it('a read waits for the time in a 429 if it is short', async () => {
     const { client, clock, requests } = scripted([limited('5'), empty])
     const call = client.listTokens()
     await clock.advance(4_999)
@@ -153,14 +153,17 @@ describe('limits', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it.each(['6', '3600', undefined, 'soon'])('a 429 is reported at once when it says %s', async (after) => {
-    const { client, requests, failure } = scripted([limited(after)])
-    const error = await failure(client.listTokens())
-    expect([error, requests.length]).toMatchObject([{ status: 429, code: 'RATE_LIMITED' }, 1])
-    expect(error).toHaveProperty('retryAfter', Number(after) || 30)
-  })
+  it.each(['6', '3600', undefined, 'soon'])(
+    'a 429 with the Retry-After %s is reported at once',
+    async (after) => {
+      const { client, requests, failure } = scripted([limited(after)])
+      const error = await failure(client.listTokens())
+      expect([error, requests.length]).toMatchObject([{ status: 429, code: 'RATE_LIMITED' }, 1])
+      expect(error).toHaveProperty('retryAfter', Number(after) || 30)
+    },
+  )
 
-  it('a 429 is never waited for where the client says 0', async () => {
+  it('a read never waits after a 429 if longestRetryAfter is 0', async () => {
     const { client, requests, failure } = scripted([limited('1')], { longestRetryAfter: 0 })
     expect(await failure(client.listTokens())).toMatchObject({ retryAfter: 1 })
     expect(requests).toHaveLength(1)
@@ -188,7 +191,7 @@ describe('changing calls', () => {
     ['a proxy answers 524', html(524)],
     ['the service answers 500', refused(500, 'INTERNAL_ERROR')],
     ['the service answers 503', refused(503, 'UNAVAILABLE')],
-  ])('a call that changes something is sent once, and its outcome is unknown where %s', async (_, answer) => {
+  ])('a call that changes something is sent once, and its outcome is unknown if %s', async (_, answer) => {
     const { client, requests, failure } = scripted([answer])
     const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
     expect(error).toBeInstanceOf(TransportError)
@@ -196,7 +199,7 @@ describe('changing calls', () => {
     expect(error).not.toHaveProperty('idempotencyKey')
   })
 
-  it("a call that changes something has the service's error as the cause where its outcome is unknown", async () => {
+  it('the error for an unknown outcome has the error of the service as its cause', async () => {
     const { client, failure } = scripted([refused(500, 'INTERNAL_ERROR')])
     const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: { status: 500, code: 'INTERNAL_ERROR' } })
@@ -208,14 +211,14 @@ describe('changing calls', () => {
     expect(error).toMatchObject({ name: 'ServiceError', status, code: 'NO' })
   })
 
-  it('a call that changes something is not in doubt where our backend says that it was not forwarded', async () => {
+  it('the outcome of a call is not unknown if the backend says that it was not forwarded', async () => {
     const details = { forwarded: false }
     const { client, failure } = scripted([json({ status: 500, code: 'INTERNAL_ERROR', details }, 500)])
     const error = await failure(client.createCustomer({ customerType: 'INDIVIDUAL' }))
     expect(error).toMatchObject({ name: 'ServiceError', status: 500 })
   })
 
-  it('a call that changes something names the fields of a malformed answer', async () => {
+  it('the error for a malformed answer to a call that changes something names the fields', async () => {
     const { client, failure } = scripted([json({ id: 'x' }, 201)])
     expect(String(await failure(client.createCustomer({ customerType: 'INDIVIDUAL' })))).toContain('`id`')
   })
@@ -234,7 +237,7 @@ describe('idempotency keys', () => {
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: key })
   })
 
-  it('a call with an idempotency key is sent once where the service answers 500, and its outcome is unknown', async () => {
+  it('a call with an idempotency key is sent once if the service answers 500, and its outcome is unknown', async () => {
     const { client, requests, failure } = scripted([refused(500, 'INTERNAL_ERROR')])
     const error = await failure(client.transferOut(transfer, { idempotencyKey: 'k' }))
     expect([error, requests.length]).toMatchObject([{ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'k' }, 1])
@@ -258,7 +261,7 @@ describe('idempotency keys', () => {
 })
 
 describe('time-outs', () => {
-  it('the time of a call is up after 30 s, all attempts together', async () => {
+  it('a call times out after 30 s, including all attempts', async () => {
     const { client, clock } = scripted([silence])
     const failed = client.getCustomer({ customerId }).catch((error: unknown) => error)
     let isOver = false
@@ -271,7 +274,7 @@ describe('time-outs', () => {
     expect(await failed).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('the time of a call is taken from the call before it is taken from the client', async () => {
+  it('the timeout of a call takes precedence over that of the client', async () => {
     const { client, clock } = scripted([silence], { timeout: 5_000 })
     const failed = client.listTokens({}, { timeout: 100 }).catch((error: unknown) => error)
     await clock.advance(100)
@@ -290,7 +293,7 @@ describe('time-outs', () => {
     },
   )
 
-  it('the time of a call also runs while a token is asked for: then nothing is sent', async () => {
+  it('the timeout of a call also includes the request for a token, and then nothing is sent', async () => {
     let give = (_: string): void => {}
     const accessToken = (): Promise<string> =>
       new Promise((resolve) => {
@@ -303,7 +306,7 @@ describe('time-outs', () => {
     expect(requests).toEqual([])
   })
 
-  it('the time of a call leaves no timer behind', async () => {
+  it('no timer remains after a call', async () => {
     const { client, clock, failure } = scripted([empty, html(400)])
     await client.listTokens()
     await failure(client.listTokens())
@@ -324,7 +327,7 @@ describe('aborts', () => {
     expect(requests[0]?.signal.aborted).toBe(true)
   })
 
-  it('an abort leaves the outcome of a call unknown that was sent and changes something', async () => {
+  it('after an abort, the outcome of a call that changes something and was sent is unknown', async () => {
     const { client, clock } = scripted([silence])
     const controller = new AbortController()
     const { signal } = controller
@@ -334,7 +337,7 @@ describe('aborts', () => {
     expect(await call).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: 'enough' })
   })
 
-  it('an abort sends nothing when it comes before anything was sent', async () => {
+  it('an abort before a call is sent prevents it from being sent', async () => {
     const { client, requests, failure } = scripted([empty])
     const signal = AbortSignal.abort('never mind')
     expect(await failure(client.deleteCustomer({ customerId }, { signal }))).toMatchObject({
@@ -368,7 +371,7 @@ describe('refusals', () => {
     })
   })
 
-  it('a refusal has a code of its status when its body cannot be read', async () => {
+  it('a refusal whose body cannot be read has a code for its status', async () => {
     const { client, failure } = scripted([html(418)])
     expect(await failure(client.listTokens())).toMatchObject({ status: 418, code: 'HTTP_418' })
   })
@@ -381,7 +384,7 @@ describe('signed requests', () => {
   )
   const id = `Session:${uuid}`
 
-  it('a signed request returns the challenge of its first leg, and sends stamp and request id with its second', async () => {
+  it('a signed request returns the challenge at first, and sends stamp and request id with the retry', async () => {
     const { client, requests } = scripted([challenge, () => new Response(null, { status: 204 })])
     expect(await client.revokeSession({ id })).toMatchObject({ payloadToSign: 'p', requestId: 'Request:1' })
     expect(await client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })).toBeUndefined()
@@ -395,7 +398,7 @@ describe('signed requests', () => {
     ])
   })
 
-  it('a signed request whose second leg is challenged again was refused', async () => {
+  it('a signed request that is challenged again after the stamp was refused', async () => {
     const { client, failure } = scripted([challenge])
     const call = client.revokeSession({ id }, { stamp: 's', requestId: 'Request:1' })
     expect(await failure(call)).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
@@ -408,7 +411,7 @@ describe('signed requests', () => {
     expect(String(error)).toContain('`requestId`')
   })
 
-  it('a signed request spells the headers as the deployment does', async () => {
+  it('a signed request uses the header names of the deployment', async () => {
     const headerNames = { walletSignature: 'Other-Signature', requestId: 'Other-Id' }
     const { client, requests, failure } = scripted([html(400)], { headerNames })
     await failure(client.revokeSession({ id }, { stamp: 's', requestId: 'r' }))

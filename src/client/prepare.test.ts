@@ -1,4 +1,4 @@
-/** From inputs to request: what goes where, and what is refused before anything is sent. @module */
+/** Tests how inputs become a request, and what is refused before anything is sent. @module */
 import { describe, expect, it } from 'vitest'
 import { getBulkJobRoute, uploadCustomersRoute } from '../wire/bulk-customers.js'
 import { challengeCredentialRoute, listCredentialsRoute, verifyCredentialRoute } from '../wire/credentials.js'
@@ -30,14 +30,14 @@ const messageOf = (row: AnyRoute, inputs: unknown): string => {
 }
 
 describe('inputs', () => {
-  it('the inputs of a call go into the path where the path names them', () => {
+  it('the inputs of a call that its path names go into the path', () => {
     expect(prepare(getCustomerRoute, { customerId })).toEqual({
       target: `/customers/${customerId}`,
       body: undefined,
     })
   })
 
-  it('the inputs of a call are escaped where they are strings', () => {
+  it('string inputs in the path are escaped', () => {
     expect(prepare(getBulkJobRoute, { jobId: 'a/b?c#d e%2e' }).target).toBe(
       '/customers/bulk/jobs/a%2Fb%3Fc%23d%20e%252e',
     )
@@ -46,7 +46,7 @@ describe('inputs', () => {
     )
   })
 
-  it('the inputs of a call go into the query as text: ids, filters, numbers and booleans, lists one by one', () => {
+  it('the inputs in the query are sent as text, and a list as repeated parameters', () => {
     const accountId = `InternalAccount:${uuid}`
     const queryOf = (row: AnyRoute, inputs: object): string =>
       decodeURIComponent(prepare(row, inputs).target.split('?')[1] ?? '')
@@ -60,7 +60,7 @@ describe('inputs', () => {
     )
   })
 
-  it('the inputs of a call go into the body where it has a field for them, and nothing else does', () => {
+  it('only the inputs that are fields of the body go into the body', () => {
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
     expect(prepare(updateCustomerRoute, { customerId, ...body })).toEqual({
       target: `/customers/${customerId}`,
@@ -68,17 +68,17 @@ describe('inputs', () => {
     })
   })
 
-  it('the inputs of a call are left out when they are undefined', () => {
+  it('inputs that are undefined are left out', () => {
     const inputs = { customerId, customerType: 'INDIVIDUAL', fullName: undefined }
     expect(prepare(updateCustomerRoute, inputs).body).toBe('{"customerType":"INDIVIDUAL"}')
     expect(prepare(listCustomersRoute, { limit: undefined }).target).toBe('/customers')
   })
 
-  it('the inputs of a call make no body where all fields of an optional one are left out', () => {
+  it('an optional body is not sent if all its fields are left out', () => {
     expect(prepare(challengeCredentialRoute, { id }).body).toBeUndefined()
   })
 
-  it('the inputs of a call become a form when there is a file', async () => {
+  it('the body of a call with a file is a form', async () => {
     const file = new File(['x'], 'a.csv')
     const { body } = prepare(uploadCustomersRoute, { file })
     if (!(body instanceof FormData)) throw new Error('no form')
@@ -131,13 +131,13 @@ describe('mistakes of the caller', () => {
     ['an amount with a fraction', transferOutRoute, { ...transfer, amount: 0.5 }, '`amount`'],
     ['an unknown variant', verifyCredentialRoute, { id, type: 'SMS' }, '`type`'],
     ['no file', uploadCustomersRoute, { file: 'x' }, '`file`'],
-  ])('a caller’s mistake is refused by name: %s', (_, row, inputs, expected) => {
+  ])('the error for a caller’s mistake names the field: %s', (_, row, inputs, expected) => {
     const message = messageOf(row, inputs)
     expect(message).toContain(expected)
     expect(message).toContain(row.operation)
   })
 
-  it('a caller’s mistake is reported without what was given', () => {
+  it('the error for a caller’s mistake does not contain the value', () => {
     expect(
       messageOf(verifyCredentialRoute, { id, type: 'EMAIL_OTP', otp: 123456, clientPublicKey: 'secret' }),
     ).not.toMatch(/123456|secret/)

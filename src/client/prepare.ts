@@ -40,7 +40,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // `.` and `..` would be resolved in the URL, so that the request would go to another path.
+    // `.` and `..` would be resolved in the URL, and the request would go to another path.
     if (text === '.' || text === '..')
       throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
@@ -73,7 +73,7 @@ function idOf(
   throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 
-/** Checks an input for the path or query, and returns its text. Numbers and booleans are sent as text. */
+/** Checks an input for the path or query, and returns it as text. Numbers and booleans are converted to text. */
 function textOf(operation: string, name: string, schema: Schema<string> | undefined, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   const parsed = schema && parse(schema, text)

@@ -1,13 +1,16 @@
-/** What answers at the backend's address and at the issuers. @module */
+/** Checks what answers at the backend's address and at the issuers' addresses. @module */
 import type { Finding } from './finding.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 8_000
 
-/** How long the browser may take to report what a policy blocked, in milliseconds. `fetch` may reject before that. */
+/**
+ * How long to wait for the browser's report of a blocked request, in milliseconds. `fetch` may reject before the report
+ * arrives.
+ */
 const reportDelay = 100
 
-/** By how much the clocks may differ, in milliseconds. The library corrects larger differences too. */
+/** How far the two clocks may differ without a finding, in milliseconds. */
 const tolerance = 60_000
 
 export async function backendFindings(
@@ -27,7 +30,10 @@ export async function backendFindings(
 const reported = (): Promise<unknown> =>
   new Promise((resolve) => AbortSignal.timeout(reportDelay).addEventListener('abort', resolve))
 
-/** A finding about an address, which the browser's report of a blocked address may explain. */
+/**
+ * A finding about an address. If the page's Content-Security-Policy blocks that address, {@link cspBlocks} replaces the
+ * finding.
+ */
 interface Unreached extends Finding {
   readonly address?: string
 }
@@ -50,7 +56,7 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
   return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
 }
 
-/** Sends a GET without cookies. `undefined` if nothing came back that this page may read. */
+/** Sends a GET without cookies. Resolves with `undefined` if no answer arrived that this page may read. */
 async function ask(
   address: string,
 ): Promise<
@@ -67,7 +73,7 @@ async function ask(
   }
 }
 
-/** Listens to what the page's Content-Security-Policy blocks. */
+/** Records the addresses that the page's Content-Security-Policy blocks, until `stop` is called. */
 function blockedAddresses(): { stop(): void; explain(finding: Unreached): Finding } {
   const blocked = new Set<string>()
   const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
@@ -89,35 +95,35 @@ function blockedAddresses(): { stop(): void; explain(finding: Unreached): Findin
 const cspBlocks = {
   code: 'CSP_BLOCKS',
   severity: 'error',
-  fix: 'Add its origin to connect-src; cspFor() writes the whole header.',
+  fix: 'Add this origin to connect-src. cspFor() returns the value of the whole header.',
 } as const
 const backendUnreachable: Finding = {
   code: 'BACKEND_UNREACHABLE',
   severity: 'error',
-  message: 'Nothing that this page may read answered at the backend’s address.',
-  fix: 'Check the address, the network, and that page and backend have the same origin.',
+  message: 'No answer that this page may read came from the backend’s address.',
+  fix: 'Check the address and the network, and make sure that the page and the backend have the same origin.',
 }
 const backendUnknown: Finding = {
   code: 'BACKEND_UNKNOWN',
   severity: 'error',
-  message: 'Something answers at the backend’s address that is not a wallet backend.',
-  fix: 'Mount createBackend() at this path, before any route that answers every path with a page.',
+  message: 'The server at the backend’s address is not a wallet backend.',
+  fix: 'Mount createBackend() at this path, before any catch-all route.',
 }
 const originRefused: Finding = {
   code: 'ORIGIN_REFUSED',
   severity: 'error',
-  message: 'The backend does not accept requests of this page.',
+  message: 'The backend does not accept requests from this page.',
   fix: 'Add the origin of the page to the option `origins` of createBackend().',
 }
 const clockWrong: Finding = {
   code: 'CLOCK_WRONG',
   severity: 'note',
   message: 'The clock of this device differs from the backend’s by more than a minute.',
-  fix: 'Nothing has to be done: the library uses the time of the backend. Use wallet.now() for countdowns.',
+  fix: 'No change is needed: the library uses the time of the backend. For your own countdowns, use wallet.now().',
 }
 const issuerUnreachable = (issuer: string): Finding => ({
   code: 'ISSUER_UNREACHABLE',
   severity: 'warning',
-  message: `The discovery document of ${issuer} could not be read by this page.`,
+  message: `This page could not read the discovery document of ${issuer}.`,
   fix: 'Pass `metadata` to popupToken or redirectToken if the provider does not allow CORS.',
 })

@@ -1,4 +1,4 @@
-/** What the browser can do without the network: keys, storage, tabs. @module */
+/** Checks what the browser can do without the network: keys, storage, tabs. @module */
 import { indexedDbStore } from '../index.js'
 import { isInAppBrowser } from '../oidc/in-app-browser.js'
 import type { Finding } from './finding.js'
@@ -14,7 +14,10 @@ export async function browserFindings(): Promise<readonly Finding[]> {
   return findings.filter((each) => each !== undefined)
 }
 
-/** A key like a session's: non-extractable, and it signs. `undefined` if this browser cannot make or use one. */
+/**
+ * Resolves with a non-extractable signing key, like that of a session; `undefined` if the browser cannot make or use
+ * one.
+ */
 async function usableKey(): Promise<CryptoKey | undefined> {
   try {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -26,7 +29,7 @@ async function usableKey(): Promise<CryptoKey | undefined> {
   }
 }
 
-/** Stores a key in a database of its own, reads it, and removes it. */
+/** Stores a key in a separate database, reads it back, and removes it. */
 async function storageFinding(key: CryptoKey): Promise<Finding | undefined> {
   const store = indexedDbStore('embedded-wallet-auth-diagnose')
   try {
@@ -66,17 +69,17 @@ const storageNotPersistent: Finding = {
   code: 'STORAGE_NOT_PERSISTENT',
   severity: 'note',
   message: 'The browser may delete the data of this site when it needs the space, which ends the session.',
-  fix: 'Call navigator.storage.persist() after a sign-in, if a session has to survive that.',
+  fix: 'Call navigator.storage.persist() after a sign-in, if sessions must not end this way.',
 }
 const tabsIsolated: Finding = {
   code: 'TABS_ISOLATED',
   severity: 'warning',
-  message: 'Tabs cannot tell each other of a sign-in or sign-out, because BroadcastChannel is missing.',
+  message: 'Tabs cannot tell each other about a sign-in or sign-out, because BroadcastChannel is missing.',
   fix: 'Use a current browser.',
 }
 const inAppBrowser: Finding = {
   code: 'IN_APP_BROWSER',
   severity: 'warning',
   message: 'The page is shown inside another app, where passkeys and identity providers often do not work.',
-  fix: 'Ask the person to open the page in the browser.',
+  fix: 'Ask the user to open the page in a normal browser.',
 }

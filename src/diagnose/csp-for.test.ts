@@ -7,14 +7,14 @@ const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((each) => each.startsWith(`${name} `))
 
 describe('cspFor', () => {
-  test('writes the policy of docs/harden.md, under which the demo runs', () => {
+  test('cspFor() returns the policy of docs/harden.md, which the demo uses', () => {
     const harden = readFileSync(new URL('../../docs/harden.md', import.meta.url), 'utf8')
     expect(harden).toContain(`Content-Security-Policy: ${cspFor()}\n`)
     expect(pageHeaders['Content-Security-Policy']).toBe(cspFor())
     expect(cspFor({ backend: '/wallet' })).toBe(cspFor())
   })
 
-  test('lets the page call the backend, the issuers and what else is named, each origin once', () => {
+  test('cspFor() allows calls to the backend, the issuers and the other listed origins, each of them once', () => {
     const policy = cspFor({
       backend: 'https://api.example/wallet',
       issuers: ['https://login.example/tenant', 'http://localhost:4011'],
@@ -25,7 +25,7 @@ describe('cspFor', () => {
     )
   })
 
-  test('lets others frame the page, and its own code create policies, only where they are named', () => {
+  test('cspFor() allows only the listed origins to frame the page, and only the listed Trusted Types policies', () => {
     const policy = cspFor({ framedBy: ['https://bank.example'], trustedTypes: ['webpack', 'app#1'] })
     expect(directive(policy, 'frame-ancestors')).toBe('frame-ancestors https://bank.example')
     expect(directive(policy, 'trusted-types')).toBe('trusted-types webpack app#1')
@@ -41,7 +41,7 @@ describe('cspFor', () => {
     { framedBy: ["'self'"] },
     { trustedTypes: ['a; script-src *'] },
     { trustedTypes: [''] },
-  ])('refuses %j', (config) => {
+  ])('cspFor() refuses %j', (config) => {
     expect(() => cspFor(config)).toThrow(TypeError)
   })
 })

@@ -1,11 +1,13 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
 
-/** What the page talks to. Every entry is an origin, or an address whose origin counts. */
+/**
+ * The other origins that the page uses, and its Trusted Types policies. If an entry is an address, its origin is used.
+ */
 export interface CspConfig {
-  /** The `backend` of `createWallet`. A relative address needs no entry of its own. Default: the page's own origin. */
+  /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
-  /** Issuers of `embedded-wallet-auth/oidc`. The page calls them, so their origins come into `connect-src`. */
+  /** Issuers of `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`. */
   readonly issuers?: readonly string[]
   /** Other origins that the page calls, such as a provider's token endpoint if it is not at the issuer's origin. */
   readonly connect?: readonly string[]
@@ -17,9 +19,9 @@ export interface CspConfig {
 
 /**
  * Makes the value of the header `Content-Security-Policy` for a page that contains a wallet and loads scripts, styles,
- * fonts and images from its own origin. Add what the rest of the page needs.
+ * fonts and images from its own origin. Add the sources that the rest of the page needs.
  *
- * @throws TypeError for an address that is neither HTTPS nor a loopback address, and for a policy name that is not one
+ * @throws TypeError for an address that is neither HTTPS nor a loopback address, and for an invalid policy name
  * @example
  * response.setHeader('Content-Security-Policy', cspFor({ backend: '/wallet', issuers: ['https://login.example'] }))
  */
@@ -52,7 +54,10 @@ const orNone = (values: readonly string[]): readonly string[] => (values.length 
 
 const originsOf = (addresses: readonly string[]): readonly string[] => [...new Set(addresses.map(originOf))]
 
-/** The origin of an address. A host may contain a semicolon, which would begin another directive. */
+/**
+ * Returns the origin of an address. Throws a `TypeError` if the address is not secure, or if its host contains a
+ * character that could begin another directive, such as a semicolon.
+ */
 function originOf(address: string): string {
   if (isSafe(address)) {
     const { origin } = new URL(address)
@@ -61,8 +66,11 @@ function originOf(address: string): string {
   throw new TypeError(`A Content-Security-Policy needs HTTPS or loopback addresses, not ${address}.`)
 }
 
-/** Throws for a name that the grammar of Trusted Types does not allow (for example one with a space). */
+/**
+ * Returns the name. Throws a `TypeError` for a name that is not valid for a Trusted Types policy, such as one with a
+ * space.
+ */
 function policyName(name: string): string {
   if (/^[\w#=@%./-]+$/.test(name)) return name
-  throw new TypeError(`"${name}" is not a name of a Trusted Types policy.`)
+  throw new TypeError(`"${name}" is not a valid name for a Trusted Types policy.`)
 }

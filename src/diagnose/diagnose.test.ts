@@ -1,4 +1,4 @@
-/** What a page is told about its browser, its backend and its issuers. Long because every finding is staged. @module */
+/** Tests the findings about the browser, the backend and the issuers. Long because it sets up every finding. @module */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { indexedDbStore } from '../index.js'
 import { withIndexedDb } from '../wallet/fixtures/indexed-db.js'
@@ -7,7 +7,7 @@ import { type DiagnoseOptions, diagnose } from './diagnose.js'
 
 withIndexedDb()
 
-/** What the network answers, by address. Anything else cannot be reached. */
+/** The answers of the network, by address. All other addresses cannot be reached. */
 let network = new Map<string, () => Response | Promise<Response>>()
 let listeners = new Set<(event: { readonly blockedURI: string }) => void>()
 
@@ -39,7 +39,7 @@ const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
   (await diagnose(options)).map(({ severity, code }) => `${severity} ${code}`)
 
 describe('the browser', () => {
-  test('that can do everything has no finding, and keeps nothing', async () => {
+  test('a browser that can do everything has no finding, and nothing stays in its storage', async () => {
     expect(await codes()).toEqual([])
     expect(await indexedDbStore('embedded-wallet-auth-diagnose').accounts()).toEqual([])
     expect(listeners.size).toBe(0)
@@ -66,7 +66,7 @@ describe('the browser', () => {
         removeEventListener() {},
       },
     ],
-  ])('is told as %s where %s is missing or limited', async (finding, name, value) => {
+  ])('diagnose() finds %s if %s is missing or limited', async (finding, name, value) => {
     vi.stubGlobal(name, value)
     expect(await codes()).toContain(finding)
   })
@@ -75,7 +75,7 @@ describe('the browser', () => {
     ['localhost', []],
     ['bank.example', ['error RELYING_PARTY_MISMATCH']],
     ['host', ['error RELYING_PARTY_MISMATCH']],
-  ])('cannot use passkeys of %s unless the page belongs to it', async (rpId, found) => {
+  ])('passkeys of %s cannot be used unless the page belongs to it', async (rpId, found) => {
     expect(await codes({ passkey: { rpId } })).toEqual(found)
   })
 })
@@ -86,7 +86,7 @@ describe('the backend', () => {
   const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
     new Response(JSON.stringify(body), { status, headers })
 
-  test('that is ours has no finding, although it refuses the call', async () => {
+  test('a wallet backend has no finding, although it refuses the call', async () => {
     const { backend: ours } = await createStack()
     network.set(address, () => ours(new Request('http://localhost:5173/diagnose')))
     expect(await codes({ backend })).toEqual([])
@@ -98,21 +98,21 @@ describe('the backend', () => {
     ['error BACKEND_UNKNOWN', () => json(200, { code: 'NOT_FOUND' })],
     ['error ORIGIN_REFUSED', () => json(403, { code: 'FORBIDDEN' })],
     ['note CLOCK_WRONG', () => json(404, { code: 'NOT_FOUND' }, { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' })],
-  ])('is told as %s', async (finding, answer) => {
+  ])('diagnose() finds %s from the answer of the backend', async (finding, answer) => {
     network.set(address, answer)
     expect(await codes({ backend })).toEqual([finding])
   })
 
-  test('and an issuer that cannot be reached are told, errors first', async () => {
+  test('a backend and an issuer that cannot be reached are findings, errors first', async () => {
     expect(await codes({ backend, issuers: ['https://login.example'] })).toEqual([
       'error BACKEND_UNREACHABLE',
       'warning ISSUER_UNREACHABLE',
     ])
   })
 
-  test('that the page’s policy blocks is told with the directive to change', async () => {
+  test('a backend that the page’s policy blocks is a finding that names the directive to change', async () => {
     network.set('https://api.example/wallet/diagnose', () => {
-      // Browsers may report it after they have rejected the request.
+      // A browser may report the blocked address after it has rejected the request.
       setTimeout(() => {
         for (const listener of listeners) listener({ blockedURI: 'https://api.example' })
       }, 5)
@@ -124,7 +124,7 @@ describe('the backend', () => {
     expect(others).toEqual([])
   })
 
-  test('that is not an address is a finding, not an exception', async () => {
+  test('a backend that is not an address is a finding, not an exception', async () => {
     expect(await codes({ backend: 'https://' })).toEqual(['error BACKEND_UNREACHABLE'])
   })
 })

@@ -16,9 +16,9 @@ export interface DiagnoseOptions {
 }
 
 /**
- * Finds out what keeps this page from signing in and paying: in the browser, in the way that the page is served, at the
+ * Finds problems that prevent sign-in or payments on this page: in the browser, in how the page is served, at the
  * backend and at identity providers. Opens no dialog, needs no session, and leaves nothing behind. An empty list means
- * that nothing was found. Takes at most 10 s, and never rejects.
+ * that there is no problem. Takes at most 10 s, and never rejects.
  *
  * @example
  * for (const { severity, code, message, fix } of await diagnose({ backend: '/wallet' }))

@@ -1,6 +1,6 @@
-/** What `diagnose` returns. @module */
+/** The type of the findings that `diagnose` returns. @module */
 
-/** What was found. Keeps its meaning in later versions. */
+/** What was found. A code keeps its meaning in later versions. */
 export type FindingCode =
   /** The page was loaded without HTTPS, and not from a loopback address. */
   | 'NOT_SECURE'
@@ -10,15 +10,15 @@ export type FindingCode =
   | 'STORAGE_UNUSABLE'
   /** The browser may delete the site's data without asking, for example when the disk is full. */
   | 'STORAGE_NOT_PERSISTENT'
-  /** There is no BroadcastChannel, so a tab hears of a sign-out in another tab only at its next read. */
+  /** There is no BroadcastChannel, so a tab learns of a sign-out in another tab only when it next reads the storage. */
   | 'TABS_ISOLATED'
   /** A part of the library could not be loaded. */
   | 'CHUNKS_UNREACHABLE'
-  /** The browser has no WebAuthn, or it is switched off. */
+  /** The browser does not support WebAuthn, or WebAuthn is switched off. */
   | 'PASSKEYS_UNSUPPORTED'
   /** The permissions policy of the page or of its frame forbids passkeys. */
   | 'PASSKEYS_NOT_ALLOWED'
-  /** The page is in a frame of another origin. */
+  /** The page is in a frame on a page of another origin. */
   | 'FOREIGN_FRAME'
   /** `passkey.rpId` is neither this page's host nor a parent domain of it. */
   | 'RELYING_PARTY_MISMATCH'
@@ -28,22 +28,22 @@ export type FindingCode =
   | 'CSP_BLOCKS'
   /** The backend did not answer. */
   | 'BACKEND_UNREACHABLE'
-  /** Something answered at the backend's address that is not a wallet backend. */
+  /** The server at the backend's address is not a wallet backend. */
   | 'BACKEND_UNKNOWN'
   /** The backend does not accept this page's origin. */
   | 'ORIGIN_REFUSED'
   /** The device's clock differs from the backend's. */
   | 'CLOCK_WRONG'
-  /** The issuer's discovery document could not be read by this page. */
+  /** This page could not read the issuer's discovery document. */
   | 'ISSUER_UNREACHABLE'
 
 /** One finding. Plain JSON, without account ids, tokens or keys. */
 export interface Finding {
   readonly code: FindingCode
-  /** `error`: sign-in or payments do not work. `warning`: a part does not work. `note`: works, but worth knowing. */
+  /** `error`: sign-in or payments do not work. `warning`: something else does not work. `note`: nothing is broken. */
   readonly severity: 'error' | 'warning' | 'note'
-  /** What is the case, in one sentence. */
+  /** The problem, in one sentence. */
   readonly message: string
-  /** What to do about it. */
+  /** How to fix the problem. */
   readonly fix: string
 }

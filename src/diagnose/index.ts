@@ -1,4 +1,4 @@
-/** What this browser, page and backend can do, and the Content-Security-Policy that the page needs. @module */
+/** Diagnoses this browser, page and backend, and makes the Content-Security-Policy that the page needs. @module */
 
 export { type CspConfig, cspFor } from './csp-for.js'
 export { type DiagnoseOptions, diagnose } from './diagnose.js'

@@ -1,4 +1,4 @@
-/** What this page can do with passkeys. @module */
+/** Checks whether this page can use passkeys. @module */
 import { passkeySupport } from '../index.js'
 import type { Finding } from './finding.js'
 
@@ -14,33 +14,34 @@ export async function passkeyFindings(rpId: string | undefined): Promise<readonl
   return findings.filter((each) => each !== undefined)
 }
 
-/** Whether pages of this host may use passkeys of this relying party, apart from the list of public suffixes. */
+/** Whether pages of this host can use passkeys of this relying party. The list of public suffixes is not checked. */
 const covers = (rpId: string, host: string): boolean => host === rpId || host.endsWith(`.${rpId}`)
 
 const chunksUnreachable: Finding = {
   code: 'CHUNKS_UNREACHABLE',
   severity: 'error',
   message: 'A part of the library could not be loaded.',
-  fix: 'Serve all files of the build, keep those of the last release for open pages, and allow them in script-src.',
+  fix: 'Serve all files of the build, keep the files of the previous release for pages that are still open, and allow both in script-src.',
 }
 const unsupported: Finding = {
   code: 'PASSKEYS_UNSUPPORTED',
   severity: 'warning',
-  message: 'The browser has no passkeys (WebAuthn), or the page is not served over HTTPS.',
+  message: 'The browser does not support passkeys (WebAuthn), or the page is not served over HTTPS.',
   fix: 'Offer a code or an identity provider instead.',
 }
 const notAllowed: Finding = {
   code: 'PASSKEYS_NOT_ALLOWED',
   severity: 'error',
-  message: 'The page may not use passkeys: it lacks HTTPS, or a permissions policy forbids them.',
+  message:
+    'The page is not allowed to use passkeys: it was loaded without HTTPS, or a permissions policy forbids them.',
   fix: 'Send Permissions-Policy: publickey-credentials-get=(self), publickey-credentials-create=(self). In a frame, set allow="publickey-credentials-get; publickey-credentials-create".',
 }
 const foreignFrame: Finding = {
   code: 'FOREIGN_FRAME',
   severity: 'note',
   message:
-    'The page is in a frame of another origin, where storage is separate from that of the site itself.',
-  fix: 'Make sure that the frame allows passkeys, and that the backend expects its top origin.',
+    'A page of another origin shows this page in a frame. In such a frame, storage is separate from the usual storage of the site.',
+  fix: 'Make sure that the frame allows passkeys, and that the service accepts the origin of the page around it.',
 }
 const mismatch = (rpId: string): Finding => ({
   code: 'RELYING_PARTY_MISMATCH',

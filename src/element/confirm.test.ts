@@ -57,7 +57,7 @@ afterEach(async () => {
   await page.close()
 })
 
-/** After the time for which a click is not yet meant for the terms. */
+/** Waits until a click on the terms counts. */
 const read = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 520))
 
 async function inReview(
@@ -70,7 +70,7 @@ async function inReview(
 }
 
 describe('a quote', () => {
-  test('is shown with amount, receiver, rate, fees and expiry before anything is stamped', async () => {
+  test('a quote is shown with amount, receiver, rate, fees and expiry before anything is stamped', async () => {
     const element = await inReview({ receiver: 'Grace Hopper' })
     const text = page.text(element)
     expect(text).toContain('You send 25.00\u00a0USDB'.replaceAll(/\s/g, ' '))
@@ -82,7 +82,7 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
-  test('is paid once for two clicks, and told with its outcome', async () => {
+  test('a quote is paid once for two clicks, and its outcome is reported', async () => {
     const told = vi.fn()
     const element = await inReview()
     element.addEventListener('wallet-payment', ({ detail }) => told(detail.status))
@@ -94,14 +94,14 @@ describe('a quote', () => {
     expect(told.mock.calls).toEqual([['COMPLETED']])
   })
 
-  test('is not paid by the click that brought it up', async () => {
+  test('a quote is not paid by the click that opened it', async () => {
     const element = page.add('wallet-confirm', { wallet, quote })
     await page.shows(element, 'Confirm your payment')
     await new Promise((resolve) => setTimeout(resolve, 100))
     page.click(element, 'Send 25.00')
     await read()
     expect(executions).toBe(0)
-    // Nor by one that was meant for other terms.
+    // A click on other terms does not pay it either.
     element.quote = await newQuote(50_000_000)
     await page.shows(element, 'Send 50.00')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -110,7 +110,7 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
-  test('whose outcome comes after another one is shown is told, and the other one stays', async () => {
+  test('the outcome of a quote is reported even if another quote is shown by then, and that quote stays', async () => {
     const told = vi.fn()
     const element = await inReview()
     element.addEventListener('wallet-payment', ({ detail }) => told(detail.id, detail.status))
@@ -120,7 +120,7 @@ describe('a quote', () => {
     await page.shows(element, 'Send 50.00')
   })
 
-  test('counts down by server time, and once expired asks for another', async () => {
+  test('a quote counts down by server time, and asks for a new quote once it has expired', async () => {
     const wanted = vi.fn()
     const element = await inReview()
     element.addEventListener('wallet-requote', ({ detail }) => wanted(detail.id))
@@ -138,7 +138,7 @@ describe('a quote', () => {
     expect(page.region(element, 'status')).toBe('')
   })
 
-  test('cannot be confirmed without a session, and says what to do', async () => {
+  test('a quote cannot be confirmed without a session, and the element says what to do', async () => {
     const element = await inReview()
     await wallet.signOut()
     await page.shows(element, 'Sign in to your wallet to confirm this payment.')
@@ -150,7 +150,7 @@ describe('a quote', () => {
     await page.shows(element, 'Payment sent')
   })
 
-  test('that the balance does not cover is told, and nothing was sent', async () => {
+  test('the element says that the balance does not cover a quote and that nothing was sent', async () => {
     const big = await newQuote(90_000_000)
     const element = await inReview()
     page.click(element, 'Send 25.00')
@@ -163,7 +163,7 @@ describe('a quote', () => {
     expect(page.text(element)).toContain('Get a new offer')
   })
 
-  test('that is not wanted is told as an event, and not paid', async () => {
+  test('a quote that the user cancels is reported with an event, and not paid', async () => {
     const cancelled = vi.fn()
     const element = await inReview()
     element.addEventListener('wallet-cancel', cancelled)
@@ -172,7 +172,7 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
-  test('whose answer was lost is in doubt, is read, and is never offered as a new payment', async () => {
+  test('a quote whose answer was lost is in doubt and read again, and never offered as a new payment', async () => {
     let isCut = false
     wallet.dispose()
     await connect({
@@ -199,7 +199,7 @@ describe('a quote', () => {
     expect(executions).toBe(1)
   })
 
-  test('in doubt from an earlier page is settled with the same quote', async () => {
+  test('a payment in doubt from an earlier page is settled with the same quote', async () => {
     stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
     await wallet.executeQuote(quote).catch(() => {})
     expect(wallet.getState().unsettled).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('a quote', () => {
     await page.shows(element, 'Payment sent')
   })
 
-  test('that has an outcome already is shown with it', async () => {
+  test('a quote that already has an outcome is shown with it', async () => {
     const done = await wallet.executeQuote(quote)
     const element = page.add('wallet-confirm', { wallet, quote: done })
     await page.shows(element, 'Payment sent')
@@ -221,7 +221,7 @@ describe('a quote', () => {
     await vi.waitFor(() => expect(page.text(element)).toBe(''))
   })
 
-  test('waits for a wallet, and says while offline what happens next', async () => {
+  test('a quote waits for a wallet, and the element says while offline what happens next', async () => {
     const element = page.add('wallet-confirm', { quote })
     await page.shows(element, 'One moment…')
     element.wallet = wallet
@@ -241,7 +241,7 @@ describe('the option `confirm`', () => {
     return element
   }
 
-  test('is answered for a payment that was confirmed on the element, without a second question', async () => {
+  test('ask() agrees without a question to a payment that was confirmed on the element', async () => {
     const element = await withConfirm()
     const asked = vi.fn()
     element.addEventListener('wallet-question', asked)
@@ -253,7 +253,7 @@ describe('the option `confirm`', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('asks about a payment that the element has not shown, and pays only after a yes', async () => {
+  test('ask() asks about a payment that the element has not shown, which is paid only if the user agrees', async () => {
     const element = await withConfirm()
     const paying = wallet.executeQuote(quote)
     await page.shows(element, 'Confirm your payment')
@@ -264,7 +264,7 @@ describe('the option `confirm`', () => {
     expect(page.text(element)).toBe('')
   })
 
-  test('without a wallet of its own shows no countdown, which it could not know', async () => {
+  test('an element without a wallet shows no countdown, because it does not know the server’s time', async () => {
     const element = await withConfirm()
     const paying = wallet.executeQuote(quote)
     await page.shows(element, 'Confirm your payment')
@@ -274,7 +274,7 @@ describe('the option `confirm`', () => {
     await expect(paying).rejects.toMatchObject({ code: 'CONFIRMATION_REFUSED' })
   })
 
-  test('does not take a yes to other terms for a yes to these', async () => {
+  test('ask() asks again if the terms differ from those that the user agreed to', async () => {
     const element = await withConfirm()
     Object.assign(element, { wallet, quote })
     await page.shows(element, 'Send 25.00')
@@ -287,10 +287,10 @@ describe('the option `confirm`', () => {
     await page.shows(element, 'Send 25.00')
   })
 
-  test('asks about every other operation in words, one after another', async () => {
+  test('ask() asks in words about every other operation, one after another', async () => {
     const element = await withConfirm()
     const ask = (request: Omit<ConfirmationRequest, 'signal'>): Promise<boolean> =>
-      // Each is a whole question; leaving the signal out of a union loses that.
+      // The type assertion is safe: every request below is complete. `Omit` merges the members of the union.
       element.ask({ ...request, signal: new AbortController().signal } as ConfirmationRequest)
     const answers = [
       ask({ operation: 'createCredential', details: { type: 'PASSKEY', nickname: 'Laptop' } }),
@@ -319,7 +319,7 @@ describe('the option `confirm`', () => {
     expect(await Promise.all(answers)).toEqual(Array(8).fill(true))
   })
 
-  test('is a no when the call no longer waits, and when the element is not in the page', async () => {
+  test('ask() resolves with false when the call is aborted, and when the element is not in the page', async () => {
     const element = await withConfirm()
     const controller = new AbortController()
     const details = { accountId: stack.accountId }

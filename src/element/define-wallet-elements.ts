@@ -5,8 +5,8 @@ import { elementClass } from './element-class.js'
 import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
 
 /**
- * Defines `<wallet-sign-in>` and `<wallet-confirm>`. Call it once in a page; a second call changes nothing, and on a
- * server it does nothing.
+ * Defines `<wallet-sign-in>` and `<wallet-confirm>`. Call this once in a page. A second call has no effect. On a
+ * server, a call has no effect either.
  *
  * @example
  * defineWalletElements()

@@ -1,9 +1,9 @@
-/** Makes elements without any parsing of HTML, which Trusted Types forbid. @module */
+/** Creates elements without parsing HTML, which Trusted Types forbid. @module */
 
 type Attributes = Readonly<Record<string, string | undefined>>
 export type Child = Node | string | undefined
 
-/** An element with attributes, those that are `undefined` left out, and children. */
+/** Creates an element. Attributes and children that are `undefined` are left out. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -16,19 +16,21 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets or removes an attribute, and leaves one that is already right alone. */
+/**
+ * Sets an attribute, or removes it if the value is `undefined`. Does nothing if the attribute already has the value.
+ */
 export function mark(element: Element, attribute: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(attribute)
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
 }
 
-/** Changes a text only if it differs, because a screen reader may announce every change. */
+/** Sets the text of an element, but only if the text differs, because a screen reader may announce every change. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
 export interface ButtonOptions {
-  /** `primary`, `secondary`, `quiet` or `way`: its look, and the name of its part. */
+  /** The class of the button, and the name of its part: `primary`, `secondary`, `quiet` or `way`. */
   readonly look: string
   readonly type?: 'submit'
   readonly icon?: Node | undefined
@@ -36,7 +38,9 @@ export interface ButtonOptions {
   readonly click?: () => void
 }
 
-/** A button. While it is marked `aria-disabled` or `aria-busy` it does nothing, but it keeps the focus. */
+/**
+ * Creates a button. While the button is marked `aria-disabled`, a click does nothing, but the button keeps the focus.
+ */
 export function button(text: string, { look, type, icon, detail, click }: ButtonOptions): HTMLButtonElement {
   const label = el('span', { class: 'label' }, text)
   const made = el(
@@ -73,7 +77,7 @@ const iconPaths = {
   done: 'M4 12.5l5 5L20 6.5',
 } as const
 
-/** A drawing in the colour of the text. */
+/** Creates an icon in the color of the text around it. */
 export function icon(name: keyof typeof iconPaths): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')

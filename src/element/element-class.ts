@@ -1,22 +1,22 @@
 /**
- * The one class of this door, as custom elements need one. It keeps properties and life cycle, and hands everything else
- * to a function.
+ * Makes the class of a custom element. The class handles the properties and the life cycle, and leaves everything else
+ * to the function `start`.
  * @module
  */
 
-/** What a running element is given. */
+/** The argument of `start`. */
 export interface Host<P extends object> {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   /** The current values of the properties. */
   readonly properties: Partial<P>
-  /** Dispatches an event that leaves the shadow root. */
+  /** Dispatches an event that bubbles and leaves the shadow root. */
   readonly emit: (name: string, detail?: unknown) => void
 }
 
 /** An element while it is in the document. */
 export interface Running {
-  /** A property or an attribute has changed. */
+  /** Called when a property or an attribute has changed. */
   readonly changed: () => void
   readonly focus: () => void
   readonly stop: () => void
@@ -27,11 +27,11 @@ export interface Definition<P extends object, R extends Running> {
   readonly attributes: readonly string[]
   /** Called when the element enters the document. */
   readonly start: (host: Host<P>) => R
-  /** Methods of the element. They get `undefined` while it is not in the document. */
+  /** Methods of the element. While the element is not in the document, they get `undefined`. */
   readonly methods?: Readonly<Record<string, (running: R | undefined, argument: never) => unknown>>
 }
 
-/** Makes the class. Called in a browser only, since a server has no `HTMLElement` to extend. */
+/** Makes the class. Call this only in a browser, because a server has no `HTMLElement` to extend. */
 export function elementClass<P extends object, R extends Running>(
   definition: Definition<P, R>,
 ): CustomElementConstructor {
@@ -63,7 +63,8 @@ export function elementClass<P extends object, R extends Running>(
     }
 
     connectedCallback(): void {
-      // Values that were set before the element was defined hide the accessors of the class.
+      // Properties that were set before the element was defined hide the accessors of the class, so they are set again
+      // here.
       for (const name of definition.properties) {
         if (!Object.hasOwn(this, name)) continue
         const value: unknown = Reflect.get(this, name)

@@ -1,6 +1,6 @@
 /**
  * Custom elements for any page: `<wallet-sign-in>`, a form that signs in, and `<wallet-confirm>`, which shows a payment
- * and stamps it when the person agrees.
+ * and stamps it when the user agrees.
  * @module
  */
 export { defineWalletElements } from './define-wallet-elements.js'

@@ -1,6 +1,6 @@
 /**
- * The frame that both elements have: heading, problem, status and body in a shadow root, with focus and live regions
- * that survive a change of view.
+ * The frame of both elements: heading, problem, status and body in a shadow root. The focus and the live regions
+ * survive a change of view.
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
@@ -12,7 +12,7 @@ import { type Say, sayIn } from './text.js'
 
 type TextKey = keyof Messages
 
-/** What is shown, until something else is. */
+/** A view. The panel shows it until `show` is called with another view. */
 export interface View {
   /** A view with the same key stays in the document and is only updated. */
   readonly key: string
@@ -22,58 +22,58 @@ export interface View {
 
 export interface Built {
   readonly heading: string
-  /** A sentence below the heading. A function is asked again at each update. */
+  /** A sentence below the heading. A function is called again at each update. */
   readonly text?: string | (() => string) | undefined
-  /** Above the heading. */
+  /** Shown above the heading. */
   readonly picture?: Node
   readonly body?: readonly Child[]
-  /** Gets the focus if it was inside the element before. Default: the heading. */
+  /** The part of the view that gets the focus if the focus was inside the element before. Default: the heading. */
   readonly focus?: HTMLElement | undefined
   /** Called after each change and every second. */
   readonly update?: () => void
-  /** Whether something is being waited for. */
+  /** Whether the view waits for something. */
   readonly isBusy?: boolean
 }
 
-/** What a panel needs to know of its element. */
+/** What a panel needs from its element. */
 export interface PanelHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   readonly messages: () => Partial<Messages> | undefined
-  /** Draws again, since the words have changed or time has passed. */
+  /** Renders the element again. Called when the texts have loaded. */
   readonly render: () => void
 }
 
 export interface Panel {
-  /** The tag of the language that is shown. */
+  /** Returns the BCP 47 tag of the language that is shown. */
   readonly lang: () => string
   readonly say: Say
   readonly show: (view: View) => void
   /** Hides the panel. */
   readonly hide: () => void
   /**
-   * Says what went wrong, which is announced at once, or other news, which are announced when the person is idle. While
-   * the browser is offline it says so, too.
+   * Shows a problem, which a screen reader announces at once, or a status, which it announces when the user is idle.
+   * While the browser is offline, the status says so.
    */
   readonly tell: (news: {
     readonly problem?: TextKey | undefined
     readonly status?: TextKey | undefined
   }) => void
-  /** Loads the words again, if the language has changed. */
+  /** Loads the texts again if the language has changed. */
   readonly translate: () => void
-  /** Moves the focus into the element at the next change of view, or does not after all. */
+  /** Moves the focus into the element at the next change of view. `false` cancels this. */
   readonly takeFocus: (isWanted?: boolean) => void
   readonly focus: () => void
   readonly stop: () => void
 }
 
-/** Where the text of a problem is, for `aria-describedby`. */
+/** The id of the element that contains the text of a problem, for `aria-describedby`. */
 export const problemId = 'problem'
 
-/** What is said if no words can be loaded. */
+/** Shown if no catalogue can be loaded. */
 const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
 
-/** Builds the frame in a shadow root. Nothing is shown before `show`. */
+/** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
 export function createPanel({ element, root, messages, render }: PanelHost): Panel {
   const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
   const text = el('p', { part: 'text', hidden: '' })
@@ -112,7 +112,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       },
       () => {
         if (isStopped || language !== wanted) return
-        // Asked again when the connection is back.
+        // The catalogue is requested again when the connection is back.
         language = undefined
         if (catalogue === undefined) setText(problem, lastWords)
       },
@@ -136,7 +136,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     translate,
     show(view) {
       panel.hidden = false
-      // Until the words are there, nothing is said in the wrong language.
+      // Until the texts have loaded, only a spinner is shown, because any text might be in the wrong language.
       if (catalogue === undefined) {
         mark(panel, 'aria-busy', 'true')
         body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
@@ -172,7 +172,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       if (catalogue === undefined) return
       const isCalmed = news.problem !== undefined && isCalm(news.problem)
       const told = isCalmed ? news.problem : news.status
-      // The heading already says so, or the status has to.
+      // The status says that the browser is offline, unless the heading already does.
       const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
       setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
       setText(
@@ -195,6 +195,6 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   }
 }
 
-/** A sign that something is being waited for, with the words for it. */
+/** Creates a spinner with a text beside it. */
 export const waiting = (words: string): HTMLElement =>
   el('p', { class: 'wait', part: 'wait' }, el('span', { class: 'spinner', part: 'spinner' }), words)

@@ -1,16 +1,16 @@
-/** Which text tells what went wrong, and what to do, for each code. @module */
+/** Finds the text for each error code: what went wrong, and what to do. @module */
 import { type Fault, isWalletError } from '../index.js'
 import type { Messages } from './messages/messages.js'
 
 type Key = keyof Messages
 
-/** What was being done when it went wrong. A code of the service can mean different things. */
+/** What the user was doing when the problem occurred. The same code of the service can mean different things. */
 export type Doing = 'PASSKEY' | 'EMAIL_OTP' | 'OAUTH' | 'payment'
 
 const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
   codes.map((code) => [code, key] as const)
 
-/** Codes that are not shown: somebody ended the call on purpose, or the page moved on. */
+/** Codes that are not shown, because the user or the page ended the call on purpose. */
 const silent: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
@@ -44,7 +44,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['INSUFFICIENT_BALANCE', 'lowBalance'],
 ])
 
-/** Codes of `embedded-wallet-auth/oidc`, which come as the `cause` of OIDC_CALLBACK_FAILED. */
+/** The codes of an `OidcError` that is the `cause` of OIDC_CALLBACK_FAILED. */
 const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['POPUP_BLOCKED', 'popupBlocked'],
   ['POPUPS_UNSUPPORTED', 'popupUnsupported'],
@@ -53,7 +53,9 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['PROVIDER_UNREACHABLE', 'network'],
 ])
 
-/** What UNAUTHORIZED, and another refusal of the service that has no row, means. */
+/**
+ * The text for UNAUTHORIZED. For a payment, it is also the text for every other refusal that `byCode` does not list.
+ */
 const refused: Readonly<Record<Doing, Key>> = {
   PASSKEY: 'passkeyFailed',
   EMAIL_OTP: 'codeWrong',
@@ -62,8 +64,9 @@ const refused: Readonly<Record<Doing, Key>> = {
 }
 
 /**
- * Texts that are news and not an alarm: the person has decided so, or can simply go on. Browsers do not tell a dismissed
- * passkey dialog from one that found nothing.
+ * Whether a text is shown as a status, not as a problem. This is so for decisions of the user, and if the user can
+ * simply continue. `passkeyUnused` is such a text, because browsers do not say whether the user dismissed the passkey
+ * dialog or had no passkey.
  */
 export const isCalm = (key: Key): boolean => calm.has(key)
 const calm: ReadonlySet<Key> = new Set<Key>([
@@ -78,10 +81,7 @@ const calm: ReadonlySet<Key> = new Set<Key>([
 /** An error of the wallet, or a fault of its state. */
 export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter'> & { readonly cause?: unknown }
 
-/**
- * The text for a problem; `undefined` if there is nothing to tell. A code without a row gets a text that is true of
- * every problem.
- */
+/** The text for a problem; `undefined` if nothing should be shown. A code that is not listed gets a general text. */
 export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
   const { kind, code, status = 0 } = problem
   if (silent.has(code)) return undefined
@@ -98,7 +98,10 @@ export function textFor(problem: Problem, doing: Doing | undefined): Key | undef
 const codeOf = (value: unknown): string =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : ''
 
-/** An error of the wallet; any other, such as one that a function of the platform throws, is a problem without a row. */
+/**
+ * Converts an error to a problem. An error that does not come from the wallet, such as one that a function of the
+ * platform throws, gets the general text.
+ */
 export function problemOf(error: unknown): Problem {
   if (!isWalletError(error)) return { kind: 'session', code: '' }
   const { kind, code, cause } = error

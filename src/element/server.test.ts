@@ -1,8 +1,8 @@
-/** On a server there is nothing to define. */
+/** Tests the elements on a server, where nothing can be defined. */
 import { expect, test } from 'vitest'
 import { defineWalletElements } from './index.js'
 
-test('imports and does nothing where there is no document, as when a page is rendered on a server', () => {
+test('on a server, the elements can be imported, and defining them does nothing', () => {
   expect(typeof customElements).toBe('undefined')
   expect(defineWalletElements()).toBeUndefined()
 })

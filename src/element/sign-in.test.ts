@@ -34,7 +34,7 @@ afterEach(async () => {
   await page.close()
 })
 
-/** The element, once it shows the ways to sign in. */
+/** Resolves with the element once it shows the ways to sign in. */
 async function atChoices(attributes: Readonly<Record<string, string>> = {}): Promise<WalletSignInElement> {
   const element = page.add('wallet-sign-in', { wallet }, attributes)
   await page.shows(element, 'Email me a code')
@@ -52,7 +52,7 @@ const wrongCode = (): string => (stack.otp() === '111111' ? '222222' : '111111')
 const verifies = (): number => requests.filter((line) => line === 'POST verify').length
 
 describe('a code', () => {
-  test('signs in with the code that was sent', async () => {
+  test('the code that was sent signs in', async () => {
     const element = await atCode()
     page.type(element, stack.otp())
     page.click(element, 'Sign in')
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('a complete code is submitted by itself where its length is known', async () => {
+  test('a complete code is submitted automatically if its length is known', async () => {
     const element = await atCode({ 'code-length': '6' })
     page.type(element, stack.otp().slice(0, 5))
     expect(verifies()).toBe(0)
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(verifies()).toBe(1)
   })
 
-  test('without a known length no code is submitted by itself', async () => {
+  test('without a known length, no code is submitted automatically', async () => {
     const element = await atCode()
     page.type(element, stack.otp())
     page.paste(element, stack.otp())
@@ -78,13 +78,13 @@ describe('a code', () => {
     expect(verifies()).toBe(0)
   })
 
-  test('a pasted sentence of the mail signs in', async () => {
+  test('pasting the whole sentence of the mail signs in', async () => {
     const element = await atCode({ 'code-length': '6' })
     page.paste(element, `Your code is ${stack.otp()}. It works for 5 minutes.`)
     await page.shows(element, 'You are signed in')
   })
 
-  test('a wrong code is told in a sentence, marked at the input and not submitted twice', async () => {
+  test('a wrong code is explained in a sentence, marked at the input and not submitted twice', async () => {
     const element = await atCode({ 'code-length': '6' })
     page.type(element, wrongCode())
     await page.shows(element, 'That code is wrong or has expired.')
@@ -97,14 +97,14 @@ describe('a code', () => {
     expect(page.region(element, 'alert')).toBe('')
   })
 
-  test('an empty code is asked for without a call', async () => {
+  test('for an empty code, the element asks for the code without a call', async () => {
     const element = await atCode()
     page.click(element, 'Sign in')
     await page.shows(element, 'Enter the code from the email.')
     expect(verifies()).toBe(0)
   })
 
-  test('an expired code is told, and another one signs in', async () => {
+  test('an expired code is explained, and another code signs in', async () => {
     const element = await atCode({ 'code-length': '6', 'code-lifetime': '300' })
     expect(page.text(element)).toContain('The code expires in 5:00.')
     await stack.emulator.clock.advance(301_000)
@@ -119,7 +119,7 @@ describe('a code', () => {
     await page.shows(element, 'You are signed in')
   })
 
-  test('counts down by server time until another code may be sent, and the last one still signs in', async () => {
+  test('the element counts down by server time until another code may be sent, and the last code still signs in', async () => {
     const element = await atCode({ 'code-length': '6' })
     for (const _ of [1, 2]) {
       page.click(element, 'Send a new code')
@@ -135,11 +135,11 @@ describe('a code', () => {
     await page.shows(element, 'You are signed in')
   })
 
-  test('the button of a way counts down where no code may be sent at all', async () => {
+  test('the button of a way counts down if no code may be sent at all', async () => {
     const element = await atCode()
     page.click(element, 'Use another way')
     await page.shows(element, 'Sign in to your wallet')
-    // The code of this page is too old to be awaited instead.
+    // The earlier code is too old, so the element cannot wait for it instead.
     await stack.emulator.clock.advance(6 * 60_000)
     const second = stack.wallet({ store: memoryStore() })
     for (const _ of [1, 2, 3]) await second.signIn({ type: 'EMAIL_OTP' })
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect(page.button(element, 'Email me a code').getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('another way can be chosen while a code is awaited, and that is not an error', async () => {
+  test('choosing another way while a code is awaited is not an error', async () => {
     const element = await atCode()
     const failed = vi.fn()
     element.addEventListener('wallet-problem', failed)
@@ -184,7 +184,7 @@ describe('a code', () => {
     await page.shows(element, 'You are signed in')
   })
 
-  test('a code that another tab has asked for is entered here', async () => {
+  test('a code that another tab has requested can be entered here', async () => {
     const element = await atChoices()
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await page.shows(element, 'We sent a code to ada@example.com.')
@@ -207,7 +207,7 @@ describe('a passkey', () => {
     requests = []
   }
 
-  test('is offered first, prepared, and signs in', async () => {
+  test('a passkey is offered first, is prepared, and signs in', async () => {
     await withPasskey()
     const element = page.add('wallet-sign-in', { wallet })
     await page.shows(element, 'Use a passkey')
@@ -218,11 +218,11 @@ describe('a passkey', () => {
     page.click(element, 'Use a passkey')
     await page.shows(element, 'You are signed in')
     expect(page.text(element)).toContain('Signed in as Laptop.')
-    // The click used what was prepared.
+    // The click used the prepared sign-in.
     expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
   })
 
-  test('that cannot be prepared is not asked for again with every move of the pointer', async () => {
+  test('a passkey that cannot be prepared is not prepared again with every move of the pointer', async () => {
     await withPasskey()
     const { backend } = stack
     let challenges = 0
@@ -244,7 +244,7 @@ describe('a passkey', () => {
     expect(challenges).toBe(1)
   })
 
-  test('that is dismissed leads back to its button, with a sentence', async () => {
+  test('a dismissed passkey dialog leads back to its button, with a sentence', async () => {
     await withPasskey()
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -258,14 +258,14 @@ describe('a passkey', () => {
     expect(page.text(element)).toContain('Email me a code')
   })
 
-  test('that this browser cannot use is not offered beside another way', async () => {
+  test('a passkey that this browser cannot use is not offered beside another way', async () => {
     await withPasskey()
     vi.stubGlobal('PublicKeyCredential', undefined)
     const element = await atChoices()
     expect(page.text(element)).not.toContain('passkey')
   })
 
-  test('that is the only way, in a browser that has none, is told with what to do', async () => {
+  test('if a passkey is the only way, a browser without passkeys says what to do', async () => {
     await withPasskey()
     vi.stubGlobal('PublicKeyCredential', undefined)
     const credentials = await wallet.credentials.list()
@@ -273,7 +273,7 @@ describe('a passkey', () => {
       ...wallet,
       credentials: { list: async () => credentials.filter(({ type }) => type === 'PASSKEY') },
     }
-    // What differs from a wallet is what the test is about.
+    // This object differs from a wallet only in what this test is about.
     const element = page.add('wallet-sign-in', { wallet: passkeyOnly as unknown as Wallet })
     await page.shows(element, 'This browser can’t use your passkey')
     expect(page.text(element)).toContain('Open the page in an up-to-date browser')
@@ -290,7 +290,7 @@ describe('an identity provider', () => {
     await wallet.signOut()
   }
 
-  test('signs in, begun in the click, and is closed at the end', async () => {
+  test('an identity provider starts during the click, signs in, and is closed at the end', async () => {
     await link()
     const close = vi.fn()
     let isBegun = false
@@ -307,14 +307,14 @@ describe('an identity provider', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('is not offered to an account without an OAUTH credential', async () => {
+  test('an identity provider is not offered to an account without an OAUTH credential', async () => {
     const providers = [{ name: 'Marsh ID', begin: () => () => '' }]
     const element = page.add('wallet-sign-in', { wallet, providers })
     await page.shows(element, 'Email me a code')
     expect(page.text(element)).not.toContain('Marsh ID')
   })
 
-  test('can be cancelled while it is waited for', async () => {
+  test('an identity provider can be cancelled while the element waits for it', async () => {
     await link()
     const providers = [{ name: 'Marsh ID', begin: () => () => new Promise<string>(() => {}) }]
     const element = page.add('wallet-sign-in', { wallet, providers })
@@ -331,7 +331,7 @@ describe('an identity provider', () => {
     ['POPUP_BLOCKED', 'Allow pop-ups for this site'],
     ['POPUP_CLOSED', 'You did not finish signing in.'],
     ['TIMEOUT', 'That took too long.'],
-  ])('that fails with %s is told with what to do', async (code, words) => {
+  ])('for an identity provider that fails with %s, the element says what to do', async (code, words) => {
     await link()
     const failed = vi.fn()
     const begin = () => () => Promise.reject(Object.assign(new Error('No token.'), { code }))
@@ -343,7 +343,7 @@ describe('an identity provider', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'OIDC_CALLBACK_FAILED' }))
   })
 
-  test('whose own function throws in the click is told, and the error is in the event', async () => {
+  test('if the function of an identity provider throws, the element shows it, and the event has the error', async () => {
     await link()
     const failed = vi.fn()
     const begin = () => {
@@ -359,7 +359,7 @@ describe('an identity provider', () => {
 })
 
 describe('the account', () => {
-  test('that has no credential leads to support', async () => {
+  test('an account without credentials is sent to support', async () => {
     wallet.dispose()
     await connect({ credential: false })
     const element = page.add('wallet-sign-in', { wallet })
@@ -367,7 +367,7 @@ describe('the account', () => {
     expect(page.text(element)).toContain('Contact support')
   })
 
-  test('that cannot be read offline is read when the connection is back', async () => {
+  test('an account that cannot be read offline is read when the connection is back', async () => {
     page.connection('offline')
     const { backend } = stack
     let isCut = true
@@ -380,14 +380,14 @@ describe('the account', () => {
     await page.shows(element, 'You are offline').catch(() => {})
     await stack.emulator.clock.advance(2_000)
     await page.shows(element, 'You are offline')
-    expect(page.region(element, 'status')).toContain('continues by itself')
+    expect(page.region(element, 'status')).toContain('continues automatically')
     isCut = false
     page.connection('online')
     await page.shows(element, 'Email me a code')
     expect(page.region(element, 'status')).toBe('')
   })
 
-  test('that the platform refuses is told with what to do, and can be tried again', async () => {
+  test('for an account that the platform refuses, the element says what to do, and the user can try again', async () => {
     const { backend } = stack
     let isLoggedIn = false
     wallet.dispose()
@@ -419,7 +419,7 @@ describe('the account', () => {
 })
 
 describe('the session', () => {
-  test('each new proof is told once, and the end of a session is told with what to do', async () => {
+  test('each new proof is reported once, and at the end of a session the element says what to do', async () => {
     const told = vi.fn()
     const element = await atCode({ 'code-length': '6' })
     element.addEventListener('wallet-signed-in', ({ detail }) => told(detail.nickname))
@@ -432,7 +432,7 @@ describe('the session', () => {
     expect(page.text(element)).toContain('Email me a code')
   })
 
-  test('with `again`, a fresh proof is asked for although there is a session', async () => {
+  test('with `again`, a new proof is requested even if there is a session', async () => {
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await wallet.submit({ otp: stack.otp() })
     const element = page.add('wallet-sign-in', { wallet }, { 'code-length': '6' })
@@ -449,7 +449,7 @@ describe('the session', () => {
     expect(told).toHaveBeenCalledOnce()
   })
 
-  test('that another wallet has is shown when the wallet is replaced', async () => {
+  test('when the wallet is replaced, the session of the new wallet is shown', async () => {
     const element = await atChoices()
     const other = stack.wallet({ store: memoryStore() })
     await other.signIn({ type: 'EMAIL_OTP' })
@@ -463,7 +463,7 @@ describe('the session', () => {
 })
 
 describe('the element', () => {
-  test('waits for a wallet, and for one that restores its session', async () => {
+  test('the element waits for a wallet, and for a wallet that restores its session', async () => {
     const element = page.add('wallet-sign-in')
     await page.shows(element, 'One moment…')
     expect(element.shadowRoot?.querySelector('section')?.getAttribute('aria-busy')).toBe('true')
@@ -473,7 +473,7 @@ describe('the element', () => {
     expect(requests).toEqual([])
   })
 
-  test('does not take the focus when it appears, and keeps it when its view changes', async () => {
+  test('the element does not take the focus when it appears, and keeps it when its view changes', async () => {
     const outside = page.document.createElement('button')
     page.document.body.append(outside)
     outside.focus()
@@ -485,7 +485,7 @@ describe('the element', () => {
     expect(element.shadowRoot?.activeElement).toBe(page.input(element))
   })
 
-  test('stops when it leaves the page and starts again when it is back', async () => {
+  test('the element stops when it leaves the page, and starts again when it is back', async () => {
     const element = await atCode()
     element.remove()
     page.document.body.append(element)
@@ -495,9 +495,9 @@ describe('the element', () => {
     await page.shows(element, 'You are signed in')
   })
 
-  test('takes properties that were set before it was defined', async () => {
+  test('the element uses properties that were set before it was defined', async () => {
     const early = page.document.createElement('div')
-    // As a framework does that sets properties before the definition has loaded.
+    // A framework does this if it sets properties before the definition has loaded.
     const element = page.document.createElement('wallet-sign-in')
     Object.defineProperty(element, 'wallet', { configurable: true, writable: true, value: wallet })
     early.append(element)
@@ -505,7 +505,7 @@ describe('the element', () => {
     await page.shows(element, 'Email me a code')
   })
 
-  test('shows the words of its language, and those that the platform replaces', async () => {
+  test('the element shows the texts of its language, and the texts that the platform replaces', async () => {
     page.document.documentElement.lang = 'de-AT'
     const element = page.add('wallet-sign-in', { wallet, messages: { signInHeading: 'Anmeldung bei Heron' } })
     await page.shows(element, 'Code per E-Mail senden')
@@ -519,7 +519,7 @@ describe('the element', () => {
     await page.shows(element, 'Mail it')
   })
 
-  test('contains no secret: neither the code nor a key is in its attributes', async () => {
+  test('the attributes of the element contain neither the code nor a key', async () => {
     const element = await atCode({ 'code-length': '6' })
     const otp = stack.otp()
     page.type(element, otp)

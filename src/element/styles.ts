@@ -1,9 +1,14 @@
-/** The look of the elements: one rule a line, without white space, since it is shipped as it stands here. @module */
+/**
+ * The style sheet of the elements. It has one rule per line and no other white space, because it is shipped exactly as
+ * written here.
+ * @module
+ */
 
 /**
- * Colours follow the `color-scheme` of the page: one that does not declare a dark scheme stays light, and so do the
- * elements on it. A browser that does not know `light-dark()` shows them in the colours of the text around. A region without a text stays there, out of the way, since one that appears together with its text may
- * not be announced.
+ * Colors follow the page's `color-scheme`: on a page that does not declare a dark scheme, the elements are light. A
+ * browser that does not support `light-dark()` shows the elements in the colors of the surrounding text. An empty live
+ * region stays in the document without taking up space, because a region that appears together with its text may not be
+ * announced.
  */
 const css = `
 :host{--_accent:var(--wallet-accent,light-dark(#1d4ed8,#9dbbff));--_on-accent:var(--wallet-on-accent,light-dark(#fff,#0a1a3f));--_text:var(--wallet-text,light-dark(#14181f,#eef1f6));--_muted:var(--wallet-muted,light-dark(#535c6b,#a9b2c1));--_surface:var(--wallet-surface,light-dark(#fff,#14171d));--_raised:var(--wallet-raised,light-dark(#f4f6f9,#1f242d));--_line:var(--wallet-line,light-dark(#dce1e8,#303744));--_edge:var(--wallet-edge,light-dark(#7b8494,#7f899b));--_danger:var(--wallet-danger,light-dark(#a8201a,#ffb3ac));--_danger-surface:var(--wallet-danger-surface,light-dark(#fdeeed,#3a1a19));--_radius:var(--wallet-radius,12px);display:block;max-inline-size:var(--wallet-width,26rem)}
@@ -64,7 +69,9 @@ dd{font-variant-numeric:tabular-nums;font-weight:550;text-align:end;margin-inlin
 /** Sheets by document, because a sheet can be used only in the document that made it. */
 const sheets = new WeakMap<Document, CSSStyleSheet>()
 
-/** Gives a shadow root the style sheet. A sheet made by a script needs no exception in a content security policy. */
+/**
+ * Adds the style sheet to a shadow root. A sheet that a script creates needs no exception in a Content-Security-Policy.
+ */
 export function dress(root: ShadowRoot): void {
   const made = sheets.get(document) ?? new CSSStyleSheet()
   if (!sheets.has(document)) {

@@ -1,23 +1,23 @@
-/** Texts with their values filled in, and numbers as a language writes them. @module */
+/** Fills in the placeholders of texts, and formats numbers for a language. @module */
 import type { Money } from '../index.js'
 import type { Catalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 
-/** Fills the placeholders of a text. */
+/** Returns the text for a key, with its placeholders filled in. */
 export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>>) => string
 
-/** The texts of a catalogue, with those that a platform replaces. */
+/** Returns the `Say` of a catalogue. The platform's own texts replace those of the catalogue. */
 export const sayIn =
   ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
   (key, values = {}) =>
     (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
       if (value === undefined) return placeholder
-      // Isolated, so that an address in Latin letters does not turn the words around it about.
+      // The value is isolated, so that an address in Latin letters does not change the order of the words around it.
       return dir === 'rtl' ? `\u2068${value}\u2069` : value
     })
 
-/** Seconds as a countdown, such as `4:32`. */
+/** Formats seconds as a countdown, such as `4:32`. */
 export function clockText(seconds: number): string {
   const pad = (value: number): string => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -27,12 +27,13 @@ export function clockText(seconds: number): string {
 /** Whole seconds until a time in milliseconds; 0 once it has passed. */
 export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
 
-/** Digits after the decimal point if a currency does not say. */
+/** The number of digits after the decimal point if a currency does not state it. */
 const usualDecimals = 2
 
 /**
- * An amount with its currency code, such as `1,250.50 USDB`. The number is never a float: a float cannot hold every
- * amount. All digits that matter are shown, and at least two after the point if the currency has them.
+ * Formats an amount with its currency code, such as `1,250.50 USDB`. The amount is not divided as a number, because
+ * that could lose digits. Zeros at the end are dropped, but at least two digits stay after the point if the currency
+ * has that many.
  */
 export function moneyText({ amount, currency }: Money, lang: string): string {
   const { code, decimals = usualDecimals } = currency
@@ -43,7 +44,10 @@ export function moneyText({ amount, currency }: Money, lang: string): string {
   return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}\u00a0${code}`
 }
 
-/** What one unit of the receiving currency costs, as it was quoted: never computed from the amounts. */
+/**
+ * Formats the price of one unit of the receiving currency. This is the quoted rate, and is never computed from the
+ * amounts.
+ */
 export const rateText = (
   rate: number,
   { sends, receives }: { sends: Money; receives: Money },
@@ -56,6 +60,6 @@ const decimalPoint = (lang: string): string =>
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
-/** With Latin digits everywhere, as in codes and countdowns. */
+/** Uses Latin digits in every language, as codes and countdowns do. */
 const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
   new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })

@@ -1,4 +1,4 @@
-/** The texts: catalogues, problems, amounts and codes. */
+/** Tests the texts: catalogues, problems, amounts and codes. */
 import { describe, expect, test } from 'vitest'
 import { readTree } from '../../test/tree.js'
 import { messages as ar } from './messages/ar.js'
@@ -19,7 +19,7 @@ const placeholders = (text: string): readonly string[] =>
 
 describe('catalogues', () => {
   test.each(Object.entries(catalogues))(
-    '%s has every text, with the placeholders of the English one',
+    'the catalogue %s has every text, with the placeholders of the English text',
     (_, messages) => {
       expect(Object.keys(messages)).toEqual(Object.keys(en))
       for (const [key, text] of Object.entries(messages)) {
@@ -31,7 +31,7 @@ describe('catalogues', () => {
   )
 
   test('no text is left in English', () => {
-    // A language may have the same word for one thing, not for a sentence.
+    // A language may share a word with English, but not a sentence.
     for (const [lang, messages] of Object.entries(catalogues).filter(([name]) => name !== 'en'))
       for (const [key, text] of Object.entries(messages))
         if (text.length > 12) expect(text, `${lang} ${key}`).not.toBe(en[key as keyof typeof en])
@@ -45,14 +45,14 @@ describe('catalogues', () => {
     ['nl', 'en', 'ltr', en],
     ['constructor', 'en', 'ltr', en],
     ['', 'en', 'ltr', en],
-  ])('the catalogue for %s is that of %s', async (tag, lang, dir, messages) => {
+  ])('the catalogue for the language %s is %s', async (tag, lang, dir, messages) => {
     expect(await loadCatalogue(tag)).toEqual({ lang, dir, messages })
   })
 
-  test('the language of an element is the nearest one above it', () => {
+  test('the language of an element is that of its nearest ancestor', () => {
     const above = { getAttribute: () => 'fr', parentElement: null, getRootNode: () => ({}) }
     const below = { getAttribute: () => null, parentElement: above, getRootNode: () => ({}) }
-    // An element as far as the function looks at it.
+    // Only the parts of an element that the function uses.
     expect(languageOf(below as unknown as Element)).toBe('fr')
   })
 
@@ -68,27 +68,24 @@ describe('problems', () => {
     [...(readTree('src').get(path) ?? '').matchAll(/^ {2}\| '([A-Z_\d]+)'$/gm)].map(([, code = '']) => code)
   const endings = [...codes('src/errors.ts'), ...codes('src/oidc/oidc-error.ts')]
 
-  test('finds the codes of the library in its source', () => {
+  test('the codes of the library are found in its source', () => {
     expect(endings.length).toBeGreaterThan(50)
     expect(endings).toContain('PASSKEY_EXISTS')
   })
 
-  test.each([...new Set(endings)])(
-    '%s has a sentence with what to do, or is not an error for anybody',
-    (code) => {
-      const kind = 'session'
-      const cause = Object.assign(new Error(), { code })
-      const keys = [
-        textFor({ kind, code }, 'EMAIL_OTP'),
-        textFor({ kind: 'ceremony', code: 'OIDC_CALLBACK_FAILED', cause }, 'OAUTH'),
-      ]
-      for (const key of keys) {
-        if (key === undefined) expect(['CANCELLED', 'SUPERSEDED', 'DISPOSED']).toContain(code)
-        // What happened, and what to do.
-        else expect(en[key].length, `${code}: ${en[key]}`).toBeGreaterThan(25)
-      }
-    },
-  )
+  test.each([...new Set(endings)])('the code %s has a text that says what to do, or is not shown', (code) => {
+    const kind = 'session'
+    const cause = Object.assign(new Error(), { code })
+    const keys = [
+      textFor({ kind, code }, 'EMAIL_OTP'),
+      textFor({ kind: 'ceremony', code: 'OIDC_CALLBACK_FAILED', cause }, 'OAUTH'),
+    ]
+    for (const key of keys) {
+      if (key === undefined) expect(['CANCELLED', 'SUPERSEDED', 'DISPOSED']).toContain(code)
+      // A text that says what happened and what to do is longer than this.
+      else expect(en[key].length, `${code}: ${en[key]}`).toBeGreaterThan(25)
+    }
+  })
 
   test.each([
     ['UNAUTHORIZED', 401, 'EMAIL_OTP', 'codeWrong'],
@@ -163,7 +160,7 @@ describe('codes', () => {
     ['YOUR SECURITY CODE: ABCDEFGH', mixed, undefined],
     ['Dear customer, welcome', mixed, undefined],
     ['123456', { length: undefined, isAlphanumeric: false }, undefined],
-  ])('in %j of %j there is %s', (pasted, form, code) => {
+  ])('codeIn(%j, %j) returns %s', (pasted, form, code) => {
     expect(codeIn(pasted, form)).toBe(code)
   })
 

@@ -37,7 +37,10 @@ import { armTimer } from './time/scheduler.js'
 
 /** The options of {@link createEmulator}. Every option may be left out. */
 export interface EmulatorOptions {
-  /** `strict` (default) checks everything. `sandbox` also accepts the magic values of the service's sandbox. */
+  /**
+   * `strict` (default) accepts only real proofs and stamps. `sandbox` also accepts the magic values of the service's
+   * sandbox.
+   */
   readonly mode?: Mode
   /** Default: a clock that follows real time and can be moved ahead of it. */
   readonly clock?: EmulatorClock
@@ -53,17 +56,18 @@ export interface EmulatorOptions {
   /** Identity providers that the emulator trusts, in addition to the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
   /**
-   * Called with every mail, which the inbox gets too. If it rejects, the call that caused the mail is answered with
-   * 500.
+   * Called with every mail, in addition to storing the mail in the inbox. If this function rejects, the call that
+   * caused the mail is answered with 500.
    */
   readonly mailer?: (mail: Mail) => Promise<void>
-  /** The form of the codes, and how long they are valid. */
+  /** The form of the one-time codes, and how long they are valid. */
   readonly otp?: Partial<OtpForm>
   /** How many codes may be sent for a credential in a minute. Further calls get 429. Default 3. */
   readonly codesPerMinute?: number
   /**
    * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
-   * WebAuthn challenge is the UTF-8 bytes of this text. With `base64url` the text is decoded to the WebAuthn challenge.
+   * WebAuthn challenge is the UTF-8 bytes of that hex text. With `base64url` the challenge is sent as base64url, and
+   * the WebAuthn challenge is the decoded bytes.
    */
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
@@ -83,8 +87,8 @@ export interface EmulatorOptions {
   readonly fetch?: typeof globalThis.fetch
   /**
    * The `snapshot` of another emulator. The new emulator continues from there, with the same keys, tokens and time, and
-   * runs the jobs that have become due in the meantime. A snapshot does not contain the other options; they have to be
-   * given again.
+   * runs the jobs that have become due in the meantime. A snapshot does not contain the other options, so pass them
+   * again.
    */
   readonly snapshot?: Iterable<string>
   /**
@@ -97,7 +101,7 @@ export interface EmulatorOptions {
 /** An emulator of the service, which works offline. */
 export interface Emulator {
   /**
-   * Answers a request for any origin under the base path `/2025-10-13`. For a loopback host it also answers the calls
+   * Handles a request to any origin under the base path `/2025-10-13`. For a loopback host it also handles the calls
    * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
    */
   readonly fetch: EmulatorFetch
@@ -108,11 +112,11 @@ export interface Emulator {
    * amount is positive and the account exists.
    */
   readonly fund: (accountId: string, amount: number | bigint) => void
-  /** The mails with codes that were sent. */
+  /** The mails that were sent. Each contains a one-time code. */
   readonly inbox: Inbox
   /** The emulator's time, which can be moved ahead. */
   readonly clock: EmulatorClock
-  /** Faults that later calls will meet. */
+  /** Injects faults into later calls. */
   readonly faults: Faults
   /** The latest ten thousand requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
@@ -128,20 +132,20 @@ export interface Emulator {
   /** An identity provider whose ID tokens the emulator accepts. */
   readonly issuer: TestIssuer
   /**
-   * Returns the private key that was sealed for a session, in lower-case hex. A test can then check that the key does
-   * not leak.
+   * Returns the private key that was sealed for a session, in lower-case hex, so that a test can check that the key
+   * does not leak. `undefined` for an unknown session, and for a session whose key was a stub.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   /** The balances of all accounts. */
   readonly ledger: LedgerView
-  /** The webhooks that were delivered, or that wait for it. */
+  /** The webhooks that were delivered or are waiting for delivery. */
   readonly webhooks: WebhookLog
   /** The public key that verifies webhooks: SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Yields everything that the emulator remembers, as lines of text for the option `snapshot`: state, mails, keys,
-   * tokens, and how far its clock is ahead of real time. The request log and the pending faults are not included. Read
-   * all lines at once, before the state changes. The lines contain secrets.
+   * Yields the emulator's whole state as lines of text, for the option `snapshot`: records, mails, keys, tokens, and
+   * how far the clock is ahead of real time. The request log and the queued faults are not included. Read all lines at
+   * once, before the state changes. The lines contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

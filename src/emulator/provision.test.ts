@@ -7,7 +7,7 @@ import { createEmulator } from './index.js'
 
 describe('provision', () => {
   // shows: first-and-last
-  it('provision() sets up a customer with an embedded wallet in USDB and its EMAIL_OTP, and mails nothing', async () => {
+  it('provision() creates a customer with an embedded wallet in USDB and an EMAIL_OTP, and mails nothing', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const { customer, account } = await emulator.provision({
       email: 'ada@example.com',
@@ -31,13 +31,13 @@ describe('provision', () => {
     expect((await send(emulator, `GET /customers/${customer.id}`)).body).toEqual(customer)
   })
 
-  it('provision() sets up a wallet without a credential', async () => {
+  it('provision() creates a wallet without a credential', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     expect(await credentialsOf(emulator, account)).toEqual([])
   })
 
-  it('provision() sets up plain accounts in other currencies, also for a customer there is', async () => {
+  it('provision() creates plain accounts in other currencies, also for an existing customer', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
     const second = await emulator.provision({
@@ -65,7 +65,7 @@ describe('provision', () => {
     },
   )
 
-  it('provision() an unknown customer is 404', async () => {
+  it('a customer that was not provisioned is 404', async () => {
     expect((await send(createEmulator(), 'GET /customers/Customer:x')).status).toBe(404)
   })
 })

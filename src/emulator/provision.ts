@@ -1,4 +1,4 @@
-/** Creates customers and accounts directly, without API calls, as a platform's onboarding would. @module */
+/** Creates customers and accounts directly, without calls to the API. @module */
 import type { Customer } from '../wire/customers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Context } from './handler/context.js'
@@ -12,7 +12,7 @@ import { timestamp } from './time/clock.js'
 
 /** The customer and the account to create. Every option may be left out. */
 export interface ProvisionOptions {
-  /** An existing customer for whom the account is opened. The options that describe a customer are then ignored. */
+  /** An existing customer for whom the account is opened. The options that describe a new customer are then ignored. */
   readonly customerId?: string
   /**
    * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
@@ -26,9 +26,9 @@ export interface ProvisionOptions {
   readonly balance?: number
   /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
   readonly currency?: string
-  /** Default `EMBEDDED_WALLET`. Accounts of the other types have no wallet; they can receive payments, for example. */
+  /** Default `EMBEDDED_WALLET`. Accounts of the other types have no wallet. They can, for example, receive payments. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** With `false` the wallet has no credential at first. By default it has an EMAIL_OTP. */
+  /** With `false` the wallet has no credential at first. By default it has an EMAIL_OTP credential. */
   readonly credential?: false
 }
 

@@ -1,4 +1,4 @@
-/** Which addresses may be opened and called. @module */
+/** Checks whether an address may be opened or called. @module */
 
 /**
  * Whether a window may be sent to this address. It must not be a `javascript:` address, whose code would run with this
@@ -13,6 +13,6 @@ export function isSafe(address: string): boolean {
   }
 }
 
-/** Whether an address is on this machine. Browsers trust such pages without HTTPS too. */
+/** Whether an address is on this machine. Browsers treat such pages as secure even without HTTPS. */
 export const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

@@ -2,18 +2,19 @@
  * Passes the provider's answer from the pop-up to the page that opened it, over a `BroadcastChannel` whose name
  * contains the request's `state`. Only pages of this origin can use such a channel, and only those that know the
  * `state` can find it. `window.opener` is not used: the provider may cut it off with Cross-Origin-Opener-Policy, and
- * any page that has this window could post messages to it.
+ * any page with a reference to this window could post messages to it.
  * @module
  */
 
 /**
- * The messages. The page at the redirect address sends `answer`, and the page that waits for it replies with `taken`.
+ * The messages on the channel. The page at the redirect address sends `answer`, and the page that waits for it replies
+ * with `taken`.
  */
 type Message = { readonly type: 'answer'; readonly parameters: string } | { readonly type: 'taken' }
 
 const nameOf = (state: string): string => `embedded-wallet-auth oidc ${state}`
 
-/** The wait for an answer. */
+/** An answer that a page is waiting for. */
 export interface AwaitedAnswer {
   /** Resolves with the first answer. Later answers are ignored. */
   readonly arrived: Promise<URLSearchParams>
@@ -34,7 +35,7 @@ export function awaitAnswer(state: string): AwaitedAnswer {
   return { arrived, close: () => channel.close() }
 }
 
-/** Passes an answer to the page that waits for it. Resolves with whether a page has taken the answer. */
+/** Passes an answer to the page that waits for it. Resolves with `true` if a page has received it. */
 export function handOver(state: string, answer: URLSearchParams): Promise<boolean> {
   const channel = new BroadcastChannel(nameOf(state))
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Makes the authorization request, and gets the ID token from its answer, according to OpenID Connect Core 1.0, RFC
- * 7636 and RFC 9207.
+ * Makes the authorization request, and gets the ID token from the answer to it, according to OpenID Connect Core 1.0,
+ * RFC 7636 and RFC 9207.
  * @module
  */
 import {
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
   readonly server: AuthorizationServer
 }
 
-/** Makes an authorization request. Resolves with the request and with the address to which to send the user. */
+/** Makes an authorization request. Resolves with the request, and with the address that the user must be sent to. */
 export async function authorizationRequest(
   provider: CheckedProvider,
   server: AuthorizationServer,
@@ -59,7 +59,7 @@ export async function authorizationRequest(
 }
 
 /**
- * Resolves with the ID token in an answer, or with the ID token for which the answer's code is exchanged. This function
+ * Resolves with the ID token: the one in the answer, or the one that the answer's code is exchanged for. This function
  * checks the state, issuer, audience and nonce. The wallet checks the token's age, because it knows the server's time.
  * The service verifies the signature.
  */
@@ -115,7 +115,7 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
     const lenient = { ...server, authorization_response_iss_parameter_supported: false }
     validateAuthResponse(lenient, clientOf(provider), rest, state)
     // oauth4webapi checks an ID token only in the response of a token endpoint. The checks are the same, so the token
-    // is put into such a response, together with an invented access token.
+    // is put into such a response, together with a placeholder for the access token.
     const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
     const headers = { 'Content-Type': 'application/json' }
     return checkedToken(request, new Response(JSON.stringify(body), { headers }))

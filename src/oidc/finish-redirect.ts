@@ -38,8 +38,8 @@ export function finishRedirect(): Promise<FinishedRedirect | undefined> {
 }
 
 /**
- * The result for this page. A component that mounts twice calls `finishRedirect` twice, and at the second call the
- * answer is no longer in the address.
+ * The result for this page, so that a second call gets it too. A component that mounts twice calls `finishRedirect`
+ * twice, and on the second call the answer is no longer in the address.
  */
 const finished = new WeakMap<Location, Promise<FinishedRedirect | undefined>>()
 
@@ -56,8 +56,8 @@ function takeAnswer(): URLSearchParams | undefined {
   const answer = new URLSearchParams(found)
   if (found === fragment) address.hash = ''
   else for (const name of answerNames) query.delete(name)
-  // Otherwise the code and the state would stay in the history, be submitted again by a reload, and leak in the header
-  // `Referer`.
+  // Otherwise the code and the state would stay in the history, be submitted again by a reload, and leak in the
+  // `Referer` header.
   history.replaceState(history.state, '', address)
   return answer
 }
@@ -72,7 +72,10 @@ async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undef
   const state = answer.get('state') ?? ''
   if (wentBy('popup', state)) {
     if (!(await handOver(state, answer)))
-      throw new OidcError('STATE_MISMATCH', 'No page waits for this answer. Close this window and try again.')
+      throw new OidcError(
+        'STATE_MISMATCH',
+        'No page is waiting for this answer. Close this window and try again.',
+      )
     close()
     return undefined
   }

@@ -1,7 +1,7 @@
 /**
- * Stores the authorization request of a redirect until the user comes back. It is stored in `sessionStorage`, which
- * only pages of this origin in this tab can read, and which ends with the tab. A tab can be at only one provider at a
- * time, so one entry is enough.
+ * Stores the authorization request of a redirect until the user comes back. The request is stored in `sessionStorage`,
+ * which only pages of this origin in this tab can read, and which the browser deletes with the tab. A tab can be at
+ * only one provider at a time, so one entry is enough.
  * @module
  */
 import type { AuthorizationRequest } from './authorization.js'

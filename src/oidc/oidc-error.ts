@@ -22,9 +22,9 @@ export type OidcErrorCode =
   | 'REDIRECT_ABANDONED'
   /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
   | 'STORAGE_UNAVAILABLE'
-  /** The `state` in the answer belongs neither to a request of this tab nor to one for which another page waits. */
+  /** The `state` in the answer matches no request of this tab, and no request that another page is waiting for. */
   | 'STATE_MISMATCH'
-  /** The ID token's `nonce` is missing, or not the one that the wallet gave out. */
+  /** The ID token's `nonce` is missing, or is not the wallet's. */
   | 'NONCE_MISMATCH'
   /** The answer, the ID token or the discovery document names an issuer other than the expected one. */
   | 'ISSUER_MISMATCH'
@@ -51,7 +51,7 @@ export type OidcErrorCode =
  */
 export class OidcError extends Error {
   override readonly name = 'OidcError'
-  /** Keeps its meaning in later versions. */
+  /** The reason. A code keeps its meaning in later versions. */
   readonly code: OidcErrorCode
 
   constructor(code: OidcErrorCode, message: string, options?: ErrorOptions) {
@@ -81,8 +81,8 @@ const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
   PROVIDER_UNREACHABLE:
-    'The provider did not answer this page. List its origin in connect-src; it must allow this page by CORS.',
-  NONCE_MISMATCH: 'The ID token does not have the nonce that the wallet gave out.',
+    'This page could not read an answer from the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
+  NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
   ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
 }

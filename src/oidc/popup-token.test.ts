@@ -37,7 +37,7 @@ const ask = (
   signal = new AbortController().signal,
 ): Promise<string> => Promise.resolve(getOidcToken({ nonce, clientPublicKey, signal }))
 
-/** The page at the redirect address, in the window. */
+/** Runs the page at the redirect address in the window. */
 const comeBack = (address: string): ReturnType<typeof finishRedirect> => {
   onPage(address)
   return finishRedirect()
@@ -46,7 +46,7 @@ const comeBack = (address: string): ReturnType<typeof finishRedirect> => {
 const claimsOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** `address` with other parameters, in its query and its fragment alike. */
+/** Returns `address` with changed parameters, both in its query and in its fragment. */
 function altered(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -75,7 +75,7 @@ describe('a pop-up at a real provider', () => {
     },
   )
 
-  test('sends a challenge and no verifier, and a state that differs each time', async () => {
+  test('a pop-up sends a code challenge, no verifier, and a different state each time', async () => {
     const sent: URL[] = []
     const bodies: URLSearchParams[] = []
     for (let time = 0; time < 2; time += 1) {
@@ -100,7 +100,7 @@ describe('a pop-up at a real provider', () => {
     expect(sent.filter(({ href }) => href.includes(verifier))).toEqual([])
   })
 
-  test('works on a device whose clock is a day ahead', async () => {
+  test('a pop-up works on a device whose clock is a day ahead', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken({ ...provider, responseType: 'id_token' }))
     const back = await signInAt(await popup.sent)
@@ -109,7 +109,7 @@ describe('a pop-up at a real provider', () => {
     expect(claimsOf(await asked)).toMatchObject({ nonce })
   })
 
-  test('works with metadata in place of a discovery document', async () => {
+  test('a pop-up works with metadata instead of a discovery document', async () => {
     const { popup } = withPopups()
     const metadata = { authorization_endpoint: `${real.issuer}/auth`, token_endpoint: `${real.issuer}/token` }
     const asked = ask(popupToken({ ...provider, metadata }))
@@ -117,7 +117,7 @@ describe('a pop-up at a real provider', () => {
     expect(claimsOf(await asked)).toMatchObject({ nonce })
   })
 
-  test('that the person declines is ACCESS_DENIED', async () => {
+  test('a pop-up in which the user declines is ACCESS_DENIED', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(await popup.sent, { declines: true })
@@ -127,7 +127,7 @@ describe('a pop-up at a real provider', () => {
     ])
   })
 
-  test('that the provider answers with another error is PROVIDER_REFUSED', async () => {
+  test('a pop-up that the provider answers with another error is PROVIDER_REFUSED', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken({ ...provider, parameters: { prompt: 'none' } }))
     const back = await signInAt(await popup.sent)
@@ -137,7 +137,7 @@ describe('a pop-up at a real provider', () => {
     ])
   })
 
-  test('with a code that the token endpoint refuses is PROVIDER_REFUSED', async () => {
+  test('a code that the token endpoint refuses is PROVIDER_REFUSED', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(await popup.sent)
@@ -148,8 +148,8 @@ describe('a pop-up at a real provider', () => {
   })
 })
 
-describe('an answer that is not this request’s', () => {
-  test('with another state reaches nobody, is STATE_MISMATCH where it arrives, and the request goes on', async () => {
+describe('an answer that does not belong to the request', () => {
+  test('an answer with another state is STATE_MISMATCH in its window, and the page keeps waiting', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(await popup.sent)
@@ -164,7 +164,7 @@ describe('an answer that is not this request’s', () => {
   })
 
   test.each(['code', 'id_token'] as const)(
-    'with another nonce is NONCE_MISMATCH, by %s',
+    'an answer with another nonce is NONCE_MISMATCH, by %s',
     async (responseType) => {
       const { popup } = withPopups()
       const asked = ask(popupToken({ ...provider, responseType }))
@@ -173,7 +173,7 @@ describe('an answer that is not this request’s', () => {
     },
   )
 
-  test('without a nonce is NONCE_MISMATCH', async () => {
+  test('an answer without a nonce is NONCE_MISMATCH', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(altered(await popup.sent, { nonce: undefined }))
@@ -183,7 +183,7 @@ describe('an answer that is not this request’s', () => {
   test.each([
     ['another issuer', 'https://other.example'],
     ['no issuer, where the provider names it', undefined],
-  ])('with %s is ISSUER_MISMATCH', async (_, iss) => {
+  ])('an answer with %s is ISSUER_MISMATCH', async (_, iss) => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(await popup.sent)
@@ -193,7 +193,7 @@ describe('an answer that is not this request’s', () => {
     ])
   })
 
-  test('with an ID token of another issuer is ISSUER_MISMATCH', async () => {
+  test('an answer with an ID token of another issuer is ISSUER_MISMATCH', async () => {
     const { popup } = withPopups()
     const metadata = {
       authorization_endpoint: `${other.issuer}/auth`,
@@ -207,13 +207,13 @@ describe('an answer that is not this request’s', () => {
     ])
   })
 
-  test('of a discovery document for another issuer is ISSUER_MISMATCH', async () => {
+  test('a discovery document for another issuer is ISSUER_MISMATCH', async () => {
     withPopups()
     const issuer = real.issuer.replace('localhost', '127.0.0.1')
     await expect(ask(popupToken({ ...provider, issuer }))).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' })
   })
 
-  test('without an ID token is ANSWER_INVALID', async () => {
+  test('an answer without an ID token is ANSWER_INVALID', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken({ ...provider, responseType: 'id_token' }))
     const back = await signInAt(await popup.sent)
@@ -223,7 +223,7 @@ describe('an answer that is not this request’s', () => {
     ])
   })
 
-  test('with another state on the channel of the request is STATE_MISMATCH', async () => {
+  test('an answer with another state on the channel of the request is STATE_MISMATCH', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const state = new URL(await popup.sent).searchParams.get('state')
@@ -233,7 +233,7 @@ describe('an answer that is not this request’s', () => {
     channel.close()
   })
 
-  test('is not taken from a channel that says something else', async () => {
+  test('other messages on the channel are not an answer', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const address = await popup.sent
@@ -254,8 +254,8 @@ describe('an answer that is not this request’s', () => {
   })
 })
 
-describe('a window that gives no answer', () => {
-  test('and was not opened is POPUP_BLOCKED', async () => {
+describe('a window without an answer', () => {
+  test('a window that was not opened is POPUP_BLOCKED', async () => {
     withPopups()
     vi.stubGlobal('open', () => null)
     await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
@@ -269,27 +269,27 @@ describe('a window that gives no answer', () => {
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
     ],
-  ])('in the in-app browser “%s” is POPUPS_UNSUPPORTED', async (userAgent) => {
+  ])('a window in the in-app browser “%s” is POPUPS_UNSUPPORTED', async (userAgent) => {
     withPopups()
     vi.stubGlobal('open', () => null)
     vi.stubGlobal('navigator', { userAgent })
     await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUPS_UNSUPPORTED' })
   })
 
-  test('because the browser has one window only is POPUPS_UNSUPPORTED', async () => {
+  test('a browser with only one window is POPUPS_UNSUPPORTED', async () => {
     withPopups()
     vi.stubGlobal('open', () => globalThis)
     await expect(ask(popupToken(provider))).rejects.toMatchObject({ code: 'POPUPS_UNSUPPORTED' })
   })
 
-  test('because it was closed before the wallet asked is POPUP_CLOSED', async () => {
+  test('a window that was closed before the wallet asked is POPUP_CLOSED', async () => {
     withPopups()
     const getOidcToken = popupToken(provider)
     getOidcToken.close()
     await expect(ask(getOidcToken)).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
   })
 
-  test('because the person closed it while the provider is being looked up is POPUP_CLOSED', async () => {
+  test('a window that the user closed during the discovery request is POPUP_CLOSED', async () => {
     const { popup } = withPopups()
     const silent = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
     const asked = ask(popupToken(provider))
@@ -298,37 +298,37 @@ describe('a window that gives no answer', () => {
     silent.mockRestore()
   })
 
-  test('because the person closed it at the provider is POPUP_CLOSED, once they are back at the page', async () => {
+  test('a window that the user closed at the provider is POPUP_CLOSED, once the page has the focus again', async () => {
     let hasFocus = false
     const { popup } = withPopups(() => hasFocus)
     const asked = ask(popupToken(provider))
     await popup.sent
-    // Until it has been seen there.
+    // Waits until the window has been seen at the provider.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     popup.closed = true
     hasFocus = true
     await expect(asked).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
   })
 
-  test('but only looks closed, since its page has cut the tie, is still awaited', async () => {
+  test('a window that only looks closed, because its page has cut the connection, is still awaited', async () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const address = await popup.sent
     popup.closed = true
     const back = await signInAt(address)
-    // Longer than a window that was closed would be waited for.
+    // This is longer than a closed window would be awaited.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await comeBack(back)
     expect(claimsOf(await asked)).toMatchObject({ nonce })
   })
 
-  test('in time is TIMEOUT, and closes', async () => {
+  test('a window without an answer in time is TIMEOUT, and is closed', async () => {
     const { popup } = withPopups()
     await expect(ask(popupToken(provider, { timeout: 50 }))).rejects.toMatchObject({ code: 'TIMEOUT' })
     expect(popup.closed).toBe(true)
   })
 
-  test('is closed when the wallet no longer wants the token, and rejects with the wallet’s reason', async () => {
+  test('a window is closed when the wallet aborts, and the promise rejects with the wallet’s reason', async () => {
     const { popup } = withPopups()
     const controller = new AbortController()
     const asked = ask(popupToken(provider), controller.signal)
@@ -339,7 +339,7 @@ describe('a window that gives no answer', () => {
     expect(popup.closed).toBe(true)
   })
 
-  test('that is not used closes by itself after a minute', async () => {
+  test('a window that is not used is closed after a minute', async () => {
     const { popup } = withPopups()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     popupToken(provider)
@@ -351,14 +351,14 @@ describe('a window that gives no answer', () => {
 })
 
 describe('a provider', () => {
-  test('that cannot be reached is PROVIDER_UNREACHABLE', async () => {
+  test('a provider that cannot be reached is PROVIDER_UNREACHABLE', async () => {
     withPopups()
     await expect(ask(popupToken({ ...provider, issuer: 'http://localhost:1' }))).rejects.toMatchObject({
       code: 'PROVIDER_UNREACHABLE',
     })
   })
 
-  test('that has no discovery document is PROVIDER_UNREACHABLE', async () => {
+  test('a provider without a discovery document is PROVIDER_UNREACHABLE', async () => {
     withPopups()
     await expect(ask(popupToken({ ...provider, issuer: `${real.issuer}/nothing` }))).rejects.toMatchObject({
       code: 'PROVIDER_UNREACHABLE',
@@ -382,7 +382,7 @@ describe('a provider', () => {
     ['an issuer without HTTPS', { issuer: 'http://provider.example' }],
     ['an issuer that is not an address', { issuer: 'provider' }],
     ['a redirect address of another origin', { redirectUri: 'https://elsewhere.example/callback' }],
-  ])('with %s is a TypeError, and no window opens', (_, mistake) => {
+  ])('a provider with %s causes a TypeError, and no window opens', (_, mistake) => {
     withPopups()
     const open = vi.fn()
     vi.stubGlobal('open', open)

@@ -1,5 +1,6 @@
 /**
- * Gets an ID token in a pop-up. The window is opened in the click, and sent to the provider once the nonce is known.
+ * Gets an ID token in a pop-up. The window is opened during the click, and navigates to the provider once the nonce is
+ * known.
  * @module
  */
 import type { GetOidcToken } from '../index.js'
@@ -23,8 +24,8 @@ export interface PopupOptions {
 /** A `getOidcToken` that has already opened its window. It works only once. */
 export type PopupToken = GetOidcToken & {
   /**
-   * Closes the window. Call this in case the wallet's call ends before it asks for the token. In all other cases the
-   * window closes by itself.
+   * Closes the window. Call this when the wallet's call has ended, because the call may end before it asks for the
+   * token. In all other cases the window closes automatically.
    */
   readonly close: () => void
 }
@@ -43,7 +44,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const checked = checkedProvider(provider)
   const popup = openWindow()
   const ended = new AbortController()
-  // The provider's metadata is requested at once, while the wallet makes a request of its own.
+  // The provider's metadata is requested now, in parallel with the wallet's own request.
   const server = serverOf(checked, ended.signal)
   server.catch(() => {})
   const close = (): void => {
@@ -58,7 +59,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
     clearTimeout(unused)
     if (popup instanceof OidcError) throw popup
     if (popup.closed)
-      throw new OidcError('POPUP_CLOSED', 'The window was closed before the token was asked for.')
+      throw new OidcError('POPUP_CLOSED', 'The window was closed before the wallet asked for the token.')
     const state = newState('popup')
     const answer = awaitAnswer(state)
     const watched = watchWindow(popup, { signal, timeout })
@@ -93,9 +94,9 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
  */
 const unusedFor = 60_000
 
-/** Opens a window and returns it, or returns the error that says why there is none. */
+/** Opens a window and returns it. If that fails, returns the error that says why. */
 function openWindow(): Window | OidcError {
-  // No address is given, because a browser that has only one window would leave this page to open the address.
+  // No address is given, because a browser with only one window would replace this page with that address.
   const opened = open('', '_blank', 'popup,width=480,height=680')
   if (opened !== null && opened !== window && !opened.closed) return opened
   return isInAppBrowser() || opened === window

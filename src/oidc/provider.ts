@@ -47,7 +47,7 @@ export interface ProviderMetadata {
 /** A provider whose fields were checked, with an absolute `redirectUri`. Plain JSON. */
 export type CheckedProvider = OidcProvider & { readonly responseType: 'code' | 'id_token' }
 
-/** Throws a `TypeError` for a provider that cannot work from this page. */
+/** Checks a provider and fills in its defaults. Throws a `TypeError` if the provider cannot be used from this page. */
 export function checkedProvider(provider: OidcProvider): CheckedProvider {
   const { issuer, clientId, redirectUri, responseType = 'code' } = provider
   if (![issuer, clientId, redirectUri].every((text) => typeof text === 'string' && text !== ''))
@@ -56,8 +56,8 @@ export function checkedProvider(provider: OidcProvider): CheckedProvider {
   if (responseType !== 'code' && responseType !== 'id_token')
     throw new TypeError("responseType must be 'code' or 'id_token'.")
   const absolute = new URL(redirectUri, location.href)
-  // That page reads the request from `sessionStorage`, or passes the answer on over a channel. Only pages of the same
-  // origin share these.
+  // The page at `redirectUri` reads the request from `sessionStorage`, or passes the answer on over a channel. Only
+  // pages of the same origin share these.
   if (absolute.origin !== location.origin)
     throw new TypeError(`redirectUri must be a page of ${location.origin}, not of ${absolute.origin}.`)
   // Providers compare addresses as text, so an absolute address is sent exactly as the platform wrote it.

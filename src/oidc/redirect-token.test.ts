@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const nonce = 'c'.repeat(64)
 
-/** Leaves for the provider as the wallet does; the address that the provider sends the person back to. */
+/** Goes to the provider as the wallet does. Resolves with the address that the provider sends the user back to. */
 async function goThere(
   asked: Partial<OidcProvider> = {},
 ): Promise<{ readonly back: string; readonly address: string }> {
@@ -47,7 +47,7 @@ test.each(['code', 'id_token'] as const)(
   },
 )
 
-test('the verifier and the state are gone before the code is exchanged', async () => {
+test('the verifier and the state are deleted before the code is exchanged', async () => {
   const { back, address } = await goThere()
   const [kept = ''] = stored.values()
   const { verifier } = JSON.parse(kept)
@@ -69,7 +69,7 @@ test('a page that mounts twice gets the same token twice, and the code is exchan
   fetched.mockRestore()
 })
 
-test('an address that was used is STATE_MISMATCH the second time', async () => {
+test('an address with a used answer is STATE_MISMATCH the second time', async () => {
   const { back } = await goThere()
   onPage(back)
   await finishRedirect()
@@ -77,7 +77,7 @@ test('an address that was used is STATE_MISMATCH the second time', async () => {
   await expect(finishRedirect()).rejects.toMatchObject({ name: 'OidcError', code: 'STATE_MISMATCH' })
 })
 
-test('an answer with a foreign state is STATE_MISMATCH, and the request that is out goes on', async () => {
+test('an answer with another state is STATE_MISMATCH, and the open request stays valid', async () => {
   const { back } = await goThere()
   for (const state of ['redirect.made-up', 'made-up', '']) {
     const foreign = new URL(back)
@@ -90,26 +90,26 @@ test('an answer with a foreign state is STATE_MISMATCH, and the request that is 
   expect(claimsOf(await finishRedirect())).toMatchObject({ nonce })
 })
 
-test('an answer of another issuer is ISSUER_MISMATCH after a redirect too', async () => {
+test('an answer of another issuer is ISSUER_MISMATCH also after a redirect', async () => {
   const { back } = await goThere()
   onPage(back.replace(encodeURIComponent(real.issuer), 'https%3A%2F%2Fother.example'))
   await expect(finishRedirect()).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' })
 })
 
-test('a page whose address has no answer keeps its address and gets nothing', async () => {
+test('a page whose address has no answer keeps its address, and finishRedirect() returns undefined', async () => {
   const page = onPage(`${origin}/app?state=Ohio#top`)
   expect(await finishRedirect()).toBeUndefined()
   expect(page.address()).toBe(`${origin}/app?state=Ohio#top`)
 })
 
-test('the page’s own query stays in the address', async () => {
+test('the page’s own query parameters stay in the address', async () => {
   const { back } = await goThere({ redirectUri: `${callback}?from=provider` })
   const page = onPage(back)
   await finishRedirect()
   expect(page.address()).toBe(`${callback}?from=provider`)
 })
 
-test('a browser that refuses sessionStorage is STORAGE_UNAVAILABLE, and the page stays', async () => {
+test('a browser that refuses sessionStorage is STORAGE_UNAVAILABLE, and the user stays on the page', async () => {
   onPage(`${origin}/app`)
   vi.stubGlobal('sessionStorage', {
     setItem: () => {
@@ -129,7 +129,7 @@ test('a kept request that cannot be read is STATE_MISMATCH', async () => {
   await expect(finishRedirect()).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
 })
 
-test('going back to the page is REDIRECT_ABANDONED, and the request is gone', async () => {
+test('going back to the page is REDIRECT_ABANDONED, and the request is deleted', async () => {
   const page = onPage(`${origin}/app`)
   const signal = new AbortController().signal
   const asked = Promise.resolve(redirectToken(provider)({ nonce, clientPublicKey: '04', signal }))
@@ -143,7 +143,7 @@ test('going back to the page is REDIRECT_ABANDONED, and the request is gone', as
   expect(stored.size).toBe(0)
 })
 
-test('a token that the wallet no longer wants rejects with its reason, and the request is gone', async () => {
+test('a redirect that the wallet aborts rejects with the wallet’s reason, and the request is deleted', async () => {
   const page = onPage(`${origin}/app`)
   const controller = new AbortController()
   const asked = Promise.resolve(

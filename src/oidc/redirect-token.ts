@@ -9,7 +9,7 @@ import { newState } from './state.js'
 /**
  * Returns a `getOidcToken` that sends the user from this page to the identity provider. The provider sends the user
  * back to `redirectUri`, where {@link finishRedirect} resolves with the token for `wallet.submit`. Use this only for
- * sign-ins, because the creation of a credential cannot continue after its page was left.
+ * sign-ins, because the creation of a credential cannot continue once the user has left the page.
  *
  * @example
  * button.addEventListener('click', () =>
@@ -47,7 +47,7 @@ function untilReturned(signal: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     const shown = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return
-      end(new OidcError('REDIRECT_ABANDONED', 'The person came back from the provider without an answer.'))
+      end(new OidcError('REDIRECT_ABANDONED', 'The user came back from the provider without an answer.'))
     }
     const aborted = (): void => end(signal.reason)
     const end = (reason: unknown): void => {

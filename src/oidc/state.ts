@@ -1,4 +1,8 @@
-/** The `state` of an authorization request: whether it was sent by pop-up or redirect, and 256 random bits. @module */
+/**
+ * The `state` of an authorization request. It says whether the request was sent by pop-up or redirect, and contains 256
+ * random bits.
+ * @module
+ */
 import { generateRandomState } from 'oauth4webapi'
 
 type Way = 'popup' | 'redirect'

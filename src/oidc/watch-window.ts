@@ -1,7 +1,7 @@
 /**
- * Notices that the user has closed the pop-up. Browsers do not report this with an event. The property `closed` is not
- * reliable either: once the window has shown a page with Cross-Origin-Opener-Policy, it looks closed although it is
- * open.
+ * Detects that the user has closed the pop-up. Browsers do not report this with an event. The property `closed` is not
+ * reliable either: once the window has shown a page with Cross-Origin-Opener-Policy, the window looks closed although
+ * it is open.
  * @module
  */
 import { OidcError } from './oidc-error.js'
@@ -12,11 +12,13 @@ export interface WatchedWindow {
   readonly gone: Promise<never>
   /** Aborts when `gone` rejects. */
   readonly signal: AbortSignal
-  /** Call this just before the window leaves this origin. From then on it may look closed although it is open. */
+  /**
+   * Call this just before the window leaves this origin. From then on the window may look closed although it is open.
+   */
   leave(): void
   /**
-   * Call this when the window is no longer needed. Its closing is then ignored, but `gone` still rejects when the time
-   * is up or the caller's signal aborts.
+   * Call this when the window is no longer needed. If the user closes the window, this is then ignored, but `gone`
+   * still rejects when the time is up or the caller's signal aborts.
    */
   disregard(): void
   /** Stops watching. */
@@ -52,7 +54,7 @@ export function watchWindow(
     const seen = look(hasLeft)
     if (seen === 'severed') disregard()
     if (seen === 'closed')
-      fail(new OidcError('POPUP_CLOSED', 'The window was closed before it had an answer.'))
+      fail(new OidcError('POPUP_CLOSED', 'The window was closed before an answer arrived.'))
   }, interval)
   const late = setTimeout(
     () => fail(new OidcError('TIMEOUT', `The provider did not answer within ${timeout / 1000} s.`)),
@@ -67,8 +69,8 @@ export function watchWindow(
 }
 
 /**
- * How many checks must find the window at another origin before it counts as having been there. A window whose
- * connection to this page is being cut is at another origin for a moment too.
+ * How many checks must find the window at another origin before the window counts as having been there. One check is
+ * not enough: while the connection to this page is being cut, the window is at another origin for a moment too.
  */
 const certain = 3
 
@@ -80,14 +82,13 @@ const grace = 4
 
 /**
  * Returns a function that checks the window. Its result `closed` means that the user has closed the window. `severed`
- * means that a page in the window has cut the connection to this page, so further checks tell nothing.
+ * means that a page in the window has cut the connection to this page, so further checks are useless.
  *
- * In both cases `popup.closed` is `true`. What happened before tells them apart:
+ * In both cases `popup.closed` is `true`. Earlier checks tell the two cases apart:
  * - The window was seen at another origin. The page there has not cut the connection, so the user has closed the
  *   window. This is reported once this page has the focus.
- * - The window was not seen at another origin. Then the first page that it came to has cut the connection. The
- *   exception is that this page had lost the focus and has it now, because the user has closed the window and come
- *   back.
+ * - The window was not seen at another origin. Usually the first page in it has cut the connection. But if this page
+ *   had lost the focus and has it again, the user has closed the window and come back.
  */
 function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'severed' {
   let elsewhere = 0

@@ -1,4 +1,3 @@
-'use client'
 /**
  * React bindings: a wallet for a part of the page, its state, a sign-in with a countdown, and signed actions.
  * @module

@@ -17,8 +17,8 @@ export interface MountedWallet {
   /** The server's time in milliseconds, or `undefined` while there is no live wallet. */
   readonly now: () => number | undefined
   /**
-   * Keeps the wallet live until the returned function is called. When no caller needs the wallet any longer, it is
-   * disposed; its stored data stays.
+   * Keeps the wallet live until the returned function is called. When no caller needs the wallet any longer, the wallet
+   * is disposed; its stored data stays.
    */
   readonly retain: () => () => void
 }

@@ -102,7 +102,7 @@ test('a wrong code is an error of the hook, and the next one signs in', async ()
   expect(page.text()).toContain('error none')
 })
 
-test('cancel ends the flow without an error to show', async () => {
+test('cancel ends the flow and shows no error', async () => {
   await page.render(provide(h(SignIn)))
   await page.click('send')
   await page.shows('awaitingProof')
@@ -110,7 +110,7 @@ test('cancel ends the flow without an error to show', async () => {
   await page.shows('flow idle, pending false, error none')
 })
 
-test('counts down by the server clock to when another code may be sent', async () => {
+test('the countdown to another code uses the server’s clock', async () => {
   await page.render(provide(h(SignIn)))
   await page.click('send')
   await page.shows('awaitingProof')
@@ -126,7 +126,7 @@ test('counts down by the server clock to when another code may be sent', async (
   await page.shows('resend in 0')
 })
 
-test('StrictMode, which mounts twice, leaves one wallet', async () => {
+test('StrictMode, which mounts twice, creates only one live wallet', async () => {
   const seen = new Set<unknown>()
   function Probe(): ReactElement {
     const wallet = useWallet()
@@ -140,7 +140,7 @@ test('StrictMode, which mounts twice, leaves one wallet', async () => {
   expect(seen.size).toBe(1)
 })
 
-test('a wallet that is no longer shown is disposed of, and its session is there when it is shown again', async () => {
+test('a wallet that no component uses is disposed, and its session is restored when a component uses it again', async () => {
   function Toggle(): ReactElement {
     const [isShown, setShown] = useState(true)
     return h(
@@ -210,7 +210,7 @@ test('a signed action runs once for two clicks', async () => {
   expect(requests.filter((line) => line.includes('/execute'))).toHaveLength(1)
 })
 
-test('a caller mistake rejects instead of being shown', async () => {
+test('a caller’s mistake rejects and is not shown', async () => {
   let run: ((id: string) => Promise<unknown>) | undefined
   function Probe(): ReactElement {
     run = useSignedAction((wallet, id: string) => wallet.sessions.revoke(id)).run
@@ -242,7 +242,7 @@ test('two providers on a page are independent', async () => {
   expect(page.text()).toMatch(/session active.*session none/)
 })
 
-test('a wallet of the app is used as it is, and not disposed of', async () => {
+test('a wallet that the app created is used and not disposed', async () => {
   const wallet = stack.wallet({ store: memoryStore() })
   await wallet.ready
   await page.render(h(WalletProvider, { wallet }, h(SignIn)))
@@ -258,7 +258,7 @@ test('hooks without a provider say what is missing', async () => {
   expect(() => renderToString(h(Session))).toThrow('need a <WalletProvider> above the component')
 })
 
-test('a server renders the first state and creates no wallet', () => {
+test('a server renders the initial state and creates no wallet', () => {
   const backend = (): never => {
     throw new Error('The server called the backend.')
   }
@@ -282,7 +282,7 @@ test('a server renders the first state and creates no wallet', () => {
   expect(html).toContain('left 0')
 })
 
-test('a page hydrates what the server rendered, also when its wallet has moved on', async () => {
+test('a page hydrates what the server rendered, even if the state of its wallet has changed', async () => {
   const wallet = stack.wallet({ store: memoryStore() })
   const html = renderToString(h(StrictMode, null, h(WalletProvider, { wallet }, h(SignIn))))
   await wallet.ready
@@ -292,7 +292,7 @@ test('a page hydrates what the server rendered, also when its wallet has moved o
   wallet.dispose()
 })
 
-test('a render that is thrown away before it mounts leaves no wallet', async () => {
+test('a render that is discarded before it mounts leaves no wallet', async () => {
   let release = (): void => {}
   const data = new Promise<string>((resolve) => {
     release = () => resolve('loaded')

@@ -14,9 +14,10 @@ const atRest = { pending: false, error: undefined, value: undefined }
 const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /**
- * Tracks the newest call. `run` resolves with the call's value. After a `WalletError` it resolves with `undefined`;
- * `error` then has the error, unless the user or the page ended the call on purpose. After any other error, such as a
- * `TypeError` for a caller's mistake, it rejects. Only the newest call changes the state.
+ * Tracks the newest call. `run` resolves with the call's value. If the call rejects with a `WalletError`, `run`
+ * resolves with `undefined`, and the error is in `error` unless the user or the page ended the call on purpose. If the
+ * call rejects with any other error, such as a `TypeError` for a caller's mistake, `run` rejects too. Only the newest
+ * call changes the state.
  */
 export function useCall<T>(): CallState<T> & {
   readonly run: (work: () => Promise<T>) => Promise<T | undefined>

@@ -16,10 +16,10 @@ export interface SignIn {
   readonly pending: boolean
   /** The error of the latest call. A call that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** Whole seconds until another code may be sent; 0 if it may be sent now. */
+  /** Whole seconds until another code may be sent; 0 if one may be sent now. */
   readonly resendIn: number
   /**
-   * Signs in. For PASSKEY and OAUTH it resolves when the session is active, for EMAIL_OTP when the code has been
+   * Signs in. For PASSKEY and OAUTH this resolves when the session is active, for EMAIL_OTP when the code has been
    * sent. Call it directly in the click handler.
    */
   readonly signIn: (options: SignInOptions) => Promise<boolean>

@@ -4,7 +4,7 @@ import type { AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
 import { useWallet } from './wallet-provider.js'
 
-/** What a signed action is doing, and how its latest run ended. */
+/** The state of a signed action, and the result of its latest run. */
 export interface ActionState<T> {
   /** Whether the action is running. */
   readonly pending: boolean
@@ -17,17 +17,17 @@ export interface ActionState<T> {
 /** A signed action: its state, and the functions that run and reset it. */
 export interface SignedAction<A extends readonly unknown[], T> extends ActionState<T> {
   /**
-   * Runs the action. While it runs, a second click gets the same promise, so nothing is signed twice. Resolves with
-   * `undefined` after a `WalletError`, which is then in `error`.
+   * Runs the action. While the action runs, another call returns the same promise, so a second click does not sign
+   * twice. After a `WalletError` this resolves with `undefined`, and the error is in `error`.
    */
   readonly run: (...args: A) => Promise<T | undefined>
-  /** Forgets the error or the value. It does nothing while the action runs. */
+  /** Clears the error or the value. Does nothing while the action runs. */
   readonly reset: () => void
 }
 
 /**
  * Wraps a signed operation. The operation is not aborted when the component unmounts: a payment that was sent
- * continues, and `useWalletState().unsettled` lists it while its outcome is not known.
+ * continues, and `useWalletState().unsettled` lists that payment until its outcome is known.
  *
  * @example
  * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))

@@ -61,7 +61,7 @@ function mountedFor({ children: _, ...given }: WalletProviderProps): MountedWall
   return given.wallet === undefined ? mountedWallet(given) : givenWallet(given.wallet)
 }
 
-/** @throws TypeError without a `<WalletProvider>` above */
+/** @throws TypeError if there is no `<WalletProvider>` above the component */
 export function useMounted(): MountedWallet {
   const mounted = useContext(WalletContext)
   if (mounted === undefined)
@@ -70,10 +70,10 @@ export function useMounted(): MountedWallet {
 }
 
 /**
- * The wallet of the nearest provider. Call its methods in event handlers and effects. It is the same object on every
- * render, so use {@link useWalletState} to show what changes.
+ * The wallet of the nearest provider. Call its methods in event handlers and effects. The wallet is the same object on
+ * every render, so use {@link useWalletState} to render its state.
  *
- * @throws TypeError without a `<WalletProvider>` above
+ * @throws TypeError if there is no `<WalletProvider>` above the component
  */
 export function useWallet(): Wallet {
   return useMounted().wallet

@@ -12,7 +12,7 @@ const json = (part: string | undefined): Record<string, unknown> =>
   JSON.parse(new TextDecoder().decode(base64urlToBytes(part ?? '') ?? expect.fail('no base64url')))
 
 describe('the magic values', () => {
-  it('the magic values are those of the interface, letter by letter', () => {
+  it('the magic values are exactly those of the interface', () => {
     expect(magicValues).toEqual({
       otp: '000000',
       passkeySignature: 'sandbox-valid-passkey-signature',
@@ -52,13 +52,13 @@ describe('the token of a creation', () => {
     expect(parse(CreateCredentialBody, { type: 'OAUTH', accountId, oidcToken: token }).ok).toBe(true)
   })
 
-  it('the token of a creation is as fresh as the interface asks', async () => {
+  it('the token of a creation is as recent as the interface requires', async () => {
     const { iat, exp } = json((await sandboxPorts().oidcToken('create')).split('.')[1])
     expect(Math.abs(Number(iat) - now)).toBeLessThan(60)
     expect(Number(exp)).toBeGreaterThan(now)
   })
 
-  it('the token of a creation has the issuer and the e-mail address that were asked for', async () => {
+  it('the token of a creation has the given issuer and e-mail address', async () => {
     const { oidcToken } = sandboxPorts({ issuer: 'https://appleid.apple.com', email: 'grace@example.com' })
     expect(json((await oidcToken('create')).split('.')[1])).toMatchObject({
       iss: 'https://appleid.apple.com',
@@ -98,7 +98,7 @@ describe('the stand-in key', () => {
     expect(parities.size).toBe(2)
   })
 
-  it('the stand-in key is a different one every time', async () => {
+  it('every stand-in key is different', async () => {
     const { sessionKey } = sandboxPorts()
     expect((await sessionKey()).publicKey).not.toBe((await sessionKey()).publicKey)
   })

@@ -20,9 +20,9 @@ export const magicValues: {
 
 /** The issuer and the e-mail address in the ID token that creates an OAUTH credential. */
 export interface SandboxIdentity {
-  /** Default `https://accounts.google.com`. */
+  /** The issuer. Default `https://accounts.google.com`. */
   readonly issuer?: string
-  /** Becomes the credential's nickname. */
+  /** The e-mail address, which becomes the credential's nickname. Default `ada@example.com`. */
   readonly email?: string
 }
 

@@ -1,13 +1,13 @@
-/** A platform's own test, with the test kit in its one process. @module */
+/** Uses the test kit as a platform’s own test would, in one process. @module */
 import { createWallet } from 'embedded-wallet-auth'
 import { defaultOperations } from 'embedded-wallet-auth/backend'
 import { createTestStack } from 'embedded-wallet-auth/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { payInOneLine } from './fixtures/pay-in-one-line.js'
 
-test('a wallet is signed in and pays, one line each', payInOneLine)
+test('a wallet signs in and pays, each in one line', payInOneLine)
 
-test('one clock moves wallet, backend and emulator: the session ends after fifteen minutes', async () => {
+test('wallet, backend and emulator share one clock, and the session ends after fifteen minutes', async () => {
   const { wallet, clock, signIn, dispose } = await createTestStack()
   onTestFinished(dispose)
   await signIn()
@@ -15,7 +15,7 @@ test('one clock moves wallet, backend and emulator: the session ends after fifte
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
 })
 
-test('a test that signs in ten times does not meet the limit of codes', async () => {
+test('a test can sign in ten times without reaching the limit of codes', async () => {
   const { signIn, wallet, dispose } = await createTestStack()
   onTestFinished(dispose)
   for (let time = 0; time < 10; time += 1) await signIn()
@@ -32,7 +32,7 @@ test('a second wallet of the account signs in through the same backend', async (
   expect(wallet.getState().session.status).not.toBe('active')
 })
 
-test('the platform’s own policy is tested: an operation that it does not allow is refused', async () => {
+test('with the platform’s own policy, an operation that it does not allow is refused', async () => {
   const allow = defaultOperations.filter((operation) => operation !== 'updatePrivacy')
   const { signIn, wallet, dispose } = await createTestStack({ backend: { allow } })
   onTestFinished(dispose)
@@ -40,19 +40,19 @@ test('the platform’s own policy is tested: an operation that it does not allow
   await expect(wallet.updatePrivacy({ privateEnabled: true })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a refused quote says what the service said', async () => {
+test('the error for a refused quote contains the answer of the service', async () => {
   const { quote, dispose } = await createTestStack()
   onTestFinished(dispose)
   await expect(quote({ amount: 0 })).rejects.toThrow(/The service refused the quote: .*"code"/)
 })
 
-test('code() before a sign-in says what is missing', async () => {
+test('code() before a sign-in says that the sign-in is missing', async () => {
   const { code, dispose } = await createTestStack({ email: 'alan@example.com' })
   onTestFinished(dispose)
-  expect(() => code()).toThrow('No code was mailed to alan@example.com yet: sign in first.')
+  expect(() => code()).toThrow('No code was mailed to alan@example.com yet. Sign in first.')
 })
 
-test('an account without a credential has nothing to sign in with', async () => {
+test('an account without a credential cannot sign in', async () => {
   const { wallet, signIn, dispose } = await createTestStack({ credential: false })
   onTestFinished(dispose)
   await expect(signIn()).rejects.toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' })

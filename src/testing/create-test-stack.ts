@@ -3,62 +3,65 @@ import type { BackendOptions } from '../backend/index.js'
 import type { Emulator, EmulatorClock, EmulatorOptions, Provisioned } from '../emulator/index.js'
 import type { Quote, Wallet, WalletOptions } from '../index.js'
 
-/** Options of {@link createTestStack}. Every option may be left out. */
+/** Options of {@link createTestStack}. All options are optional. */
 export interface TestStackOptions {
   /** The address that codes are mailed to. Default `ada@example.com`. */
   readonly email?: string
   /** The wallet's balance, in the smallest unit of its currency USDB. Default 100,000,000, which is 100 USDB. */
   readonly balance?: number
-  /** With `false` the account has no credential at first. By default it has an EMAIL_OTP. */
+  /** With `false` the account has no credential at first. By default it has an EMAIL_OTP credential. */
   readonly credential?: false
   /** The clock of wallet, backend and emulator. Default: `steppedClock()`, which stands still until it is advanced. */
   readonly clock?: EmulatorClock
-  /** Further options of the emulator. By default a credential may have 100 codes sent in a minute instead of 3. */
+  /** Further options of the emulator. By default 100 codes per minute can be sent for a credential, instead of 3. */
   readonly emulator?: Omit<EmulatorOptions, 'clock'>
   /**
-   * Options of the backend. By default every operation is allowed, there are no limits and no step-up, and the person
-   * is logged in at the platform: pass your own policy to test against it.
+   * Options of the backend. By default every operation is allowed, there are no limits and no step-up, and the user is
+   * logged in at the platform. To test your own policy, pass its options.
    */
   readonly backend?: Partial<Omit<BackendOptions, 'service'>>
   /** Further options of the wallet. */
   readonly wallet?: Partial<Omit<WalletOptions, 'accountId' | 'backend' | 'clock'>>
 }
 
-/** The payment that {@link TestStack.quote} asks a price for. */
+/** The payment that {@link TestStack.quote} creates a quote for. */
 export interface QuoteRequest {
-  /** What leaves the wallet, in the smallest unit of its currency. */
+  /** The amount that leaves the wallet, in the smallest unit of its currency. */
   readonly amount: number
   /** The internal account that receives the money. Default: an account in USD that belongs to grace@example.com. */
   readonly receiver?: string
 }
 
-/** A wallet with everything behind it. */
+/** A wallet with its backend and emulator. */
 export interface TestStack {
   readonly wallet: Wallet
   readonly emulator: Emulator
   readonly clock: EmulatorClock
-  /** The platform's backend, for the option `backend` of a further wallet. */
+  /** The platform's backend, for the option `backend` of another wallet. */
   readonly backend: (request: Request) => Promise<Response>
   readonly account: Provisioned['account']
   readonly email: string
-  /** Returns the code that was mailed last. Throws if none was. */
+  /** Returns the code that was mailed last. Throws if no code was mailed. */
   code(): string
-  /** Signs in by a mailed code: the wallet of this stack, or another wallet of its account. */
+  /** Signs in with a mailed code. Default: the wallet of this stack. Another wallet must belong to the same account. */
   signIn(wallet?: Wallet): Promise<void>
   /** Creates a quote with the secret, as the platform's own server does. Rejects if the service refuses it. */
   quote(request: QuoteRequest): Promise<Quote>
-  /** Calls the service with the secret, for anything else that the platform's server does. `path` is that of the interface. */
+  /**
+   * Calls the service with the secret, for anything else that the platform's server does. `path` is a path of the
+   * service's API, such as `/quotes`.
+   */
   service(path: string, init?: RequestInit): Promise<Response>
-  /** Disposes of the wallet. May be passed on as it is, such as to `onTestFinished`. */
+  /** Disposes of the wallet. Can be passed as a callback, for example to `onTestFinished`. */
   dispose(): void
 }
 
 const baseUrl = 'https://service.test/2025-10-13'
 
 /**
- * Creates a wallet, the platform's backend and the emulator in one process, without a port. Nothing is mocked: the wallet
- * signs in, stamps and pays as it does in a page, its keys in memory. Works in Node and in component tests in happy-dom
- * and jsdom.
+ * Creates a wallet, the platform's backend and the emulator in one process, without a port. Nothing is mocked: the
+ * wallet signs in, stamps and pays as in a page, but keeps its keys in memory. Works in Node and in component tests in
+ * happy-dom and jsdom.
  *
  * @example
  * const stack = await createTestStack({ balance: 50_000_000 })
@@ -67,7 +70,7 @@ const baseUrl = 'https://service.test/2025-10-13'
  * stack.dispose()
  */
 export async function createTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  // Loaded here, so that a Playwright worker, which needs none of it, does not wait for it.
+  // Imported on demand, so that a Playwright worker, which does not need these modules, does not load them.
   const [{ createEmulator, steppedClock }, { createBackend, defaultOperations }, { createWallet }] =
     await Promise.all([import('../emulator/index.js'), import('../backend/index.js'), import('../index.js')])
   const { email = 'ada@example.com', balance = 100_000_000, clock = steppedClock(), credential } = options
@@ -106,7 +109,7 @@ export async function createTestStack(options: TestStackOptions = {}): Promise<T
   }
   const code = (): string => {
     const mail = emulator.inbox.latest(email)
-    if (mail === undefined) throw new Error(`No code was mailed to ${email} yet: sign in first.`)
+    if (mail === undefined) throw new Error(`No code was mailed to ${email} yet. Sign in first.`)
     return mail.otp
   }
   let grace: Promise<string> | undefined
@@ -136,7 +139,7 @@ export async function createTestStack(options: TestStackOptions = {}): Promise<T
       }
       const answer = await service('/quotes', { method: 'POST', body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`The service refused the quote: ${await answer.text()}`)
-      // The emulator's own answer; executeQuote() parses it again.
+      // The type assertion is safe: the answer is the emulator's, and executeQuote() parses it again.
       return (await answer.json()) as Quote
     },
     service,

@@ -9,13 +9,16 @@ import type {
   TokenClaims,
 } from '../emulator/index.js'
 
-/** What a test can do with an emulator. Each method is a call of docs/emulator.md, and rejects if it is refused. */
+/**
+ * What a test can do with an emulator. Each method makes a call that docs/emulator.md describes, and rejects if the
+ * emulator refuses the call.
+ */
 export interface EmulatorControl {
-  /** The mails with codes, newest first: all of them, or those to an address. */
+  /** The mails with codes, newest first. Default: the mails to all addresses. */
   inbox(to?: string): Promise<readonly Mail[]>
-  /** Moves the emulator's time ahead, in milliseconds. The page's clock is its own. */
+  /** Moves the emulator's clock forward by `ms` milliseconds. The page's clock does not change. */
   advance(ms: number): Promise<void>
-  /** Lets the next call with this method and path fail. See `emulator.faults.next`. */
+  /** Makes the next call with this method and path fail. See `emulator.faults.next`. */
   fault(call: `${string} /${string}`, fault: Fault): Promise<void>
   /** Creates a customer with an account. */
   provision(options?: ProvisionOptions): Promise<Provisioned>
@@ -23,20 +26,20 @@ export interface EmulatorControl {
   fund(accountId: string, amount: number): Promise<void>
   /** Issues an ID token of the emulator's own identity provider. */
   idToken(claims: TokenClaims): Promise<string>
-  /** The requests that arrived at the service, oldest first, secrets redacted. */
+  /** The requests that arrived at the service, oldest first. Secrets are redacted. */
   requests(): Promise<readonly LoggedRequest[]>
-  /** Forgets everything but keys, tokens and time: accounts, too. */
+  /** Deletes everything except keys, tokens and the time. Accounts are deleted too. */
   reset(): Promise<void>
 }
 
-/** Where `npx embedded-wallet-auth emulator --port 4010` listens. */
+/** The address at which `npx embedded-wallet-auth emulator --port 4010` listens. */
 const defaultAddress = 'http://127.0.0.1:4010'
 
 /**
- * Returns the control of an emulator: of one on a port, by its address, or of one in this process.
+ * Returns the control of an emulator that listens on a port or runs in this process.
  *
- * @param target An address such as `EMULATOR_CONTROL_URL` of the file that `--env` writes, of which only the origin
- *   counts, or an emulator. Default `http://127.0.0.1:4010`.
+ * @param target The emulator or its address, such as `EMULATOR_CONTROL_URL` in the file that `--env` writes. Only the
+ * origin of the address is used. Default `http://127.0.0.1:4010`.
  *
  * @example
  * const emulator = emulatorControl(process.env['EMULATOR_CONTROL_URL'])
@@ -49,12 +52,12 @@ export function emulatorControl(target: string | Pick<Emulator, 'fetch'> = defau
     const url = `${origin}/emulator/${path}`
     if (!isAddress) return target.fetch(url, init)
     return fetch(url, init).catch((cause: unknown) => {
-      throw new Error(`No emulator answers at ${origin}. npx embedded-wallet-auth emulator starts one.`, {
+      throw new Error(`No emulator answers at ${origin}. Start one with: npx embedded-wallet-auth emulator`, {
         cause,
       })
     })
   }
-  // Each caller names the form that docs/emulator.md gives to the answer.
+  // Each caller sets `T` to the type that docs/emulator.md describes for the answer.
   const call = async <T>(method: 'GET' | 'POST', path: string, body: unknown = {}): Promise<T> => {
     const headers = { 'Content-Type': 'application/json' }
     const init = method === 'GET' ? { method } : { method, headers, body: JSON.stringify(body) }

@@ -1,11 +1,11 @@
-/** Codes and the control of an emulator, as a Playwright test uses them. @module */
+/** Uses codes and the control of an emulator as a Playwright test does. @module */
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 import { createTestStack, emulatorControl } from 'embedded-wallet-auth/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { codesOf } from './latest-code.js'
 
-test('codes.latest() waits for a code that is not mailed yet, and leaves earlier ones alone', async () => {
+test('codes.latest() waits for a code that is not mailed yet, and ignores earlier codes', async () => {
   const { emulator, email, wallet, signIn, code, dispose } = await createTestStack()
   onTestFinished(dispose)
   await signIn()
@@ -20,7 +20,7 @@ test('codes.latest() waits for a code that is not mailed yet, and leaves earlier
   expect(await next).toBe(code())
 })
 
-test('the control is the same by address and in the process', async () => {
+test('the control works the same for an address and for an emulator in the process', async () => {
   const emulator = createEmulator()
   const served = await serve(emulator.fetch, { port: 0 })
   onTestFinished(() => served.close())
@@ -42,10 +42,10 @@ test('the control is the same by address and in the process', async () => {
   )
 })
 
-test('an emulator that is not running is named, with the command that starts one', async () => {
+test('the error for an emulator that is not running names the address and the command that starts one', async () => {
   const served = await serve(createEmulator().fetch, { port: 0 })
   await served.close()
   await expect(emulatorControl(served.url).inbox()).rejects.toThrow(
-    `No emulator answers at ${served.url}. npx embedded-wallet-auth emulator starts one.`,
+    `No emulator answers at ${served.url}. Start one with: npx embedded-wallet-auth emulator`,
   )
 })

@@ -4,8 +4,8 @@ import type { EmulatorControl } from './emulator-control.js'
 /** The codes that are mailed during a test. */
 export interface Codes {
   /**
-   * Resolves with the code of the newest mail to an address. Waits until there is one that was sent in this test and was
-   * not returned before; rejects after ten seconds.
+   * Resolves with the code of the newest mail to an address. Waits for a code that was mailed during this test and has
+   * not been returned before. Rejects after ten seconds.
    */
   latest(email: string): Promise<string>
 }
@@ -13,7 +13,7 @@ export interface Codes {
 const interval = 50
 const tries = 200
 
-/** Codes from now on: mails that are already in the inbox are not looked at. */
+/** Resolves with the codes that are mailed from now on. Mails that are already in the inbox are ignored. */
 export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
   const seen = new Set((await emulator.inbox()).map(keyOf))
   return {
@@ -32,6 +32,9 @@ export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
   }
 }
 
-/** Codes may repeat, and so may times while a clock stands still. */
+/**
+ * Identifies a mail. All three fields are needed: the same code can be sent twice, and the time can be the same if the
+ * clock stands still.
+ */
 const keyOf = ({ to, otp, sentAt }: { to: string; otp: string; sentAt: string }): string =>
   `${to.toLowerCase()} ${sentAt} ${otp}`

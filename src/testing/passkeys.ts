@@ -1,19 +1,22 @@
-/** A virtual authenticator of Chromium, through the browser's own protocol. @module */
+/** Controls a virtual authenticator of Chromium through the DevTools Protocol. @module */
 import type { BrowserPage } from './playwright-types.js'
 
-/** The virtual authenticator of a page: it is built in, holds passkeys, and verifies its user. */
+/**
+ * The virtual authenticator of a page. It behaves like a device's built-in authenticator: it stores passkeys and
+ * verifies the user.
+ */
 export interface Passkeys {
   /**
-   * How the person answers the dialogs from now on. `accept` (default) uses or creates the passkey at once. `dismiss`
-   * ends the dialog without one, which the library reports as `CEREMONY_CANCELLED`. `wait` leaves it open, until the page
-   * cancels it or its time is up.
+   * Sets how the user answers passkey dialogs from now on. `accept` (default): the passkey is used or created at once.
+   * `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`. `wait`: the dialog
+   * stays open until the page cancels it or its time is up.
    */
   respond(how: 'accept' | 'dismiss' | 'wait'): Promise<void>
-  /** The ids of the passkeys that the authenticator holds, as base64url: `credentialId` of an AuthMethod. */
+  /** Resolves with the ids of the stored passkeys, in base64url like the `credentialId` of an AuthMethod. */
   ids(): Promise<readonly string[]>
-  /** Deletes all of its passkeys, as on a new device. */
+  /** Deletes all passkeys, as on a new device. */
   clear(): Promise<void>
-  /** Removes the authenticator: the page then has none. */
+  /** Removes the authenticator from the page. */
   remove(): Promise<void>
 }
 
@@ -25,10 +28,10 @@ const builtIn = {
   isUserVerified: true,
 }
 
-/** Gives a page of Chromium an authenticator. */
+/** Adds an authenticator to a page in Chromium. */
 export async function passkeysOf(page: BrowserPage): Promise<Passkeys> {
   const session = await page.context().newCDPSession(page)
-  // What the browser answers is in the form that its protocol describes.
+  // Each caller sets `T` to the type that the DevTools Protocol describes for the answer.
   const send = async <T>(method: string, parameters?: object): Promise<T> =>
     (await session.send(`WebAuthn.${method}`, parameters)) as T
   await send('enable')

@@ -1,12 +1,12 @@
 /**
- * The parts of Playwright that the fixtures use. Playwright's own types fit them, so that this package neither depends on
- * Playwright nor on one of its versions.
+ * The parts of Playwright that the fixtures use. Playwright's own types are assignable to these, so this package does
+ * not depend on Playwright or on one of its versions.
  * @module
  */
 
 /** A page, such as Playwright's `Page`. */
 export interface BrowserPage {
-  /** Returns the page's context, which opens connections to the browser's own protocol. */
+  /** Returns the page's context, which opens DevTools Protocol sessions. */
   context(): { newCDPSession(page: object): Promise<BrowserSession> }
   /** Finds elements by a selector, also in open shadow roots. */
   locator(selector: string): PageElement
@@ -15,16 +15,16 @@ export interface BrowserPage {
 
 /** An element of a page, such as Playwright's `Locator`. */
 export interface PageElement {
-  /** Clicks the element, once it is there and enabled. */
+  /** Clicks the element, once it exists and is enabled. */
   click(): Promise<void>
-  /** Replaces what a field contains, once the field is there. */
+  /** Replaces the text in a field, once the field exists. */
   fill(text: string): Promise<void>
   /** Resolves when the element is gone. */
   waitFor(options: { readonly state: 'detached' }): Promise<void>
 }
 
-/** A connection to the browser's own protocol, such as Playwright's `CDPSession`. */
+/** A DevTools Protocol session, such as Playwright's `CDPSession`. */
 export interface BrowserSession {
-  /** Sends a command, and resolves with what the browser answers. */
+  /** Sends a command, and resolves with the browser's answer. */
   send(method: string, parameters?: object): Promise<unknown>
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('a browser without AbortSignal.any', () => {
-  test('refreshes, lists, resends, prepares and reads with a signal', async () => {
+  test('a browser without AbortSignal.any refreshes, lists, resends, prepares and reads with a signal', async () => {
     // What an older Safari has.
     Object.assign(AbortSignal, { any: undefined })
     const stack = await createStack()
@@ -31,7 +31,7 @@ describe('a browser without AbortSignal.any', () => {
 })
 
 describe('a call with a signal', () => {
-  test('leaves no listener on the signal, whether it resolves or rejects', async () => {
+  test('a call leaves no listener on its signal, whether the call resolves or rejects', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const { signal } = new AbortController()
@@ -43,7 +43,7 @@ describe('a call with a signal', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  test('leaves none when the backend cannot be reached', async () => {
+  test('a call leaves no listener on its signal when the backend cannot be reached', async () => {
     const stack = await createStack()
     const wallet = await opened(stack, { backend: () => new Response(null, { status: 500 }) })
     await codeOf(wallet.credentials.list())
@@ -52,7 +52,7 @@ describe('a call with a signal', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  test('aborts with the reason of the signal that aborts first', async () => {
+  test('a call aborts with the reason of the signal that aborts first', async () => {
     const [one, other] = [new AbortController(), new AbortController()]
     const ended = withAnySignal(
       one.signal,
@@ -65,7 +65,7 @@ describe('a call with a signal', () => {
     expect([one, other].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([])
   })
 
-  test('is aborted from the start where one of the two signals is', async () => {
+  test('a call is aborted from the start if one of its two signals is', async () => {
     const reason = await withAnySignal(
       AbortSignal.abort('before'),
       new AbortController().signal,
@@ -76,7 +76,7 @@ describe('a call with a signal', () => {
 })
 
 describe('the look at the sessions after a 401', () => {
-  test('ends when the call that needed it is aborted', async () => {
+  test('the read of the sessions after a 401 ends when the call that needed it is aborted', async () => {
     const stack = await createStack()
     let looking = (): void => {}
     const looked = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The public interface of a wallet: its methods, their options, and what they promise. Long because all of it is in
- * this file.
+ * The public interface of a wallet: its methods, their options, and what they promise. Long because every method and
+ * every option is documented here.
  * @module
  */
 
@@ -25,7 +25,7 @@ import type { Backend } from './transport/transport.js'
 
 /** Options of `createWallet`. */
 export interface WalletOptions {
-  /** `InternalAccount:<uuid>` of type `EMBEDDED_WALLET`. */
+  /** Id of the account, `InternalAccount:<uuid>`. The account must have the type `EMBEDDED_WALLET`. */
   readonly accountId: string
   /**
    * Base URL of the platform backend, such as `/wallet`, or a handler function. A relative URL is resolved against the
@@ -51,35 +51,35 @@ export interface WalletOptions {
   /** Header names, if this deployment of the service spells them differently. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one of the tabs refreshes the session. After a failure it tries again every
-   * 30 s. If less than twice this time is left when a page first sees the session, the page refreshes it halfway to its
-   * expiry instead. Default: no automatic refresh.
+   * How many seconds before `expiresAt` one of the tabs refreshes the session. A refresh that failed is tried again
+   * every 30 s. If less than twice this time is left when a page first sees the session, the page refreshes it halfway
+   * to its expiry instead. Default: no automatic refresh.
    */
   readonly refreshAhead?: number
   /**
-   * After how many seconds without input `refreshAhead` stops refreshing, so that the session expires. Input is a click
-   * or touch, a key, the wheel, or a return to the page. The next input starts refreshing again. Default: no limit, so
-   * an unattended page stays signed in. Without a `document` there is no input.
+   * After how many seconds without input the automatic refresh stops, so that the session expires. Input is a click or
+   * touch, a key, the wheel, or a return to the page. The next input starts the automatic refresh again. Default: no
+   * limit, so an unattended page stays signed in. Without a `document` there is no input.
    */
   readonly idleTimeout?: number
   /** Settings for the browser's passkey dialogs. */
   readonly passkey?: PasskeySettings
   /**
-   * The P-256 public key, in hex, that verifies the signatures of exports. Pass several while one replaces another.
-   * Without this option `exportWallet` rejects.
+   * The P-256 public key, in hex, that verifies the signatures of exports. While the service changes its key, pass an
+   * array of the old and the new key. Without this option `exportWallet` rejects.
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The organization of this account's wallet; the platform knows its id. The wallet's operations do not stamp a
-   * payload that names another organization, and an export that names another one is not opened. `signer.stamp` does
-   * not check the organization. Default: the organization in the first signed operation of this account that succeeded
-   * in this browser.
+   * The id of the organization that the account's wallet belongs to, as the platform knows it. The wallet's operations
+   * do not stamp a payload that names another organization, and do not open an export that names another one.
+   * `signer.stamp` does not check the organization. Default: the organization in the first signed operation of this
+   * account that succeeded in this browser.
    */
   readonly organizationId?: string
   /**
-   * Called with each transition before its effects run, for inspectors and logs. It gets the names of the event and
-   * the effects, and the new state, but never a secret. An error that it throws is reported as uncaught and does not
-   * affect the wallet.
+   * Called with each transition before its effects run, for inspectors and logs. It gets the names of the event and the
+   * effects, and the new state, but never a secret. An error that this function throws is reported as uncaught and does
+   * not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
@@ -155,8 +155,8 @@ export interface PrepareOptions extends CallOptions {
 /** The result of preparing a sign-in or a creation. */
 export interface Preparation {
   /**
-   * When the preparation expires: ISO 8601, in the server's time. After that, a click has to ask the backend before the
-   * dialog opens, so prepare again in time. Absent if nothing expires.
+   * When the preparation expires: ISO 8601, server time. After that, a click has to ask the backend before the
+   * dialog opens, so prepare again before this time. Absent if nothing expires.
    */
   readonly usableUntil?: string
 }
@@ -173,7 +173,10 @@ export interface SignedRequestOptions extends CallOptions {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** A path of the service's API, such as `/cards/Card:…`. The backend has to allow it. */
   readonly path: string
-  /** The body, as a JSON value. It is serialized once, so that the stamped request has the same bytes as the first. */
+  /**
+   * The body, as a JSON value. It is serialized once, so that the stamped request has the same bytes as the first
+   * request.
+   */
   readonly body?: unknown
 }
 
@@ -187,7 +190,7 @@ export interface ExportedWallet {
 
 /** The credentials of the wallet's account. */
 export interface Credentials {
-  /** `GET /auth/credentials`. Needs no session. */
+  /** Lists the account's credentials, with `GET /auth/credentials`. Needs no session. */
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the
@@ -200,8 +203,8 @@ export interface Credentials {
   create(options: CreateCredentialOptions): Promise<AuthMethod>
   /**
    * Prepares a creation up to its ceremony, so that a click on "add a passkey" opens the browser's dialog at once. The
-   * next `create` with the same nickname uses the preparation, and no other one does. Rejects with the errors that
-   * `create` reports before a ceremony.
+   * preparation is used by the next `create` with the same input, such as the same nickname. Rejects with the errors
+   * that `create` reports before a ceremony.
    *
    * @example
    * await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -214,8 +217,8 @@ export interface Credentials {
 /** The sessions of the wallet's account. */
 export interface Sessions {
   /**
-   * The account's active sessions. Needs no session. If this wallet's own session is not among them, its state
-   * becomes `none`.
+   * The account's active sessions. Needs no session. If this wallet's own session is not in the list, the status of the
+   * wallet's session becomes `none`.
    */
   list(options?: CallOptions): Promise<readonly ListedSession[]>
   /**
@@ -241,7 +244,7 @@ export interface Wallet {
   /** The current state: frozen JSON without secrets, and the same object until something changes. */
   getState(): WalletState
   /**
-   * Calls `listener` after each change. Returns a function that unsubscribes. For React there is
+   * Calls `listener` after each change. Returns a function that unsubscribes. For React, use
    * `embedded-wallet-auth/react`.
    */
   subscribe(listener: () => void): () => void
@@ -251,10 +254,10 @@ export interface Wallet {
    * `CREDENTIAL_NOT_FOUND`, `CREDENTIAL_AMBIGUOUS`, `BUSY` while a single-use call is in flight, or a {@link
    * CeremonyError}.
    *
-   * With `mediation: 'conditional'` a passkey is offered in the autofill of the page's form. The state shows no flow while
-   * this waits, for an hour at most. It gives way to any other `signIn` or `credentials.create` of this wallet, and then
-   * rejects with `SUPERSEDED`; `signal` and `cancel()` end it. Rejects with `PASSKEYS_UNSUPPORTED`, before anything is sent, where the
-   * browser cannot do it.
+   * With `mediation: 'conditional'` a passkey is offered in the autofill of the page's form, for an hour at most. Until
+   * the user chooses it, the state shows no flow. Another `signIn` or `credentials.create` of this wallet ends the
+   * offer, and this call rejects with `SUPERSEDED`. `signal` and `cancel()` also end the offer. If the browser cannot
+   * offer passkeys in autofill, this rejects with `PASSKEYS_UNSUPPORTED` before anything is sent.
    *
    * @example
    * await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -267,8 +270,8 @@ export interface Wallet {
    */
   submit(proof: ProofInput): Promise<void>
   /**
-   * Requests another code. Rejects with `RATE_LIMITED` if it is too soon; `resendAt` in the state tells when it is
-   * possible.
+   * Requests another code. Rejects with `RATE_LIMITED` if it is too soon; `resendAt` in the state tells when another
+   * code may be sent.
    */
   resend(options?: CallOptions): Promise<void>
   /**
@@ -279,12 +282,15 @@ export interface Wallet {
    * const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
    */
   prepare(options: PrepareOptions): Promise<Preparation>
-  /** Ends the flow. An existing session stays, and a session key that has already been delivered is still used. */
+  /**
+   * Ends the flow. An existing session stays. If the session key of a sign-in has already been delivered, its session
+   * still starts.
+   */
   cancel(): void
   /**
    * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
    * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`,
-   * although the user is signed out here. If the storage fails, it rejects with `ERASE_FAILED`, because the next page
+   * although the user is signed out here. If the storage fails, this rejects with `ERASE_FAILED`, because the next page
    * may still find the key.
    *
    * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
@@ -304,8 +310,8 @@ export interface Wallet {
   /** Hides the wallet's activity, or shows it again. Resolves with the updated account. */
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
   /**
-   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the
-   * quote as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that it was not paid.
+   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
+   * as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
    *
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
    * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is
@@ -318,8 +324,8 @@ export interface Wallet {
   executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
   /**
    * Reads a quote from the service. Needs no session. If the status is `PROCESSING`, `COMPLETED`, `FAILED` or
-   * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. After `PENDING` it
-   * stays there, because a call whose answer was lost may still take effect.
+   * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. If the status is
+   * `PENDING`, the quote stays there, because a call whose answer was lost may still take effect.
    *
    * @example
    * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)

@@ -6,7 +6,7 @@ import { memoryStore } from './record/storage.js'
 const minutes = (n: number): number => n * 60_000
 
 describe('signing in with a code', () => {
-  test('awaits the code, then has a session', async () => {
+  test('a sign-in with a code awaits the code, then has a session', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'new' })
@@ -22,7 +22,7 @@ describe('signing in with a code', () => {
     expect(wallet.signer).toMatchObject({ sessionId: 'id' in session && session.id })
   })
 
-  test('keeps awaiting after a wrong code, and accepts the right one', async () => {
+  test('a sign-in awaits a code again after a wrong one, and accepts the right one', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -53,7 +53,7 @@ describe('signing in with a code', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('stops awaiting a quarter of an hour after the last code was sent', async () => {
+  test('a code is no longer awaited a quarter of an hour after the last code was sent', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -65,7 +65,7 @@ describe('signing in with a code', () => {
     expect(await codeOf(wallet.submit({ otp: '1' }))).toBe('NOT_AWAITED')
   })
 
-  test('rejects another proof than the awaited one with NOT_AWAITED, and an empty one with INPUT_INVALID', async () => {
+  test('a proof of another kind is rejected with NOT_AWAITED, and an empty one with INPUT_INVALID', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -104,7 +104,7 @@ describe('flows and calls', () => {
     expect(await codeOf(second)).toBe('resolved')
   })
 
-  test('rejects another sign-in with BUSY while a verify is out', async () => {
+  test('rejects another sign-in with BUSY while a verify call is in flight', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -115,7 +115,7 @@ describe('flows and calls', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('ends waiting on cancel() and on an abort signal', async () => {
+  test('cancel() and an abort signal end the wait for a code', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     const abort = new AbortController()
@@ -127,7 +127,7 @@ describe('flows and calls', () => {
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('rejects what is pending on dispose(), and keeps the session in the store', async () => {
+  test('dispose() rejects pending calls, and keeps the session in the store', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await signedIn(stack, { store })
@@ -164,7 +164,7 @@ describe('two tabs on one record', () => {
   const verifies = (stack: Stack): number =>
     stack.emulator.requests().filter(({ path }) => path.endsWith('/verify')).length
 
-  test('awaits one code in two tabs, and sends one of two entries made at once', async () => {
+  test('two tabs await one code, and of two codes entered at once one is sent', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -179,7 +179,7 @@ describe('two tabs on one record', () => {
     expect(third.getState().session.status).toBe('active')
   })
 
-  test('keeps a refused code usable in the tab that waits when another tab lost it', async () => {
+  test('after a wrong code in one tab, another tab can still submit the code', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -253,7 +253,7 @@ describe('signing in with an ID token', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('goes on after a redirect with the same client key', async () => {
+  test('a sign-in continues after a redirect with the same client key', async () => {
     const stack = await createStack({ credential: false })
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -300,7 +300,7 @@ describe('a session', () => {
     expect(later.getState().session.status).toBe('none')
   })
 
-  test('refreshes a session under a new id, automatically where the option says so', async () => {
+  test('refreshes a session under a new id, and automatically with the option refreshAhead', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack, { refreshAhead: 60 })
     const before = wallet.getState().session
@@ -333,7 +333,7 @@ describe('a session', () => {
     expect((await opened(stack, { store })).getState().session.status).toBe('none')
   })
 
-  test('signs out and rejects with REVOKE_FAILED when the service is not reached', async () => {
+  test('signs out and rejects with REVOKE_FAILED when the service cannot be reached', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next('DELETE /auth/sessions/{id}', { drop: true })
@@ -341,7 +341,7 @@ describe('a session', () => {
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('takes a session for revoked only once the list lacks it: a 401 alone ends nothing', async () => {
+  test('a session counts as revoked only when the list lacks it: a 401 alone ends nothing', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 401, code: 'UNAUTHORIZED' })
@@ -356,7 +356,7 @@ describe('a session', () => {
 })
 
 describe('a lost answer', () => {
-  test('reports a lost answer to a verify as OUTCOME_UNKNOWN, and signs in again', async () => {
+  test('reports a lost answer to a verify call as OUTCOME_UNKNOWN, and can sign in again', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })

@@ -26,14 +26,14 @@ import { onWake } from './time/wake.js'
 /** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
-/** The functions of the lazy half that the core calls. The lazy half loads when it is needed. */
+/** The functions of the lazy half that the core calls. The lazy half is the part of a wallet that loads later. */
 export interface LazyFlows {
   /** Erases the expired parts of the record. */
   readonly tidyUp: () => Promise<void>
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   readonly mirror: (record: AccountRecord) => void
-  /** Reads the list of sessions, and ends this wallet's session if it is not in the list. Never rejects. */
+  /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
   /** Revokes at the service a session that has already ended here. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
@@ -44,22 +44,22 @@ export interface LazyFlows {
   readonly dispose: (error: SessionError) => void
 }
 
-/** The core, as the public wallet and the lazy half use it. */
+/** The parts of the core that the public wallet and the lazy half use. */
 export interface WalletCore {
   readonly ready: Promise<void>
   readonly context: CoreContext
   readonly store: StateStore
-  /** Sets the session and its keys, just before the state shows the session's id. */
+  /** Sets the session and its keys. Called just before the state shows the session's id. */
   readonly setSession: (session: StoredSession) => void
-  /** Ends the current session when it expires. */
+  /** Starts the timer that ends the current session when it expires. */
   readonly watch: () => void
   readonly signer: () => Signer | undefined
-  /** Ends a session in this wallet that has already ended at the service. */
+  /** Ends a session here that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   readonly signOut: Wallet['signOut']
-  /** When each call that was answered with 429 may be sent again, in milliseconds of the server's time. */
+  /** When each call that was answered with 429 may be sent again: milliseconds since 1970, server time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
-  /** Takes over the cooldowns and unsettled payments of a record that was just read or committed. */
+  /** Takes the cooldowns and the unsettled payments from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
   /** Reads the record again and updates the state from it. `ended`: why a session ended, if another tab said so. */
   readonly look: (ended?: EndReason) => Promise<void>
@@ -69,7 +69,7 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the lazy half once; `loaded` returns it if it has been loaded */
+/** @param lazy `load` loads the lazy half once; `loaded` returns the lazy half once it has been loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
@@ -81,7 +81,8 @@ export function createWalletCore(
   const observer = createObserver(options.onEvent, time.now)
   const { timed } = observer
   const lifeline = new AbortController()
-  // Only the effect `watch` is run here. The lazy half runs all others, and no flow starts before it is loaded.
+  // Only the effect `watch` is run here. The lazy half runs all other effects, and no flow starts before the lazy half
+  // is loaded.
   const store = createStateStore(
     (effect) => {
       if (effect.effect === 'watch') lifetime.check()
@@ -115,7 +116,7 @@ export function createWalletCore(
       tierChanged: (tier) => dispatch({ event: 'stored', tier }),
     }),
   )
-  // First of all, so that everything else is set up while the database opens.
+  // The read begins first, so that everything else is set up while the database opens.
   const reading = journal.read()
   const tabs = createTabs(accountId)
 

@@ -21,7 +21,7 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
-  // Before anything else, because a page that restores a session waits for this the longest.
+  // The database is opened before anything else, because a page that restores a session waits longest for the database.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)
@@ -43,13 +43,13 @@ export function createWallet(given: WalletOptions): Wallet {
     return loading
   }
 
-  /** Aborted by `cancel()`. */
+  /** `cancel()` aborts this controller and replaces it with a new one. */
   let flow = new AbortController()
 
   /**
-   * Calls a method of the lazy half, after loading it if necessary. Once it is loaded, nothing is awaited, because a
-   * ceremony has to start in the task of the click. With `cancellable`, `cancel()` rejects a call that still waits for
-   * the lazy half.
+   * Calls a method of the lazy half, after loading it if necessary. Once the lazy half is loaded, nothing is awaited,
+   * because a ceremony has to start in the same task as the click. With `cancellable`, `cancel()` rejects a call that
+   * still waits for the lazy half.
    */
   const through =
     <Args extends readonly unknown[], T>(

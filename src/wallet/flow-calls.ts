@@ -1,6 +1,6 @@
 /**
- * The public calls that start and continue a sign-in, and those that create a credential. Long because each call checks what
- * it was given, and what may run beside it.
+ * The public calls that start, continue or prepare a sign-in or the creation of a credential. Long because each call
+ * checks its input, and which other calls are running.
  * @module
  */
 import { SessionError } from '../errors.js'
@@ -55,7 +55,7 @@ export function createFlowCalls(
 
   /**
    * `signIn` and `create` await `ready` only while this is true. At any other time they must not wait, because a
-   * ceremony has to start in the task of the click.
+   * ceremony has to start in the same task as the click.
    */
   const isRestoring = (): boolean => state().session.status === 'restoring'
 
@@ -69,10 +69,13 @@ export function createFlowCalls(
       if (state().attempt === attempt.number) dispatch({ event: 'cancel' })
     })
 
-  /** Set while a ceremony without a dialog waits. It is not a flow: the state shows nothing of it. */
+  /**
+   * Aborts the offer of a passkey in autofill. Set while there is an offer. An offer is not a flow, so the state does
+   * not show it.
+   */
   let background: AbortController | undefined
 
-  /** Runs such a ceremony. It gives way to any flow that starts, and to the next one of its kind. */
+  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts this offer. */
   const inBackground = async <T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
@@ -114,7 +117,10 @@ export function createFlowCalls(
     return outcome
   }
 
-  /** Concurrent calls share one request, because two requests would send two codes, and only the second is valid. */
+  /**
+   * Concurrent calls share one request, because two requests would send two codes, and only the second code would be
+   * valid.
+   */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>
@@ -133,14 +139,14 @@ export function createFlowCalls(
       if ('mediation' in request) {
         const { offer } = method
         if (request.mediation !== 'conditional' || offer === undefined)
-          throw new TypeError('`mediation` can only be "conditional", for a PASSKEY.')
+          throw new TypeError('`mediation` must be "conditional", for PASSKEY only.')
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (combined) =>
           offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
             prepareSignIn(context, plain, { signal: whileOffered, codes: attempts.codes }),
           ),
         )
-        // From here on it is a sign-in like any other, whose proof is already there.
+        // From here on this is an ordinary sign-in that already has its proof.
         const signIn = { ...offered, method: { ...method, prove: async () => ({ assertion }) } }
         await start('signIn', { request: plain, signIn }, type, signal)
         return
@@ -231,7 +237,7 @@ export function createFlowCalls(
   }
 }
 
-/** Checks the caller's input. */
+/** Checks the caller's input, and returns it in the form that is sent. */
 function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
   const method = methodOf(input.type)
   return { method, input: method.checkedInput?.(input) ?? input }

@@ -1,6 +1,6 @@
 /**
- * Everything that talks to the backend without a stamp; what needs one loads with its first call. Loads when the storage has been read and the page is
- * idle, or earlier if a call needs it.
+ * The lazy half of a wallet: everything that talks to the backend without a stamp. It loads when the storage has been
+ * read and the page is idle, or earlier if a call needs it. The calls that need a stamp load with the first of them.
  * @module
  */
 import { untilAborted, whenIdle } from '../clock.js'
@@ -102,7 +102,10 @@ export function createLazyWallet(
       }),
     )
   const creations: LoadedCreations = { loaded: () => signed, load: signedFor }
-  /** A method of the part that stamps. Once that is loaded, nothing is awaited before the call. */
+  /**
+   * Makes a public method from a method of the part that stamps. Once that part is loaded, nothing is awaited before
+   * the call.
+   */
   const later =
     <Args extends readonly unknown[], T>(method: (operations: Operations) => (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -117,7 +120,8 @@ export function createLazyWallet(
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()
-    // The commit takes over the clock offset of the record that it changes, which another tab may have learned since.
+    // During the commit, the journal uses the clock offset of the record, which may change `surely()`. The earlier of
+    // the two times counts, so that nothing is erased too soon.
     await journal.commit((record) => sweep(Math.min(asked, time.surely()), isRunning)(record))
   }
   core.ready.then(() =>
@@ -129,7 +133,8 @@ export function createLazyWallet(
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
   const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
-  // No other call may load it before the session has to be refreshed.
+  // The code for a refresh is loaded here, because there may be no other call that loads it before the session has to
+  // be refreshed.
   if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
   const stopRefreshing =
     refreshAhead === undefined
@@ -165,8 +170,8 @@ export function createLazyWallet(
       stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
-      // Tells other tabs to read the record once more when the last call of this page has ended, because the record
-      // may contain an answer that is not opened yet.
+      // When the last call of this page has ended, other tabs are told to read the record again, because it may contain
+      // an answer that has not been opened yet.
       void out.then(() => {
         tabs.announce({ revision: 0 })
         tabs.close()

@@ -1,4 +1,4 @@
-/** The account's lists of credentials and sessions, which are read without a session. @module */
+/** Reads the account's lists of credentials and sessions. Neither list needs a session. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import { listSessionsRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
@@ -15,7 +15,7 @@ export interface Lists {
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
 }
 
-/** Creates the calls of one wallet. */
+/** Creates the calls for one wallet. */
 export function createLists(
   core: WalletCore,
   context: Pick<Context, 'accountId' | 'session' | 'transport'>,

@@ -13,7 +13,7 @@ const token =
 const mails = (stack: Stack): number => stack.emulator.inbox.all().length
 
 describe('creating a credential', () => {
-  test('sends one code and no challenge when an EMAIL_OTP is created and signed in with', async () => {
+  test('creating an EMAIL_OTP and signing in with it sends one code and no challenge', async () => {
     const stack = await createStack({ credential: false })
     const wallet = await opened(stack)
     await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
@@ -25,7 +25,7 @@ describe('creating a credential', () => {
     expect(mails(stack)).toBe(2)
   })
 
-  test('asks for another code when the first is five minutes old', async () => {
+  test('a sign-in requests another code when the code of the creation is five minutes old', async () => {
     const stack = await createStack({ credential: false })
     const wallet = await opened(stack)
     await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
@@ -34,7 +34,7 @@ describe('creating a credential', () => {
     expect(mails(stack)).toBe(2)
   })
 
-  test('creates an additional credential by a signed retry, and leaves the session alone', async () => {
+  test('creates another credential with a signed retry, without changing the session', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const { session } = wallet.getState()
@@ -47,7 +47,7 @@ describe('creating a credential', () => {
     ])
   })
 
-  test('rejects a second credential of a type with the service’s code before anyone is asked', async () => {
+  test('rejects a second credential of a type with the service’s code before the user is asked for anything', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const sent = mails(stack)
@@ -59,7 +59,7 @@ describe('creating a credential', () => {
     expect([mails(stack), posts()]).toEqual([sent, before])
   })
 
-  test('rejects a creation without a session, or with one about to end, before the callback', async () => {
+  test('rejects a creation without a session, or with one that is about to expire, before getOidcToken is called', async () => {
     const stack = await createStack()
     let asked = 0
     const getOidcToken = async (request: { nonce: string }): Promise<string> => {
@@ -76,7 +76,7 @@ describe('creating a credential', () => {
     expect(asked).toBe(0)
   })
 
-  test('reports the lost answer to a creation, and the list tells what happened', async () => {
+  test('reports a lost answer to a creation, and the list shows whether it was created', async () => {
     const stack = await createStack({ credential: false })
     const wallet = await opened(stack)
     stack.emulator.faults.next('POST /auth/credentials', { answer: 'lost' })
@@ -88,7 +88,7 @@ describe('creating a credential', () => {
 })
 
 describe('revoking a credential', () => {
-  test('revokes a credential by a session of another one, together with its sessions', async () => {
+  test('revokes a credential and its sessions with a session of another credential', async () => {
     const stack = await createStack()
     const first = await signedIn(stack)
     const oauth = await first.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
@@ -115,7 +115,7 @@ describe('revoking a credential', () => {
 })
 
 describe('export and privacy', () => {
-  test('opens the recovery phrase of the pinned signer, and wipes it', async () => {
+  test('opens a recovery phrase that the pinned signer signed, and wipes it', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const { phrase, wipe } = await wallet.exportWallet()
@@ -124,7 +124,7 @@ describe('export and privacy', () => {
     expect(phrase.every((byte) => byte === 0)).toBe(true)
   })
 
-  test('rejects an export without a signer before anything is sent, and one of another signer', async () => {
+  test('rejects an export without the option exportSigner before anything is sent, and an export of another signer', async () => {
     const stack = await createStack()
     const { exportSigner: _, ...unpinned } = {
       accountId: stack.accountId,
@@ -171,7 +171,7 @@ describe('export and privacy', () => {
 })
 
 describe('signedRequest()', () => {
-  test('reports a lost answer to its first leg as OUTCOME_UNKNOWN, since a call of the platform may act at once', async () => {
+  test('signedRequest reports a lost answer to its first request as OUTCOME_UNKNOWN, because the call may take effect without a stamp', async () => {
     const stack = await createStack()
     let mayLose = false
     const wallet = await signedIn(stack, {
@@ -217,7 +217,7 @@ describe('a quote', () => {
     return list.data.find(({ id }) => id === accountId)?.balance.amount ?? Number.NaN
   }
 
-  test('executes a quote once, and both balances are right', async () => {
+  test('executes a quote once, and both balances are correct', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const { quote, receiver } = await quoted(stack)
@@ -258,7 +258,7 @@ describe('a quote', () => {
 })
 
 describe('in the sandbox', () => {
-  test('accepts every magic value, and replaces the stub key with a stand-in', async () => {
+  test('the sandbox accepts every magic value, and a stand-in replaces the placeholder key', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const wallet = await opened(stack, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -274,7 +274,7 @@ describe('in the sandbox', () => {
     await wallet.signOut()
   })
 
-  test('does not open a stub key without the port', async () => {
+  test('the placeholder key of the sandbox does not open without the port sessionKey', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -282,7 +282,7 @@ describe('in the sandbox', () => {
     expect(wallet.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
   })
 
-  test('refuses wrong values with their reasons', async () => {
+  test('the sandbox refuses wrong values with a reason', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const { sessionKey } = sandboxPorts()
     const wallet = await opened(stack, {

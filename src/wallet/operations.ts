@@ -33,7 +33,7 @@ const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, as in its public interface. */
+/** The operations of a wallet, with the types of the public interface. */
 export interface Operations
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
@@ -61,7 +61,10 @@ export function createOperations(
     return session
   }
 
-  /** Runs an operation that needs a session. A 401 alone does not end the session: the list of sessions decides. */
+  /**
+   * Runs an operation that needs a session. A 401 alone does not end the session: the session ends only if it is
+   * missing from the list of sessions.
+   */
   const withSession = async <T>(
     { signal }: CallOptions,
     operate: (session: StoredSession, signal: AbortSignal) => Promise<T>,
@@ -109,7 +112,7 @@ export function createOperations(
       revoke: async (id, options = {}) => {
         assertId('AuthMethod', id)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
-        // The list is read first, because it no longer names the passkey afterwards.
+        // The list is read before the revocation, because afterwards the list no longer contains the passkey.
         const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })
@@ -122,8 +125,8 @@ export function createOperations(
     sessions: {
       refresh: async ({ signal } = {}) => {
         const session = await required()
-        // The user is asked before the refresh begins rather than before its stamp, so that a refresh under way never
-        // waits for the user.
+        // The user is asked before the refresh begins and not just before its stamp, so that a refresh that has begun
+        // never waits for the user.
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
@@ -174,7 +177,7 @@ export function createOperations(
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
-      // The body is copied, so that exactly what the user has confirmed is sent.
+      // The body is copied, so that what is sent is exactly what the user has confirmed.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
       // A call that this library does not know may take effect without a stamp, so its first request is single-use too.

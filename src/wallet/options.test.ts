@@ -44,7 +44,7 @@ describe('assertOptions', () => {
     ['passkey.timeout', 'a timeout of 0', { passkey: { timeout: 0 } }],
     ['passkey.timeout', 'a timeout that is not a number', { passkey: { timeout: Number.NaN } }],
     ['passkey.timeout', 'a timeout without an end', { passkey: { timeout: Number.POSITIVE_INFINITY } }],
-  ])('names %s when given %s', (name, _, wrong) => {
+  ])('the error names the option %s when given %s', (name, _, wrong) => {
     // What a caller without types may pass.
     const options = { ...good, ...wrong } as WalletOptions
     expect(() => assertOptions(options)).toThrow(TypeError)
@@ -53,7 +53,7 @@ describe('assertOptions', () => {
 })
 
 describe('assertId', () => {
-  it('accepts an id of its type in upper and lower case', () => {
+  it('accepts an id of the given type in upper and lower case', () => {
     expect(() => assertId('Session', `Session:${uuid}`)).not.toThrow()
     expect(() => assertId('Session', `Session:${uuid.toUpperCase()}`)).not.toThrow()
   })
@@ -74,7 +74,7 @@ describe('assertId', () => {
   })
 })
 
-it('a page without HTTPS is told what it needs', () => {
+it('createWallet on a page without HTTPS says what is needed', () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues })
   try {

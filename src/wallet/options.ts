@@ -32,13 +32,13 @@ export function assertOptions(options: WalletOptions): void {
 }
 
 /**
- * A copy with only the object's own properties, so that a polluted prototype cannot set an option, such as a sandbox
- * port.
+ * Copies the object's own properties to an object without a prototype, so that a polluted prototype cannot set an
+ * option, such as a sandbox port.
  */
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because it becomes part of a path. */
+/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because the id becomes part of a path. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }

@@ -38,7 +38,7 @@ function foreignFrame(): void {
 const all = ['publickey-credentials-get', 'publickey-credentials-create']
 
 describe('passkeySupport()', () => {
-  test('says that there are none without WebAuthn, in Node for example', async () => {
+  test('passkeySupport reports no support without WebAuthn, for example in Node', async () => {
     expect(await passkeySupport()).toEqual({
       signIn: false,
       create: false,
@@ -48,7 +48,7 @@ describe('passkeySupport()', () => {
     })
   })
 
-  test('says what the browser says of the device and of autofill', async () => {
+  test('passkeySupport reports what the browser says about the device and autofill', async () => {
     browser(all, {
       isUserVerifyingPlatformAuthenticatorAvailable: async () => true,
       isConditionalMediationAvailable: async () => true,
@@ -62,20 +62,20 @@ describe('passkeySupport()', () => {
     })
   })
 
-  test('takes what an older browser lacks, refuses or never answers for missing', async () => {
+  test('passkeySupport reports a feature that an older browser lacks, refuses or never answers for as missing', async () => {
     browser(undefined, { isUserVerifyingPlatformAuthenticatorAvailable: () => Promise.reject(new Error()) })
     expect(await passkeySupport()).toMatchObject({ signIn: true, platformAuthenticator: false })
     browser(undefined, { isConditionalMediationAvailable: () => new Promise(() => {}) })
     expect(await passkeySupport()).toMatchObject({ signIn: true, conditionalMediation: false })
   })
 
-  test('says that a page without HTTPS has none', async () => {
+  test('passkeySupport reports no support on a page without HTTPS', async () => {
     browser(all)
     vi.stubGlobal('isSecureContext', false)
     expect(await passkeySupport()).toMatchObject({ signIn: false, create: false })
   })
 
-  test('says what the permissions policy of a frame forbids', async () => {
+  test('passkeySupport reports what the permissions policy of a frame forbids', async () => {
     browser(['publickey-credentials-get'])
     foreignFrame()
     expect(await passkeySupport()).toMatchObject({ signIn: true, create: false, foreignFrame: true })
@@ -83,7 +83,7 @@ describe('passkeySupport()', () => {
     expect(await passkeySupport()).toMatchObject({ signIn: false, create: false })
   })
 
-  test('does not take a browser that knows no such policy for one that forbids', async () => {
+  test('passkeySupport reports support in a browser whose policy does not know passkeys', async () => {
     browser(all)
     vi.stubGlobal('document', {
       featurePolicy: { features: () => ['geolocation'], allowsFeature: () => false },
@@ -93,7 +93,7 @@ describe('passkeySupport()', () => {
 })
 
 describe('a frame whose policy forbids passkeys', () => {
-  test('rejects with PASSKEYS_NOT_ALLOWED and what the frame lacks, and opens no dialog', async () => {
+  test('a frame that may not use passkeys rejects with PASSKEYS_NOT_ALLOWED and what its allow attribute lacks, and opens no dialog', async () => {
     const dialogs: string[] = []
     await stubPasskeys((kind) => dialogs.push(kind))
     const stack = await createStack()
@@ -112,7 +112,7 @@ describe('a frame whose policy forbids passkeys', () => {
     expect(await codeOf(wallet.signIn({ type: 'PASSKEY' }))).toBe('resolved')
   })
 
-  test('in a browser that does not tell: the error of a dismissed dialog says what a frame needs', () => {
+  test('in a browser that does not reveal its policy, the error of a dismissed dialog says what a frame needs', () => {
     const dismissed = new DOMException('The operation failed.', 'NotAllowedError')
     expect(ceremonyError(dismissed).message).not.toContain('allow=')
     browser(undefined)

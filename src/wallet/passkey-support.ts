@@ -1,11 +1,11 @@
-/** The public `passkeySupport`. The code that tests the browser loads when it is called. @module */
+/** The public `passkeySupport`. The code that tests the browser loads with the first call. @module */
 import { systemClock } from '../clock.js'
 import type { PasskeySupport } from './credentials/probe-passkeys.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
  * Finds out what this browser and page can do with passkeys, for example to decide whether to show a button. Opens no
- * dialog. Rejects only with `LOAD_FAILED` or `NETWORK`, if this part of the library cannot be loaded.
+ * dialog. Rejects only with `LOAD_FAILED` or `NETWORK`, if the code that tests the browser cannot be loaded.
  *
  * @example
  * button.hidden = !(await passkeySupport()).signIn

@@ -1,4 +1,8 @@
-/** Everything that needs a stamp: operations, refreshes and new credentials. Loads with the first of these calls. @module */
+/**
+ * Everything that needs a stamp: operations, refreshes and new credentials. This file loads with the first of these
+ * calls.
+ * @module
+ */
 import type { WalletOptions } from './api.js'
 import type { WalletCore } from './core.js'
 import type { Attempts } from './flows/attempts.js'

@@ -11,7 +11,7 @@ withIndexedDb()
 beforeEach(() => vi.stubGlobal('document', new EventTarget()))
 afterEach(() => vi.unstubAllGlobals())
 
-test('forgetAccounts erases every account, its id included, and signs out the wallets that are open', async () => {
+test('forgetAccounts erases every account, including its id, and signs out the wallets that are open', async () => {
   const store = indexedDbStore('shared-device')
   const [ada, grace] = [await createStack(), await createStack()]
   const wallets = [
@@ -32,7 +32,7 @@ test('forgetAccounts erases every account, its id included, and signs out the wa
   expect(await listAccounts({ store })).toEqual([])
 })
 
-test('forgetAccounts says which payments in doubt it dropped', async () => {
+test('forgetAccounts returns the payments in doubt that it erased', async () => {
   const store = memoryStore()
   const since = '2026-11-21T12:00:00.000Z'
   const entry = { quoteId: 'Quote:1', since, idempotencyKey: 'a-key', unanswered: 1 }
@@ -44,7 +44,7 @@ test('forgetAccounts says which payments in doubt it dropped', async () => {
   expect(await store.accounts()).toEqual([])
 })
 
-test('forgetAccounts rejects with ERASE_FAILED where the storage fails', async () => {
+test('forgetAccounts rejects with ERASE_FAILED if the storage fails', async () => {
   const store = { ...memoryStore(), update: () => Promise.reject(new Error('the disk is gone')) }
   expect(
     await codeOf(forgetAccounts({ store: { ...store, accounts: async () => ['InternalAccount:1'] } })),

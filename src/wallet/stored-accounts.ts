@@ -1,4 +1,4 @@
-/** The accounts that this browser has a record of: lists them, and forgets them all. @module */
+/** Lists the accounts that this browser has a record of, and erases them all. @module */
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { sealedForm } from './crypto/sealed-form.js'
@@ -21,7 +21,8 @@ export interface StoredAccount {
 const storageDeadline = 5_000
 
 /**
- * The name of the entry with which a wallet tests whether the storage can hold keys. It is not the id of an account.
+ * The name of the entry that a wallet stores to test whether the storage can store keys. It is not the id of an
+ * account.
  */
 const probe = 'probe'
 
@@ -51,10 +52,10 @@ export async function listAccounts(
 
 /**
  * Erases every account from this browser, for a device that people share, and signs out the wallets that are open in
- * its tabs. Resolves with the accounts that it erased. Check their `unsettled` payments, because this browser has
- * forgotten them. Sessions are not revoked at the service, so sign out first where you can.
+ * any tab. Resolves with the erased accounts. Check the `unsettled` payments of these accounts, because this browser no
+ * longer knows them. Sessions are not revoked at the service, so sign out first where you can.
  *
- * A wallet whose storage is `memory` has no record to erase. It ends with its page or with its own `signOut`.
+ * A wallet whose storage is `memory` has no record to erase. Its session ends with its page or with its own `signOut`.
  *
  * @throws SessionError `ERASE_FAILED` if the storage fails or takes more than 5 s: something may still be stored
  * @example

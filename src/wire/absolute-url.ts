@@ -1,10 +1,10 @@
-/** Absolute URLs. @module */
+/** The schema of an absolute URL. @module */
 import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * An absolute URL. It is checked with `new URL` instead of the schema library's own check, which uses `URL.canParse`.
- * In Node 20, after some thousands of calls, `URL.canParse` starts to refuse valid URLs with letters such as ß.
+ * An absolute URL of at most 2048 characters. The schema library's own check uses `URL.canParse`, which in Node 20
+ * starts to refuse valid URLs with letters such as ß after some thousands of calls. This schema uses `new URL` instead.
  */
 export const AbsoluteUrl: Schema<string> = v.pipe(v.string(), v.maxLength(2048), v.check(isAbsolute, 'URL'))
 

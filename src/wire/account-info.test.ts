@@ -13,7 +13,7 @@ const swift = { ...named, swiftCode: 'COBADEFF' }
 const mobile = { phoneNumber: '+254712345678', provider: 'M-PESA' }
 const typed = { accountNumber: '123456', bankAccountType: 'CHECKING' }
 
-/** One account of each type that is right, and changes that make it wrong. */
+/** A valid account of each type, and changes that make it invalid. */
 const rows: readonly (readonly [type: string, right: Info, ...wrong: readonly Info[]])[] = [
   [
     'USD_ACCOUNT',
@@ -163,7 +163,7 @@ const types = rows.map(([accountType, right, ...wrong]) => ({ accountType, right
 describe.each(types)('$accountType', ({ accountType, right, wrong }) => {
   const info = { accountType, ...right }
 
-  it(`${accountType} is accepted as the interface describes it`, () => {
+  it(`a valid account of the type ${accountType} is accepted`, () => {
     expect(parse(AccountInfoBody, info)).toEqual({ ok: true, value: info })
   })
 
@@ -184,7 +184,7 @@ describe('any account', () => {
     }
   })
 
-  it('an account loses the fields that its type does not have', () => {
+  it('fields that an account type does not have are removed', () => {
     expect(
       parse(AccountInfoBody, { accountType: 'SPARK_WALLET', address: 'a', beneficiary: person }),
     ).toEqual({

@@ -1,7 +1,7 @@
 /**
- * The `accountInfo` of an external account, with a row for each `accountType`. The service's interface description has
- * only the AED row; all others are from its public API reference [reference]. Long because it is the table of all account
- * types.
+ * The `accountInfo` of an external account, with a row for each `accountType`. The service's interface description
+ * contains only the AED row; all others are from its public API reference [reference]. Long because it is the table of
+ * all account types.
  * @module
  */
 import * as v from 'valibot'

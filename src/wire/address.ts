@@ -2,8 +2,8 @@
 import { utf8 } from '../encoding.js'
 
 /**
- * The base URL without a trailing slash. Throws a `TypeError` that names the option unless the text is an http(s) URL
- * without query, fragment or credentials.
+ * Returns the base URL without a trailing slash. Throws a `TypeError` that names `option` if the text is not an http(s)
+ * URL, or if the URL has a query, a fragment or credentials.
  */
 export function baseAddress(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -28,7 +28,7 @@ export function isSecure(address: string): boolean {
   return protocol === 'https:' || loopback.test(hostname)
 }
 
-/** Replaces each parameter in a route's path by the text that `fill` returns for its name. */
+/** Replaces each parameter in a route's path with the text that `fill` returns for the parameter's name. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }

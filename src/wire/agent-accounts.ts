@@ -1,6 +1,6 @@
 /**
- * Routes for the accounts that an agent can see (Agent-scoped calls). All but one are from the public API reference
- * [reference].
+ * Routes for the accounts that an agent can see (Agent-scoped calls). All except
+ * `GET /agents/me/external-accounts/{externalAccountId}` are from the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -22,7 +22,8 @@ export interface AgentInternalAccountFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/me/internal-accounts` [reference]. The filters `currency` and `type` are our own choice [our choice].
+ * `GET /agents/me/internal-accounts` [reference]. The filters `currency` and `type` are not publicly documented
+ * [our choice].
  */
 export const listAgentInternalAccountsRoute: TypedRoute<
   undefined,

@@ -1,4 +1,4 @@
-/** Schemas and routes of the actions of agents and of their approval (AgentAction; AgentAction status). @module */
+/** Schemas and routes of agents' actions and their approval (AgentAction; AgentAction status). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -40,8 +40,8 @@ export interface AgentAction {
   /** Only for actions of the types `TRANSFER_OUT` and `TRANSFER_IN`. */
   readonly transferDetails?: TransferDetails
   /**
-   * The payment, once it has been started. Absent if the status is `PENDING_APPROVAL` or `REJECTED`, or if the action
-   * failed before that.
+   * The payment that the action started. Absent if the status is `PENDING_APPROVAL` or `REJECTED`, or if the action
+   * failed before it started a payment.
    */
   readonly transaction?: Transaction
   /** Only if the status is `REJECTED`. */
@@ -80,8 +80,8 @@ export interface AgentApprovalFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/approvals` [reference]: lists the actions that wait for the platform's approval. `startDate` and `endDate`
- * are inclusive; `sortOrder` defaults to `desc`.
+ * `GET /agents/approvals` [reference]: lists the actions that wait for the platform's approval. `startDate` and
+ * `endDate` are inclusive; `sortOrder` defaults to `desc`.
  */
 export const listAgentApprovalsRoute: TypedRoute<
   undefined,

@@ -13,7 +13,7 @@ import type { TypedRoute } from './route.js'
 import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
-/** `GET /agents/me` [reference]: answers with the agent that the token belongs to. */
+/** `GET /agents/me` [reference]: answers with the agent to which the access token belongs. */
 export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',

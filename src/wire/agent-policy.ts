@@ -1,6 +1,6 @@
 /**
  * Schemas of an agent's policy: what the agent may do, and within which limits (Agent, Policy). Long because requests,
- * changes and answers each have a schema of their own.
+ * changes and answers have different schemas.
  * @module
  */
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 /**
- * The permissions that a policy can grant. `CREATE_QUOTES` is from the service's interface description, the others are
+ * The permissions that a policy can grant. `CREATE_QUOTES` is from the service's interface description; the others are
  * from its public API reference [reference].
  */
 export const agentPermissions = [
@@ -40,13 +40,13 @@ export interface SpendingLimits {
   readonly perTransactionLimit: number
   /** `null` or absent means no limit. */
   readonly dailyLimit?: number | null
-  /** The number of actions per day. Absent means no limit. */
+  /** The maximum number of actions per day. Absent means no limit. */
   readonly dailyTransactionLimit?: number
   /** `null` or absent means no limit. */
   readonly monthlyLimit?: number | null
 }
 
-/** The exceptions to a policy for one account. */
+/** Exceptions to a policy for one account. */
 export interface AccountRule {
   readonly accountId: string
   /** Overrides `defaultExecutionMode` [reference]. */
@@ -58,7 +58,7 @@ export interface AccountRule {
   readonly perTransactionLimit?: number | null
 }
 
-/** The accounts that an agent may use, and the rules for single accounts. */
+/** The accounts that an agent may use, and the rules for individual accounts. */
 export interface AccountRestrictions {
   /** `null` or absent means all accounts of the customer. */
   readonly allowedAccountIds?: readonly string[] | null
@@ -125,11 +125,11 @@ const thresholds: Schema<ApprovalThresholds> = v.pipe(
   // An `amount` requires a `currency` [reference].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
-    'currency beside amount',
+    'currency with amount',
   ),
 )
 
-/** The policy of `POST /agents`. */
+/** The schema of the policy in the body of `POST /agents`. */
 export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
   permissions,
   defaultExecutionMode: mode,
@@ -138,7 +138,7 @@ export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
   approvalThresholds: v.exactOptional(thresholds),
 })
 
-/** The body of `PATCH /agents/{agentId}/policy`. At least one field is required [our choice]. */
+/** The schema of the body of `PATCH /agents/{agentId}/policy`. At least one field is required [our choice]. */
 export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.object({
     permissions: v.exactOptional(permissions),
@@ -155,7 +155,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
       v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
     ),
   }),
-  v.check((change) => Object.keys(change).length > 0, 'at least one part'),
+  v.check((change) => Object.keys(change).length > 0, 'at least one field'),
 )
 
 /** A policy in an answer. Unknown permissions and modes are accepted, because later versions may add some. */

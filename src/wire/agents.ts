@@ -1,4 +1,4 @@
-/** Schemas and routes of agents and of their management by the platform (Agent; Agent management). @module */
+/** Schemas of agents, and routes with which the platform manages them (Agent; Agent management). @module */
 import * as v from 'valibot'
 import {
   type AgentPolicy,
@@ -14,7 +14,7 @@ import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
 /** How much of its limits an agent has used. Amounts are in the smallest unit of the currency of `spendingLimits`. */
 export interface AgentUsage {
-  /** The number of today's actions that were approved or wait for approval. */
+  /** The number of today's actions that have been approved or are waiting for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
@@ -32,7 +32,7 @@ export interface Agent {
   readonly customerId: string
   /** A paused agent cannot initiate anything. */
   readonly isPaused: boolean
-  /** Whether a device code of the agent was redeemed. */
+  /** Whether a device code of the agent has been redeemed. */
   readonly isConnected: boolean
   readonly policy: AnsweredPolicy
   readonly usage: AgentUsage
@@ -62,7 +62,7 @@ export const Agent: Schema<Agent> = v.looseObject({
 
 /** Body of `POST /agents` [reference]. */
 export interface CreateAgentBody {
-  /** The name has 1 to 100 characters [our choice]. */
+  /** 1 to 100 characters [our choice]. */
   readonly name: string
   readonly customerId: string
   readonly policy: AgentPolicy

@@ -96,18 +96,18 @@ export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
 /** Body of {@link createBeneficialOwnerRoute} [reference]. */
 export interface CreateBeneficialOwnerBody {
   readonly customerId: string
-  /** At least one role, each only once. */
+  /** One or more roles, without duplicates. */
   readonly roles: readonly (typeof ownerRoles)[number][]
   /** A percentage from 0 to 100. */
   readonly ownershipPercentage: number
   readonly personalInfo: PersonalInfo
 }
 
-/** Body of {@link updateBeneficialOwnerRoute} [reference]. It contains only the fields that change. */
+/** Body of {@link updateBeneficialOwnerRoute} [reference]. It contains only the fields to change. */
 export interface UpdateBeneficialOwnerBody {
   readonly roles?: CreateBeneficialOwnerBody['roles']
   readonly ownershipPercentage?: number
-  /** Contains only the fields that change. */
+  /** Contains only the fields to change. */
   readonly personalInfo?: Partial<PersonalInfo>
 }
 

@@ -8,7 +8,7 @@ interface Shared {
   readonly phoneNumber?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly countryOfResidence?: string
-  /** Some account types require it: see {@link AccountInfoBody}. */
+  /** Required for some account types: see {@link AccountInfoBody}. */
   readonly address?: Address
 }
 
@@ -33,10 +33,10 @@ export interface BusinessBeneficiary extends Shared {
 /** The person or business that receives payments to a bank account. */
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary
 
-/** Kinds of Colombian identity documents. */
+/** The kinds of Colombian identity documents. */
 export const colombianDocuments = ['CC', 'CE', 'TI', 'NIT', 'PP'] as const
 
-/** A beneficiary in Colombia. An individual may add an identity document. */
+/** A beneficiary in Colombia. An individual can have an identity document. */
 export type ColombianBeneficiary =
   | (IndividualBeneficiary & {
       readonly documentType?: (typeof colombianDocuments)[number]

@@ -1,22 +1,28 @@
-/** Schemas and routes for uploading customers as a file, and for the job that creates them [reference]. @module */
+/**
+ * Schemas and routes for uploading a file of customers, and for the job that creates the customers [reference].
+ * @module
+ */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
 import { openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** States of a job [reference]. */
+/** The statuses of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 
-/** The error of a row that was refused, or of the whole file. The names of the fields are our own choice [our choice]. */
+/**
+ * An error in a row of the file, or in the whole file. The names of the fields are not publicly documented
+ * [our choice].
+ */
 export interface BulkJobError {
   /**
-   * The row's `platformCustomerId`. If the row has none, it is `row <n>`, counted from the first row after the header.
-   * If the file is not CSV with a header row that names `customerType`, it is `file`.
+   * The row's `platformCustomerId`, or `row <n>` if the row has none; `row 1` is the first row after the header. `file`
+   * if the file is not CSV with a header row that contains `customerType`.
    */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }
 }
 
-/** The job that creates the customers of a file. */
+/** The job that creates the customers from an uploaded file. */
 export interface BulkJob {
   readonly id: string
   /** One of {@link bulkJobStatuses}; unknown values are accepted. */
@@ -28,7 +34,7 @@ export interface BulkJob {
     readonly failed: number
   }
   readonly errors: readonly BulkJobError[]
-  /** Present once the job is done. */
+  /** Present once the job has ended. */
   readonly completedAt?: string
 }
 
@@ -53,7 +59,10 @@ export interface BulkUploadBody {
   readonly file: Blob
 }
 
-/** `POST /customers/bulk/csv` [reference]: sends the file as multipart. The service answers 202 with the job. */
+/**
+ * `POST /customers/bulk/csv` [reference]: sends the file as `multipart/form-data`. The service answers 202 with the
+ * job.
+ */
 export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkJob> = {
   operation: 'uploadCustomers',
   method: 'POST',

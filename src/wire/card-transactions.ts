@@ -33,13 +33,13 @@ export interface Summary {
   readonly totalAmount: number
 }
 
-/** A summary of the pulls, which are the payments from the funding source. */
+/** A summary of the pulls, which are the debits from the funding source. */
 export interface PullSummary extends Summary {
   /** The number of pulls that have not finished. */
   readonly pendingCount: number
 }
 
-/** One use of a card, from its authorization to its last return. */
+/** One payment by card, from the authorization to the last return. */
 export interface CardTransaction {
   /** `CardTransaction:<uuid>` */
   readonly id: string
@@ -70,7 +70,7 @@ export interface CardTransaction {
   readonly authorizedAt: string
   /** The time of the latest event that was reconciled. */
   readonly lastEventAt?: string
-  /** The same time as `authorizedAt`. */
+  /** Equal to `authorizedAt`. */
   readonly createdAt: string
   readonly updatedAt: string
 }

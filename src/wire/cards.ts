@@ -27,7 +27,7 @@ export interface Card {
   readonly expMonth?: number
   /** The year, with four digits. */
   readonly expYear?: number
-  /** The URL of a page of the issuer, which shows the card's number and security code to the cardholder. */
+  /** The URL of the issuer's page that shows the card's number and security code to the cardholder. */
   readonly panEmbedUrl?: string
   /** The ids of internal accounts. A payment tries them in this order. */
   readonly fundingSources: readonly string[]
@@ -63,7 +63,7 @@ export interface CreateCardBody {
   readonly form: 'VIRTUAL'
   /** The ids of one or more internal accounts of the cardholder. */
   readonly fundingSources: readonly string[]
-  /** The platform's own id of the card. If it is left out, the service chooses one. */
+  /** The platform's own id for the card. If it is left out, the service chooses one. */
   readonly platformCardId?: string
 }
 
@@ -75,9 +75,9 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 )
 
 /**
- * `POST /cards` [reference]: the card starts as `PENDING_ISSUE`. If one of its funding sources is an embedded wallet, the
- * service first answers 202 with a challenge, and the call is repeated with a stamp: only the signature of a session
- * can spend from a wallet (Authentication). The challenge has no `type`.
+ * `POST /cards` [reference]: the card starts as `PENDING_ISSUE`. If a funding source is an embedded wallet, the service
+ * first answers 202 with a challenge, which has no `type`; the call is then repeated with a stamp. Only a session key
+ * can authorize payments from a wallet (Authentication).
  */
 export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',

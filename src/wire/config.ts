@@ -9,7 +9,7 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The directions in which money may move in a currency. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A piece of information about the other party that payments in a currency ask for. */
+/** Information about the other party that is requested for payments in a currency. */
 export interface CounterpartyField {
   /** The name of the information, such as `FULL_NAME`. */
   readonly name: string
@@ -32,7 +32,7 @@ export interface EmbeddedWalletConfig {
   readonly appName?: string
   /** The length of a one-time code: 4 to 12, default 6. */
   readonly otpLength?: number
-  /** Whether one-time codes have letters and digits instead of digits only. Default `false`. */
+  /** Whether one-time codes contain letters and digits instead of digits only. Default `false`. */
   readonly alphanumeric?: boolean
   /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
@@ -56,14 +56,14 @@ export interface PlatformConfig {
 }
 
 /**
- * Body of {@link updateConfigRoute}. It contains only the fields that change. A list of currencies replaces the whole
- * old list.
+ * Body of {@link updateConfigRoute}. It contains only the fields to change. A list of currencies replaces the whole old
+ * list.
  */
 export interface UpdateConfigBody {
   readonly umaDomain?: string
   readonly webhookEndpoint?: string
   readonly supportedCurrencies?: readonly SupportedCurrency[]
-  /** Contains only the fields that change. */
+  /** Contains only the fields to change. */
   readonly embeddedWalletConfig?: EmbeddedWalletConfig
 }
 
@@ -137,7 +137,7 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
               ...currencyEntries,
               requiredCounterpartyFields: v.pipe(v.array(v.object(fieldEntries)), v.maxLength(64)),
             }),
-            v.check(({ minAmount, maxAmount }) => minAmount <= maxAmount, 'minAmount up to maxAmount'),
+            v.check(({ minAmount, maxAmount }) => minAmount <= maxAmount, 'minAmount not above maxAmount'),
           ),
         ),
         v.maxLength(64),

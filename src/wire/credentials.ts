@@ -65,8 +65,8 @@ const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
- * The part of a WebAuthn registration that is sent. The service spells `clientDataJson` differently from WebAuthn,
- * where it is `clientDataJSON`.
+ * The fields of a WebAuthn registration that are sent to the service. WebAuthn's `clientDataJSON` is spelled
+ * `clientDataJson` here.
  */
 export interface Attestation {
   readonly credentialId: string
@@ -124,7 +124,10 @@ export const createCredentialRow: Bodiless<
 export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> =
   /* @__PURE__ */ withBody(createCredentialRow, CreateCredentialBody)
 
-/** All credentials of an account, without pages. */
+/**
+ * The credentials of an account. The list is not paginated. Credentials of types that this version does not know are
+ * left out.
+ */
 export interface CredentialList {
   readonly data: readonly AuthMethod[]
 }
@@ -147,8 +150,8 @@ export interface ChallengeBody {
 }
 
 /**
- * The answer of {@link challengeCredentialRoute}: the credential, and for PASSKEY three more fields. Their names are
- * from the public API reference [reference].
+ * The answer to {@link challengeCredentialRoute}: the credential and, for PASSKEY, three more fields. The names of the
+ * three are from the public API reference [reference].
  */
 export interface CredentialChallenge extends AuthMethod {
   /** Only for PASSKEY: the challenge, in one of two encodings (wire-facts 3.2). */
@@ -188,7 +191,7 @@ export const challengeCredentialRoute: TypedRoute<
   v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
 )
 
-/** The part of a WebAuthn assertion that is sent. */
+/** The fields of a WebAuthn assertion that are sent to the service. */
 export interface Assertion {
   readonly credentialId: string
   readonly clientDataJson: string
@@ -205,7 +208,8 @@ export type VerifyCredentialBody =
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // The platform chooses the length and alphabet of a code: 4 to 12 digits, or digits and letters [reference].
+  // The platform chooses the format of the codes: 4 to 12 characters, either digits only or digits and letters
+  // [reference].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({
@@ -220,7 +224,7 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
   }),
 ])
 
-/** `POST /auth/credentials/{id}/verify`. For PASSKEY, the header `Request-Id` is sent too. */
+/** `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. */
 export const verifyCredentialRow: Bodiless<
   TypedRoute<VerifyCredentialBody, Session, { params: 'id'; echoesRequestId: true }>
 > = {
@@ -240,7 +244,7 @@ export const verifyCredentialRoute: TypedRoute<
   { params: 'id'; echoesRequestId: true }
 > = /* @__PURE__ */ withBody(verifyCredentialRow, VerifyCredentialBody)
 
-/** `DELETE /auth/credentials/{id}`: the session that makes the stamp must be of another credential of the account. */
+/** `DELETE /auth/credentials/{id}`: the stamp must come from a session of another credential of the account. */
 export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeCredential',
   method: 'DELETE',

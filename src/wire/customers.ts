@@ -1,5 +1,5 @@
 /**
- * Schemas and routes of customers (Customer; Other resources). The service's interface description has only the
+ * Schemas and routes of customers (Customer; Other resources). The service's interface description contains only the
  * deletion and the fields of an individual; the other calls and the fields of a business are from its public API
  * reference [reference]. Long because all calls for customers stay in one file.
  * @module
@@ -21,11 +21,11 @@ import {
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** Kinds of customers. */
+/** The types of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
 
 /**
- * The fields of a business. `registrationNumber` is from the service's interface description, the others are from its
+ * The fields of a business. `registrationNumber` is from the service's interface description; the others are from its
  * public API reference [reference].
  */
 export interface BusinessInfo {
@@ -124,9 +124,9 @@ export const Customer: Schema<Customer> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** The fields that customers of both types can be created with. */
+/** The fields with which a customer of either type can be created. */
 interface CommonFields {
-  /** The platform's own id of the customer. If it is left out, the service chooses one [our choice]. */
+  /** The platform's own id for the customer. If it is left out, the service chooses one [our choice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
@@ -151,11 +151,11 @@ export type CreateCustomerBody =
       readonly businessInfo?: BusinessInfo
     })
 
-/** Body of `PATCH /customers/{customerId}` [reference]. It contains `customerType` and the fields that change. */
+/** Body of `PATCH /customers/{customerId}` [reference]. It contains `customerType` and the fields to change. */
 export type UpdateCustomerBody =
   | Extract<CreateCustomerBody, { customerType: 'INDIVIDUAL' }>
   | (Omit<Extract<CreateCustomerBody, { customerType: 'BUSINESS' }>, 'businessInfo'> & {
-      /** Contains only the fields that change. */
+      /** Contains only the fields to change. */
       readonly businessInfo?: Partial<BusinessInfo>
     })
 
@@ -164,8 +164,8 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // The schema does not check the form of a UMA address. The emulator does, because a malformed one has its own error
-  // code.
+  // The schema does not check the form of a UMA address. The emulator checks it, because a malformed address has its
+  // own error code.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }
@@ -257,9 +257,9 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 }
 
 /**
- * `PATCH /customers/{customerId}` [reference]. If it changes the e-mail address of a customer who has an EMAIL_OTP
- * credential on an embedded wallet, the service first answers 202 with a challenge, which has no `type`; the call is
- * then repeated with a stamp.
+ * `PATCH /customers/{customerId}` [reference]. If the call changes the e-mail address of a customer who has an
+ * EMAIL_OTP credential on an embedded wallet, the service first answers 202 with a challenge, which has no `type`; the
+ * call is then repeated with a stamp.
  */
 export const updateCustomerRoute: TypedRoute<
   UpdateCustomerBody,
@@ -276,7 +276,10 @@ export const updateCustomerRoute: TypedRoute<
   signed: 'retry',
 }
 
-/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer was already deleted [reference]. */
+/**
+ * `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer has already been deleted
+ * [reference].
+ */
 export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',

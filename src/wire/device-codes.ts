@@ -24,7 +24,7 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
   redeemed: v.boolean(),
 })
 
-/** The text of a device code, as it appears in a path. */
+/** A device code in a path: 1 to 64 upper-case letters, digits and hyphens. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /**
@@ -40,7 +40,7 @@ export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 
   answer: DeviceCode,
 }
 
-/** Whether a code was redeemed. */
+/** Whether a code has been redeemed. */
 export interface DeviceCodeStatus {
   readonly code: string
   readonly redeemed: boolean
@@ -56,11 +56,11 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
 }
 
-/** The answer of {@link redeemDeviceCodeRoute}. */
+/** The answer to {@link redeemDeviceCodeRoute}. */
 export interface RedeemedDeviceCode {
   readonly agentId: string
   readonly agentName: string
-  /** The token that the agent sends as `Authorization: Bearer`. No other answer contains it. */
+  /** The token that the agent sends as `Authorization: Bearer`. No other answer contains the token. */
   readonly accessToken: string
   readonly policy: AnsweredPolicy
 }

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of the lists of institutions and UMA providers [reference]. The fields of their items are our own
- * choice [our choice].
+ * Schemas and routes of the lists of institutions and UMA providers [reference]. The fields of the items are not
+ * publicly documented [our choice].
  * @module
  */
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ import { type Schema, text } from './schema.js'
 
 /** A bank, or another provider of accounts. */
 export interface Institution {
-  /** The same spelling as in `bankName` or `provider` of an external account. */
+  /** Spelled as in `bankName` or `provider` of an external account. */
   readonly bankName: string
   readonly displayName: string
   /** ISO 3166-1 alpha-2 country code. */
@@ -43,7 +43,7 @@ export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { fi
   answer: pageOf(Institution),
 }
 
-/** A platform that gives out UMA addresses on its domain. */
+/** A platform that issues UMA addresses on its domain. */
 export interface UmaProvider {
   readonly name: string
   readonly domain: string

@@ -5,7 +5,7 @@ import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** Types of documents [reference]. */
+/** The types of documents [reference]. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -80,7 +80,7 @@ export interface DocumentBody {
 
 /** Body of {@link createDocumentRoute}. */
 export interface CreateDocumentBody extends DocumentBody {
-  /** Id of a customer or beneficial owner. */
+  /** The id of a customer or beneficial owner. */
   readonly documentHolder: string
 }
 
@@ -95,7 +95,7 @@ const documentBodyEntries = {
   issuingAuthority: v.exactOptional(text(256)),
 }
 
-/** `POST /documents`, sent as multipart. */
+/** `POST /documents`, sent as `multipart/form-data`. */
 export const createDocumentRoute: TypedRoute<CreateDocumentBody, Document> = {
   operation: 'createDocument',
   method: 'POST',
@@ -112,7 +112,7 @@ export interface DocumentFilters extends PageFilters {
   readonly documentType?: (typeof documentTypes)[number]
 }
 
-/** `GET /documents`. The filters are our own choice [our choice]. */
+/** `GET /documents`. The filters are not publicly documented [our choice]. */
 export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters: DocumentFilters }> = {
   operation: 'listDocuments',
   method: 'GET',
@@ -132,7 +132,9 @@ export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }>
   answer: Document,
 }
 
-/** `PUT /documents/{id}`, sent as multipart: replaces the document. Its holder stays the same. */
+/**
+ * `PUT /documents/{id}`, sent as `multipart/form-data`: replaces the document. The document's holder stays the same.
+ */
 export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',
@@ -144,7 +146,7 @@ export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 
   answer: Document,
 }
 
-/** `DELETE /documents/{id}`: answers 409 if a verification relies on the document. */
+/** `DELETE /documents/{id}`: answers 409 if a verification of the holder relies on the document. */
 export const deleteDocumentRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteDocument',
   method: 'DELETE',

@@ -4,7 +4,7 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** How much of another currency an amount buys, if it is paid out over a certain payment rail. */
+/** The exchange rate between two currencies for one payment rail, with the amount that would arrive. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
@@ -49,7 +49,7 @@ export interface ExchangeRateFilters {
   readonly sendingAmount?: number
 }
 
-/** The sending amount if a request names none, in the smallest unit of the source currency. */
+/** The default `sendingAmount`, in the smallest unit of the source currency. */
 export const defaultSendingAmount = 10_000
 
 /**
@@ -70,7 +70,7 @@ export const listExchangeRatesRoute: TypedRoute<
       v.pipe(
         v.string(),
         v.regex(/^\d{1,16}$/),
-        v.check((digits) => Number.isSafeInteger(Number(digits)), 'whole amount'),
+        v.check((digits) => Number.isSafeInteger(Number(digits)), 'safe integer'),
       ),
       defaultSendingAmount,
     ),

@@ -1,6 +1,6 @@
 /**
  * Schemas and routes of the external accounts of customers and of the platform (ExternalAccount). Long because both
- * kinds of accounts have the same schema.
+ * kinds of accounts share one schema.
  * @module
  */
 import * as v from 'valibot'

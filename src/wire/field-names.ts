@@ -1,4 +1,4 @@
-/** The names of the pieces of information about a customer that a payment may require [reference]. @module */
+/** The names of the fields with information about a customer that a payment may require [reference]. @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -24,7 +24,7 @@ export const fieldNames = [
   'COMPANY_LEGAL_NAME',
 ] as const
 
-/** A piece of information about a customer that the other party of a payment asks for. */
+/** A piece of information about a customer that the other party to a payment asks for. */
 export interface RequestedField {
   /** One of {@link fieldNames}; unknown values are accepted. */
   readonly name: string

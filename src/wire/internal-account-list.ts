@@ -27,7 +27,7 @@ export const listInternalAccountsRoute: TypedRoute<
   answer: pageOf(InternalAccount),
 }
 
-/** All of the platform's own internal accounts, without pages. */
+/** All of the platform's own internal accounts. The list is not paginated. */
 export interface InternalAccountList {
   readonly data: readonly InternalAccount[]
 }

@@ -35,7 +35,7 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
   updatedAt: Timestamp,
 })
 
-/** The answer of {@link exportWalletRoute}. */
+/** The answer to {@link exportWalletRoute}. */
 export interface WalletExport {
   readonly id: string
   /** A signed envelope, as JSON text. Older guides describe an unsigned base58check text [reference] (wire-facts 5.1). */

@@ -26,7 +26,7 @@ export interface Invitation {
   /** The inviter's first name, shown to the recipient. */
   readonly firstName?: string
   /**
-   * The amount that the inviter wants to send. It is only displayed: after the claim, the inviter's platform makes the
+   * The amount that the inviter wants to send, for display only. After the claim, the inviter's platform makes the
    * payment itself, with this amount as the locked sending amount.
    */
   readonly amountToSend?: Money
@@ -54,8 +54,8 @@ export interface CreateInvitationBody {
   readonly expiresAt?: string
 }
 
-// The schema does not check the form of a UMA address. The emulator does, because a malformed one has its own error
-// code.
+// The schema does not check the form of a UMA address. The emulator checks it, because a malformed address has its own
+// error code.
 const uma = text(320)
 const invitationCode = text(128)
 

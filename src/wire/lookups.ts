@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of receiver lookups [reference]. A lookup is made before a quote; it says which currencies a
- * receiver accepts and which information it requires.
+ * Schemas and routes of receiver lookups [reference]. A lookup is made before a quote. Its answer says which currencies
+ * a receiver accepts and which information about the sender the receiver requires.
  * @module
  */
 import * as v from 'valibot'
@@ -21,7 +21,7 @@ export interface SupportedCurrency {
   readonly max: number
 }
 
-/** The fields that the answers to all lookups share. */
+/** The fields that are in the answer to every lookup. */
 export interface ReceiverLookup {
   /** `Lookup:<uuid>`. The request that creates a quote refers to the lookup by this id. */
   readonly lookupId: string
@@ -30,12 +30,12 @@ export interface ReceiverLookup {
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
-/** The answer of {@link lookUpUmaRoute}. */
+/** The answer to {@link lookUpUmaRoute}. */
 export interface UmaReceiverLookup extends ReceiverLookup {
   readonly receiverUmaAddress: string
 }
 
-/** The answer of {@link lookUpExternalAccountRoute}. */
+/** The answer to {@link lookUpExternalAccountRoute}. */
 export interface ExternalAccountReceiverLookup extends ReceiverLookup {
   readonly accountId: string
 }
@@ -58,7 +58,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** The customer who wants to pay. Either of the two fields may name the customer. */
+/** The customer who wants to pay, by UMA address or by id. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string

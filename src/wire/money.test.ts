@@ -6,6 +6,6 @@ it.each([
   ['1e400', false],
   ['-1e400', false],
   ['1.0801', true],
-])('a rate that JSON spells %s is accepted: %s', (spelled, taken) => {
+])('a rate that is %s in JSON is accepted: %s', (spelled, taken) => {
   expect(parse(RateDetails, JSON.parse(`{"serviceApiMultiplier":${spelled}}`)).ok).toBe(taken)
 })

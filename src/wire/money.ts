@@ -30,5 +30,8 @@ export interface Money {
 
 export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
 
-/** A rate or a multiplier. It must be finite, because JSON may contain a number that JavaScript reads as `Infinity`. */
+/**
+ * A rate or a multiplier. It must be finite: JSON may contain a number, such as `1e400`, that JavaScript reads as
+ * `Infinity`.
+ */
 export const Rate: Schema<number> = v.pipe(v.number(), v.finite())

@@ -1,4 +1,7 @@
-/** Schemas of paginated lists, all in the form of an agent's list of transactions (Limits, Page size). @module */
+/**
+ * Schemas of paginated lists. All of them have the form of an agent's list of transactions (Limits, Page size).
+ * @module
+ */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -21,11 +24,11 @@ export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
     totalCount: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   })
 
-/** The filters that every list in pages has. */
+/** The filters of every paginated list. */
 export interface PageFilters {
   /** The maximum number of items on the page: 1 to 100, default 20. */
   readonly limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string
 }
 

@@ -1,4 +1,4 @@
-/** Schemas of the data that people and businesses share: country, dates, addresses, status (Customer). @module */
+/** Schemas of fields that both people and businesses have: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -55,7 +55,9 @@ export const AddressBody: Schema<Address> = v.object(addressEntries)
 /** The schema of an address in an answer. */
 export const Address: Schema<Address> = v.looseObject(addressEntries)
 
-/** The statuses of a check of a person or business (Customer, kycStatus). Answers may contain unknown values. */
+/**
+ * The statuses of the identity check of a person or business (Customer, kycStatus). Answers may contain unknown values.
+ */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
 
 /** One of {@link kycStatuses}. */

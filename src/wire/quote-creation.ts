@@ -28,7 +28,7 @@ export type QuoteDestinationBody =
     }
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency?: string }
 
-/** The purposes that a payment can state. */
+/** The values of `purposeOfPayment`. */
 export const purposesOfPayment = [
   'GIFT',
   'SELF',
@@ -53,12 +53,16 @@ export interface CreateQuoteBody {
   readonly lockedCurrencyAmount: number
   /** The id of a receiver lookup, `Lookup:<uuid>`. Required if the destination is a UMA address. */
   readonly lookupId?: string
-  /** Default `false`. Possible only if the source is an internal account that is not an embedded wallet. */
+  /**
+   * Default `false`. Not possible if the source is an embedded wallet, or an account that the service cannot debit
+   * directly.
+   */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
   /**
-   * Must have every field that the lookup listed in `requiredPayerDataFields`. If the lookup listed none, leave it out.
+   * Must contain every field that the lookup listed in `requiredPayerDataFields`. Omit `senderCustomerInfo` if the
+   * lookup listed none.
    */
   readonly senderCustomerInfo?: CustomerInfo
 }

@@ -37,8 +37,8 @@ export interface Quote {
   readonly feesIncluded: number
   readonly transactionId: string
   /**
-   * The text to stamp if the source is an embedded wallet. Some quotes have it in `paymentInstructions` instead
-   * [reference].
+   * The text to stamp if the source is an embedded wallet. Some quotes contain the text in `paymentInstructions`
+   * instead [reference].
    */
   readonly payloadToSign?: string
   /** Absent if the source is an internal account that does not need a stamp. */
@@ -48,7 +48,7 @@ export interface Quote {
   readonly rateDetails?: RateDetails
 }
 
-/** The source of the money of a quote. */
+/** The source of a quote's money. */
 export interface QuoteSource {
   /** `ACCOUNT` or `REALTIME_FUNDING` */
   readonly sourceType?: string
@@ -60,7 +60,7 @@ export interface QuoteSource {
   readonly cryptoNetwork?: string
 }
 
-/** One way to pay a quote. */
+/** One way to fund a quote. */
 export interface PaymentInstruction {
   readonly accountOrWalletInfo: AccountOrWalletInfo
   readonly instructionsNotes?: string
@@ -126,7 +126,7 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
 }
 
 /**
- * `POST /quotes/{quoteId}/execute`: has no body and no request id, because the quote itself is the challenge to stamp
+ * `POST /quotes/{quoteId}/execute`: has neither a body nor a request id. The quote itself is the challenge to stamp
  * (wire-facts 5.3).
  */
 export const executeQuoteRoute: TypedRoute<

@@ -1,6 +1,6 @@
 /** The names of payment rails [reference]. @module */
 
-/** The payment rails, over which money reaches an external account. */
+/** The payment rails over which money reaches an external account. */
 export const paymentRails = [
   'ACH',
   'BANK_TRANSFER',

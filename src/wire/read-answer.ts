@@ -33,8 +33,8 @@ export type Answer<T> =
   /** The request must be sent again with a stamp. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   /**
-   * `isInForm`: whether the body has the form of the service's errors. If it has, the service or the platform backend
-   * refused the call, and not something in between, such as a proxy.
+   * `isInForm`: whether the body has the form of the service's errors. If so, the service or the platform backend
+   * refused the call. If not, the refusal came from something in between, such as a proxy.
    */
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
@@ -47,13 +47,13 @@ export interface LostAnswer {
   readonly why: string
   /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** Whether a gateway answered with 502, 503 or 504. A call that is safe to repeat can then be retried. */
+  /** Whether a gateway answered with 502, 503 or 504. If the call is safe to repeat, it can be retried. */
   readonly isTransient: boolean
   /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
 }
 
-/** Receives a response and its body. Rejects if the connection breaks while the body arrives. */
+/** Reads a response, including its body. Rejects if the connection breaks while the body arrives. */
 export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
   const bytes = await readAtMost(body, answerLimit)
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
@@ -62,10 +62,11 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
 /**
  * Reads the answer to a call. `now` is the current time, in milliseconds since 1970. Never throws.
  *
- * A single-use call is one that signs, sends a code or uses up something. It counts as refused only if the answer
- * proves that it had no effect: by a status from 400 to 499 except 408, by 501, or by `details.forwarded: false`,
- * with which the platform backend says that it did not forward the call. After any other failure the call may have
- * taken effect, even if the body is an error: a proxy may answer 500, 520 or 524 while the service is still working.
+ * A single-use call signs something, sends a code, or consumes something that works only once. It counts as refused
+ * only if the answer proves that the call had no effect: a status from 400 to 499 except 408, a 501, or an error with
+ * `details.forwarded: false`, which means that the platform backend did not forward the call. After any other failure
+ * the call may have taken effect, even if the body is an error: a proxy may answer 500, 520 or 524 while the service is
+ * still working.
  */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,
@@ -105,15 +106,15 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // If the route's answer has no body, the body of every success is ignored: the service's interface description leaves
-  // some statuses open.
+  // If the route's documented status is 204, the body of any successful answer is ignored, because the service's
+  // interface description leaves some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
 }
 
 /**
- * Whether a status proves that the service did nothing. A 408 does not prove that, because it may come from a proxy
- * that gave up waiting.
+ * Whether a status proves that the service did nothing. A 408 does not prove this, because it may come from a proxy
+ * that stopped waiting for the service.
  */
 const isRefusal = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || status === 501
@@ -124,14 +125,14 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Makes the `ServiceError` of an answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's code is
- * `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
+ * Makes the `ServiceError` of an answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's
+ * code is `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} without the service's error body: it comes from something in between, such as a proxy or a check of the web framework.`,
+    message: `The answer was a ${status} without the service's error body: it came from something in between, such as a proxy or a check of the web framework.`,
   },
   retryAfter: string | null,
   now: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readAtMost } from './read-at-most.js'
 
-/** A stream of these chunks; `cancelled` is told when nobody wants the rest. */
+/** Makes a stream of the chunks. The stream calls `cancelled` when its reader cancels it. */
 function streamOf(chunks: readonly (readonly number[])[], cancelled: () => void = () => {}) {
   const left = [...chunks]
   return new ReadableStream<Uint8Array>({
@@ -15,7 +15,7 @@ function streamOf(chunks: readonly (readonly number[])[], cancelled: () => void 
 }
 
 describe('readAtMost', () => {
-  it('readAtMost gives no bytes where there is no stream', async () => {
+  it('readAtMost resolves with no bytes if there is no stream', async () => {
     expect(await readAtMost(null, 0)).toEqual(new Uint8Array())
   })
 
@@ -31,7 +31,7 @@ describe('readAtMost', () => {
     expect(cancelled).toHaveBeenCalledOnce()
   })
 
-  it('readAtMost reads the text chunks of streams made by hand', async () => {
+  it('readAtMost reads chunks that are strings as UTF-8', async () => {
     const parts = new ReadableStream<string>({
       start(controller) {
         controller.enqueue('é')
@@ -42,7 +42,7 @@ describe('readAtMost', () => {
     expect(await readAtMost(parts, 3)).toEqual(Uint8Array.of(0xc3, 0xa9, 0x21))
   })
 
-  it('readAtMost neither waits for a sender that never reacts to a cancellation nor rejects when the sender fails', async () => {
+  it('readAtMost neither waits for a cancellation that never ends nor rejects if the cancellation fails', async () => {
     const deaf = streamOf([[1, 2]], () => new Promise<void>(() => {}))
     expect(await readAtMost(deaf, 1)).toBeUndefined()
     const unhandled = vi.fn()

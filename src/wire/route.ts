@@ -1,6 +1,6 @@
 /**
- * The type of a row of the route table, which describes one call of the service's API. The comment of a row may contain
- * a mark such as `[reference]`; docs/internals/wire-facts.md says what each mark means.
+ * The type of a row in the route table. Each row describes one call of the service's API. The comment of a row may
+ * contain a mark such as `[reference]`; docs/internals/wire-facts.md says what each mark means.
  * @module
  */
 import type { IdType } from './ids.js'
@@ -21,7 +21,7 @@ export interface Route<Body, Answer> {
   readonly method: HttpMethod
   /** The path after the base URL, with the names of parameters in braces. */
   readonly path: `/${string}`
-  /** The id type of each resource id in the path, by the parameter's name. */
+  /** The id type of each resource id in the path, by parameter name. */
   readonly params?: Readonly<Record<string, IdType>>
   /** The schemas, by name, of the path parameters that are not resource ids, such as a code. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
@@ -37,19 +37,24 @@ export interface Route<Body, Answer> {
   readonly encoding?: 'multipart'
   /**
    * The documented status of a success. Any other 2xx is read as a success too, because the service's interface
-   * description leaves some statuses open. The one exception: if `signed` is `retry`, a 202 is a challenge. A row whose
-   * own status is 202 starts a job, and is never signed.
+   * description leaves some statuses open. The one exception: if `signed` is `retry`, a 202 is a challenge. A call with
+   * the status 202 starts a job and is never signed.
    */
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
    * How the call is signed. `retry`: the service may answer 202 with a challenge; the identical request is then sent
-   * again with a stamp and the request id. `stamp`: the first request already has a stamp, and it has no request id.
+   * again with a stamp and the request id. `stamp`: the call is sent once, with a stamp and without a request id.
    */
   readonly signed?: 'retry' | 'stamp'
-  /** The call supports an `Idempotency-Key`: a repeated key gets the answer of the first request again (Endpoints). */
+  /**
+   * The call supports an `Idempotency-Key`: a request with a repeated key gets the answer to the first request
+   * (Endpoints).
+   */
   readonly idempotent?: true
-  /** The call may send the request id of an earlier answer without a stamp. Only the verify call of a passkey does. */
+  /**
+   * The call may send the request id of an earlier answer without a stamp. Only the call that verifies a passkey does.
+   */
   readonly echoesRequestId?: true
   /**
    * Who may make the call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with
@@ -58,12 +63,12 @@ export interface Route<Body, Answer> {
   readonly auth?: 'bearer' | 'none'
 }
 
-/** A row with any body and answer, for tables of different rows. */
+/** A row with any types of body and answer, for tables with rows of different calls. */
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
- * The facts that the type of a row states in addition to its body and answer: the names of the call's inputs, and how
- * it is sent. The client's types derive from these facts, and the compiler checks the row against them.
+ * What the type of a row states besides the types of body and answer: the names of the call's inputs, and how the call
+ * is sent. The client's types derive from the traits, and the compiler checks each row against its traits.
  */
 export interface Traits {
   /** The names of the parameters in the row's `params`. */
@@ -81,7 +86,7 @@ export interface Traits {
   readonly echoesRequestId?: true
 }
 
-/** The type of text that a filter's schema reads. Numbers and booleans are sent as text. */
+/** The type to which a filter's schema parses: a string type stays as it is, and any other type becomes `string`. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
 /** A schema for each filter. */
@@ -89,7 +94,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** An object type with the field `Name` if the traits state it, and without this field otherwise. */
+/** An object type that requires the field `Name` if the traits contain it, and forbids the field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -124,14 +129,17 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
 > &
   BodyField<Body> &
   TraitFields<T> & {
-    /** Never set. It only makes the traits visible to the types of a client. */
+    /** Never set. The field exists only so that the client's types can read the traits. */
     readonly traits?: T
   }
 
-/** A row as a page uses it. A page does not check what it sends, so it does not load the schema. */
+/**
+ * A row as a page uses it, without the schema of the body. A page does not check the bodies that it sends, so it need
+ * not load their schemas.
+ */
 export type Bodiless<Row> = Omit<Row, 'body'>
 
-/** Adds the schema of the body to a row, for those who receive the body. */
+/** Adds the schema of the body to a row, for the backend and the emulator, which check the bodies that they receive. */
 export const withBody = <Row, Body extends Schema<unknown>>(
   row: Row,
   body: Body,

@@ -8,7 +8,7 @@ const duplicates = (values: readonly string[]): readonly string[] =>
   values.filter((value, i) => values.indexOf(value) !== i)
 
 describe('the route table', () => {
-  it('the route table gives each call a name of its own', () => {
+  it('the route table has a unique name for each call', () => {
     expect(duplicates(all.map(({ operation }) => operation))).toEqual([])
     for (const { operation } of all) expect(operation).toMatch(/^[a-z][A-Za-z]+$/)
   })
@@ -24,7 +24,7 @@ describe('the route table', () => {
     expect(apiVersion).toBe('2025-10-13')
   })
 
-  it('the route table does not list the call that is the platform backend’s own', () => {
+  it('the route table does not list the call that the platform backend answers itself', () => {
     expect(routes.map(({ path }) => path)).not.toContain(passkeyRegistrationOptionsRoute.path)
   })
 
@@ -47,7 +47,7 @@ describe('the route table', () => {
   })
 
   // shows: rule-5
-  it('the route table signs by retry exactly what the interface lists, and refresh', () => {
+  it('the route table has signed retries for the calls that the interface lists and for the session refresh', () => {
     expect(routes.filter(({ signed }) => signed === 'retry').map(({ operation }) => operation)).toEqual(
       expect.arrayContaining([
         'createCredential',

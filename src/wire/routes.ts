@@ -32,7 +32,7 @@ import * as verifications from './verifications.js'
 import * as webhooks from './webhooks.js'
 import * as withdrawalFees from './withdrawal-fees.js'
 
-/** The types of a module's rows, by the name of their call: the row of the call `createQuote` is `createQuoteRoute`. */
+/** The types of a module's rows, by call name: the row of the call `createQuote` is `createQuoteRoute`. */
 type RowsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Call}Route` ? Call : never]: Module[Name]
 }
@@ -71,7 +71,7 @@ export interface Calls
     RowsOf<typeof webhooks>,
     RowsOf<typeof withdrawalFees> {}
 
-/** All modules of rows, in reading order. */
+/** All modules with rows, in the order of {@link routes}. */
 const modules: readonly object[] = [
   credentials,
   sessions,

@@ -10,7 +10,7 @@ import { Transaction } from './transactions.js'
 export interface SandboxSendBody {
   readonly quoteId: string
   readonly currencyCode: string
-  /** In the currency's smallest unit. Default: the quote's total [reference]. */
+  /** In the currency's smallest unit. Default: the quote's `totalSendingAmount` [reference]. */
   readonly currencyAmount?: number
 }
 

@@ -108,7 +108,7 @@ describe.each(rows)('$name', ({ name, schema, good, bad }) => {
 
 describe('Timestamp', () => {
   // shows: moments
-  it('a Timestamp is always a moment that a clock can tell', () => {
+  it('every accepted Timestamp can be parsed as a date', () => {
     const digits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'))
     const zone = fc.constantFrom('Z', '+00:00', '+05', '+0530', '-23:59')
     const time = fc
@@ -151,12 +151,12 @@ describe('parse', () => {
     expect(paths).toEqual(['list.1.id', 'kind.one'])
   })
 
-  it('parse names the discriminator where no variant fits', () => {
+  it('parse names the discriminator if no variant matches', () => {
     expect(issuesOf({ list: [], kind: { type: 'c' } }).map(({ path }) => path)).toEqual(['kind.type'])
     expect(issuesOf({ list: [], kind: {} }).map(({ path }) => path)).toEqual(['kind.type'])
   })
 
-  it('parse names the field that fits none of the forms of a union', () => {
+  it('parse names the field that matches no option of a union', () => {
     const either: Schema<unknown> = v.object({
       holder: v.union([id('Session'), v.object({ name: text(3) })]),
     })
@@ -165,23 +165,23 @@ describe('parse', () => {
     expect(parse(either, { holder: 7 })).toMatchObject({ issues: [{ path: 'holder' }, { path: 'holder' }] })
   })
 
-  it('parse says what was expected, and never quotes what was there', () => {
+  it('parse says what was expected, and never quotes the value', () => {
     const issues = issuesOf({ list: [{ id: 'a secret' }], kind: { type: 'a secret' } })
     expect(issues).toHaveLength(2)
     for (const { expected } of issues) expect(expected).not.toBe('')
     expect(JSON.stringify(issues)).not.toContain('a secret')
   })
 
-  it('parse names the check that a value did not pass', () => {
+  it('parse names the check that a value failed', () => {
     expect(parse(CalendarDate, '2026-02-31')).toMatchObject({ issues: [{ expected: 'an existing day' }] })
   })
 
-  it('parse gives an empty path for the value itself', () => {
+  it('parse reports an empty path if it refuses the value itself', () => {
     expect(issuesOf('text').map(({ path }) => path)).toEqual([''])
   })
 })
 
-it('a list of known types takes an array whose `constructor` is not a function', () => {
+it('a list of known types accepts an array whose `constructor` is not a function', () => {
   const list = Object.assign([{ type: 'SMS_OTP' }, { type: 'PASSKEY' }], {
     constructor: { [Symbol.species]: 1 },
   })

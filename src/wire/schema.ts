@@ -32,7 +32,7 @@ export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
   return { ok: false, issues: result.issues.flatMap((issue) => leaves(issue)) }
 }
 
-/** The value of a JSON text, or `undefined` if the text is not JSON. */
+/** Parses a JSON text. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -49,8 +49,8 @@ export function fieldsOf(issues: readonly FieldIssue[]): string {
 }
 
 /**
- * The innermost issues below an issue. For a union, only they say which field is wrong; their paths start at the union,
- * so the path of the union is put before them.
+ * Returns the innermost issues of an issue. For a union, only the innermost issues say which field is wrong. Their
+ * paths are relative to the union, so the union's path is put in front.
  */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
@@ -76,8 +76,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes a schema that treats `null` members of an object as absent. If a value does not exist, a service may send
- * `null` or leave the member out.
+ * Makes a schema that treats the `null` fields of an object as absent. If a field has no value, the service may send
+ * `null` or leave the field out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>
@@ -94,8 +94,8 @@ const isOfAnotherType = (value: unknown): boolean =>
   !credentialTypes.some((type) => type === value.type)
 
 /**
- * Makes the schema of a list that drops items with a credential type that this version does not know, so that the other
- * items still work.
+ * Makes the schema of a list. The schema drops items whose credential type this version does not know, so that the
+ * other items still work.
  */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
   cleaned(v.array(item), (value) =>
@@ -136,7 +136,7 @@ export const Timestamp: Schema<string> = v.pipe(
 /** Money in the smallest unit of its currency. An amount outside the safe integer range is refused, never rounded. */
 export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 
-/** Text in base64url, the form of WebAuthn values, with or without padding. */
+/** Text of 1 to `max` characters in base64url, the encoding of WebAuthn values, with or without padding. */
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 

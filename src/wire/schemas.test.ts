@@ -1,6 +1,7 @@
 /**
- * Every schema of the route table, met by every way to be wrong. Long because samples are made from the schemas themselves,
- * so that a new route is tested without a line here. @module
+ * Tests every schema of the route table with valid and invalid values. Long because the samples are derived from the
+ * schemas, so that a new route needs no new line here.
+ * @module
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { routes } from './routes.js'
 import { parse, type Schema } from './schema.js'
 import { SignedRequestChallenge } from './signed-request-challenge.js'
 
-/** The parts of a schema's own description that are looked at here. */
+/** The properties of a schema that this file reads. */
 interface Node {
   readonly type: string
   readonly entries?: Readonly<Record<string, Node>>
@@ -39,7 +40,7 @@ const idTypes = [
     'Request',
   ],
 ]
-/** Texts of every form of the interface: the first that a schema takes is its sample. */
+/** Texts in every format of the interface. The first text that a schema accepts becomes the schema's sample. */
 const texts = [
   ...idTypes.map((type) => `${type}:${uuid}`),
   '2026-01-01T00:00:00.000Z',
@@ -63,7 +64,7 @@ interface Leaf {
 
 interface Sample {
   readonly value: unknown
-  /** Every field, the value itself excluded. */
+  /** The fields inside the value, at every depth. */
   readonly leaves: readonly Leaf[]
 }
 
@@ -78,10 +79,10 @@ const under = (
 ]
 
 const asSchema = (node: Node): Schema<unknown> =>
-  // The description of a schema is the schema.
+  // A schema of the validation library is an object with these properties.
   node as unknown as Schema<unknown>
 
-/** A whole value for each variant of a schema, optional fields included. */
+/** A complete value for each variant of a schema, including the optional fields. */
 function samplesOf(node: Node): readonly Sample[] {
   const { type, entries, options, item, wrapped, value } = node
   if (wrapped) return samplesOf(wrapped)
@@ -122,16 +123,16 @@ function leafOf(node: Node): unknown {
   const patterns = (node.pipe ?? []).flatMap(({ requirement }) =>
     requirement instanceof RegExp ? [new RegExp(requirement.source, requirement.flags.replace('i', ''))] : [],
   )
-  // Asked for only where no text fits: not every pattern can be turned around.
+  // Called only if no value of the pool fits, because not every pattern can be turned into a text.
   const made = () =>
     patterns.flatMap((pattern) => fc.sample(fc.stringMatching(pattern), { numRuns: 30, seed: 1 }))
   const pool = [...texts, 1, 0, ...bounds, true, null, new Blob(['a'])]
   const fits = (value: unknown): boolean => parse(asSchema(node), value).ok
   const found = pool.find(fits) ?? made().find(fits)
-  return found === undefined ? expect.fail(`add a text that ${node.type} takes to the samples`) : found
+  return found === undefined ? expect.fail(`add a text that ${node.type} accepts to the samples`) : found
 }
 
-/** A copy with the field at `path` changed, or gone where `change` gives `undefined`. */
+/** Returns a copy in which the field at `path` is changed, or removed if `change` returns `undefined`. */
 function changed(
   value: unknown,
   [key = '', ...rest]: readonly string[],
@@ -153,10 +154,12 @@ const pathsOf = (schema: Schema<unknown>, value: unknown): readonly string[] => 
 
 const anyValue = (node: Node): boolean =>
   node.type === 'unknown' || (node.wrapped !== undefined && anyValue(node.wrapped))
-/** A value that every schema refuses, except one that accepts anything. */
+/** A value that every schema refuses, except the schemas that accept anything. */
 const aFunction = (): void => {}
 const long = 'x'.repeat(70_000)
-/** Texts that the interface bounds nowhere, and that only come back: named here, so that another is noticed. */
+/**
+ * The fields of answers for which the interface gives no maximum length. They are listed so that a new one is noticed.
+ */
 const unbounded = ['instructionsNotes', 'counterpartyInformation.key']
 
 const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptionsRoute]
@@ -193,7 +196,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer, label }) => {
 
   it(`the ${label} refuses what is not an object`, () => {
     for (const wrong of ['text', 7, true, null, aFunction]) expect(parse(schema, wrong).ok).toBe(false)
-    // A list has no fields: where none is required it passes for an object, and comes out as one.
+    // If no field is required, an empty array is accepted as an object.
     if (sample.leaves.some(({ optional, path }) => !optional && path.length === 1))
       expect(parse(schema, []).ok).toBe(false)
   })
@@ -234,7 +237,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer, label }) => {
     expect(silent.map(({ path }) => path.join('.'))).toEqual([])
   })
 
-  it(`the ${label} quotes nothing of what it refuses`, () => {
+  it(`the ${label} never quotes a value that it refuses`, () => {
     for (const { path } of typed) {
       const parsed = parse(
         schema,
@@ -245,7 +248,7 @@ describe.each(objects)('the $label', ({ schema, sample, answer, label }) => {
   })
 
   it(`the ${label} ${answer ? 'keeps unknown fields' : 'drops unknown fields'}`, () => {
-    const more = { ...(sample.value as object), brandNew: { a: 1 } } // An object: it was chosen so.
+    const more = { ...(sample.value as object), brandNew: { a: 1 } } // `objects` contains only objects.
     const parsed = parse(schema, more)
     expect(parsed.ok).toBe(true)
     expect(parsed.ok && parsed.value).toEqual(answer ? more : sample.value)

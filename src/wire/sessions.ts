@@ -12,7 +12,7 @@ import {
   text,
 } from './schema.js'
 
-/** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued it. */
+/** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued the session. */
 export interface ListedSession {
   /** `Session:<uuid>` */
   readonly id: string
@@ -53,7 +53,10 @@ export const Session: Schema<Session> = v.looseObject({
   encryptedSessionSigningKey: text(1024),
 })
 
-/** All active sessions of an account, without pages [reference]. */
+/**
+ * The active sessions of an account. The list is not paginated [reference]. Sessions of credential types that this
+ * version does not know are left out.
+ */
 export interface SessionList {
   readonly data: readonly ListedSession[]
 }

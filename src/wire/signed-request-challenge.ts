@@ -10,7 +10,9 @@ import {
   withoutUnknownType,
 } from './schema.js'
 
-/** The challenge of a signed request. The service executes the request once it is repeated with a stamp. */
+/**
+ * The challenge of a signed request. The service executes the request only when the request is repeated with a stamp.
+ */
 export interface SignedRequestChallenge {
   /**
    * The type of the credential that is added or revoked. If a session is revoked, the type of the credential that
@@ -19,7 +21,7 @@ export interface SignedRequestChallenge {
   readonly type?: CredentialType
   /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */
   readonly payloadToSign: string
-  /** Opaque and single-use. It may or may not begin with `Request:`; send it back exactly as received. */
+  /** Opaque and single-use, with or without the prefix `Request:`. Send it back exactly as received. */
   readonly requestId: string
   /** The request with the stamp must arrive before this time. */
   readonly expiresAt: string

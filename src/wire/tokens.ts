@@ -43,7 +43,7 @@ export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
 /** Body of {@link createTokenRoute}. */
 export interface CreateTokenBody {
   readonly name: string
-  /** At least one permission, each only once. */
+  /** One or more permissions, without duplicates. */
   readonly permissions: readonly Permission[]
 }
 

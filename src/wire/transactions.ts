@@ -102,7 +102,7 @@ export interface Transaction {
   readonly failureReason?: string
   /** Only for outgoing transactions [reference]. */
   readonly refund?: Refund
-  /** The fields that the platform must send when it approves this incoming payment [reference]. */
+  /** The fields that the platform is asked for when it approves this incoming payment [reference]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** Present in every status except `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }

@@ -17,7 +17,7 @@ export const verificationStatuses = [
 
 /**
  * The types of errors in a verification. `MISSING_FIELD` and `MISSING_PROOF_OF_ADDRESS_DOCUMENT` are from the service's
- * interface description, the others are from its public API reference [reference].
+ * interface description; the others are from its public API reference [reference].
  */
 export const verificationErrorTypes = [
   'MISSING_FIELD',
@@ -55,7 +55,7 @@ export interface VerificationError {
   readonly acceptedDocumentTypes?: readonly string[]
 }
 
-/** A check of a customer's identity. */
+/** An identity check of a customer, who is a person or a business. */
 export interface Verification {
   /** `Verification:<uuid>` */
   readonly id: string
@@ -87,7 +87,7 @@ export const Verification: Schema<Verification> = v.looseObject({
 
 /**
  * The types of documents that prove an address. The service's interface description names only `PROOF_OF_ADDRESS`; the
- * others are our own choice [our choice].
+ * others are not publicly documented [our choice].
  */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [
   'PROOF_OF_ADDRESS',

@@ -1,6 +1,6 @@
 /**
- * The types and the schema of webhooks, the schema of an answer to a webhook that asks for approval, and the route that
- * sends a test webhook (Events). All except the route are from the service's public API reference [reference].
+ * The types and the schema of webhooks, the schema of the answer to a webhook that asks for approval, and the route
+ * that sends a test webhook (Events). All except the route are from the service's public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
 /**
- * The types of webhooks. Those of card transactions are from a later version of the service's public API reference
+ * The types of webhooks. The `CARD_TRANSACTION` types are from a later version of the service's public API reference
  * [current].
  */
 export const webhookTypes = [
@@ -54,13 +54,14 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types that a sent webhook spells differently from {@link webhookTypes} (Events). */
+/** The types that are spelled differently in a sent webhook than in {@link webhookTypes} (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
 /**
- * Other spellings of types, which are accepted too. The service's interface description writes `INVITATION_CLAIMED`.
+ * Other spellings that are accepted, with the type that each stands for. The service's interface description writes
+ * `INVITATION_CLAIMED`.
  */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',

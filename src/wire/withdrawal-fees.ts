@@ -15,11 +15,13 @@ export interface EstimateWithdrawalFeeBody {
   readonly destinationAddress: string
 }
 
-/** An estimate of the fees. Nothing is locked. Amounts are in the currency's smallest unit. */
+/** An estimate of the fees of a withdrawal. The service does not guarantee these amounts. */
 export interface WithdrawalFee {
+  /** In the smallest unit of `networkFeeAsset`. */
   readonly networkFee: number
-  /** The asset in which `networkFee` is paid. */
+  /** The code of the asset in which `networkFee` is paid. */
   readonly networkFeeAsset: string
+  /** In the smallest unit of the withdrawal's currency. */
   readonly applicationFee: number
   /** In the smallest unit of the withdrawal's currency. */
   readonly totalFee: number

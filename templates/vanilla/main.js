@@ -5,9 +5,8 @@ const { accountId } = await (await fetch('/api/me')).json()
 const wallet = createWallet({ accountId, backend: '/wallet' })
 
 defineWalletElements()
-const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
+document.body.prepend(Object.assign(document.createElement('wallet-sign-in'), { wallet }))
 const confirm = Object.assign(document.createElement('wallet-confirm'), { wallet })
-document.body.prepend(signIn)
 async function askForPayment() {
   confirm.quote = await (await fetch('/api/quotes', { method: 'POST' })).json()
   document.body.append(confirm)

@@ -1,6 +1,6 @@
 /**
- * What every call answers to input that is wrong, over the whole route table: the interface's error, and nothing changed.
- * Long because it holds every kind of wrong input side by side.
+ * Sends wrong input to every call of the route table. The answer must be an error of the interface, and nothing may
+ * change. Long because all kinds of wrong input are in one place.
  * @module
  */
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = (await connectedAgent(emulator, customer.id)).token
 })
 
-/** Everything that the emulator remembers. The heading says what time it is. */
+/** Returns the state of the emulator, without the heading, which contains the time. */
 const memory = (): string => [...emulator.snapshot()].slice(1).join('\n')
 
 interface Sent {
@@ -73,11 +73,11 @@ function queryOf({ query = {} }: AnyRoute, id: string): string {
 interface Refusal {
   readonly status: number
   readonly code: string | RegExp
-  /** A field that the refusal names. */
+  /** The field that the error names. */
   readonly field?: string
 }
 
-/** Sends and expects the refusal in the error's form, and nothing changed. */
+/** Sends a call. Expects the error in the service's form, and an unchanged state. */
 async function refuses(route: AnyRoute, sent: Sent, { status, code, field }: Refusal): Promise<void> {
   const before = memory()
   const answer = await send(route, sent)
@@ -101,7 +101,7 @@ const rows = (chosen: readonly AnyRoute[]): [string, AnyRoute][] =>
 const invalid: Refusal = { status: 400, code: 'INVALID_INPUT' }
 const unsupported: Refusal = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' }
 
-/** Whether a call goes without a body too. */
+/** Whether a call also accepts a request without a body. */
 const acceptsNone = ({ body }: AnyRoute): boolean => body !== undefined && parse(body, undefined).ok
 
 const json = routes.filter(({ body, encoding }) => body !== undefined && encoding === undefined)
@@ -145,7 +145,7 @@ describe.each(rows(forms))('forms: %s', (_, route) => {
 describe.each(rows(routes.filter(({ params = {} }) => Object.keys(params).length > 0)))(
   'ids: %s',
   (_, route) => {
-    // The codes for things that do not exist differ by system.
+    // Each system has its own code for things that do not exist.
     const missing: Refusal = { status: 404, code: /NOT_FOUND$/ }
 
     test('answers 404 for an unknown id and for a malformed one', async () => {

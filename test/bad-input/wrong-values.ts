@@ -1,4 +1,8 @@
-/** For every field of a body: an otherwise acceptable body that has it, and values of every wrong type. @module */
+/**
+ * Makes wrong bodies from a schema: for every field, bodies that are valid except that this field has a value of a
+ * wrong type.
+ * @module
+ */
 import fc from 'fast-check'
 import { valuesOf } from '../sequences/values-of.js'
 
@@ -8,7 +12,7 @@ export interface WrongBody {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Parts of a valibot schema that are read here. */
+/** The properties of a schema that this file reads. */
 interface Part {
   readonly type: string
   readonly pipe?: readonly Part[]
@@ -22,7 +26,7 @@ const wrongByType: Readonly<Record<string, readonly unknown[]>> = {
   string: [7, true, null, [], {}],
   picklist: ['NO_SUCH_WORD', 7, null, [], {}],
   literal: ['NO_SUCH_WORD', 7, null, [], {}],
-  // A number that JavaScript cannot hold, one that is not a whole number, one that has become text, one in the wrong form.
+  // A number as text, a fraction, numbers outside the safe integer range, and values of other types.
   number: ['10', 1.5, 9_007_199_254_740_992, 1e21, null, [], {}],
   boolean: ['true', 0, null, [], {}],
   array: [...texts, 7, null, {}],
@@ -33,9 +37,9 @@ const wrongByType: Readonly<Record<string, readonly unknown[]>> = {
   record: [...texts, 7, null],
 }
 
-/** Every wrong body for a schema. Fields in which anything goes have none. */
+/** Returns every wrong body for a schema. There is none for fields that accept anything. */
 export function wrongBodies(schema: unknown): readonly WrongBody[] {
-  // Every schema of the contract is one of the kept library's objects.
+  // Every schema of the contract is an object of the validation library.
   return shapes(schema as Part).flatMap((shape) => {
     const sample = sampleOf(shape)
     return Object.entries(shape.entries ?? {}).flatMap(([field, part]) =>
@@ -44,14 +48,14 @@ export function wrongBodies(schema: unknown): readonly WrongBody[] {
   })
 }
 
-/** The shapes that a body may have: one, or those of a variant. */
+/** The shapes that a body can have: one, or one for each variant. */
 const shapes = (part: Part): readonly Part[] =>
   part.wrapped ? shapes(part.wrapped) : (part.options?.flatMap(shapes) ?? [part])
 
 function wrongFor(part: Part): readonly unknown[] {
   const inner = innermost(part)
   const whole = inner.pipe?.some(({ type }) => /integer/.test(type)) === true
-  // A share may be a fraction; an amount may not.
+  // A percentage can be a fraction; an amount cannot.
   const wrong = (wrongByType[inner.type] ?? []).filter((value) => whole || value !== 1.5)
   return nullable(part) ? wrong.filter((value) => value !== null) : wrong
 }
@@ -61,7 +65,10 @@ const innermost = (part: Part): Part => (part.wrapped ? innermost(part.wrapped) 
 const nullable = (part: Part): boolean =>
   /null/.test(part.type) || (part.wrapped !== undefined && nullable(part.wrapped))
 
-/** The same in every run. Ids in it name nothing: a body is looked at before what it names. */
+/**
+ * Makes a valid body, the same in every run. Its ids do not exist, because the emulator checks a body before it looks
+ * up ids.
+ */
 function sampleOf(shape: Part): Record<string, unknown> {
   const [sample] = fc.sample(valuesOf(shape), { numRuns: 1, seed: 7 })
   return JSON.parse(JSON.stringify(sample), (_, value) =>

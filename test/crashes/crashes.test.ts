@@ -1,4 +1,8 @@
-/** A page killed at any point of any flow loses nothing: a short run here, every point by `npm run crashes`. @module */
+/**
+ * A page that is killed at any point of any flow loses nothing. This is a short run; `npm run crashes` tries every
+ * point.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,8 @@
-/** Every flow that a page may die in. Long because each is a few lines of one table: what was, what is done, what must be true. @module */
+/**
+ * Every flow in which a page may die. Long because the flows are one table: what happened before, what is done, and
+ * what must be true afterwards.
+ * @module
+ */
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from '../stage/page.js'
 import { create, enter } from '../stage/person.js'
@@ -6,25 +10,25 @@ import type { Scene } from '../stage/scene.js'
 
 export interface Flow {
   readonly name: string
-  /** `none`: the wallet has no credential at first. */
+  /** The account at the start, if it is not the usual one. */
   readonly account?: 'with a passkey only'
-  /** Before anything is counted. The page it ends on is the one that dies. */
+  /** Runs before points are counted. The page on which it ends is the page that dies. */
   readonly before: (scene: Scene, page: Page) => Promise<void>
-  /** `next` opens another page in the place of one that left. */
+  /** `next` opens another page in place of a page that was left. */
   readonly run: (scene: Scene, page: Page, next: () => Promise<Page>) => Promise<void>
-  /** After the death and the return, on the page of then: what is wrong, if anything. */
+  /** Runs after the death and the return, on the new page. Resolves with what is wrong. */
   readonly after?: (scene: Scene, page: Page) => Promise<string[]>
-  /** With the session of before, if it is still there: what is wrong, if anything. */
+  /** Runs with the earlier session, if it still exists. Resolves with what is wrong. */
   readonly again?: (scene: Scene, page: Page) => Promise<string[]>
-  /** How many sessions are asked for at once. Default: one. */
+  /** The number of sessions that are requested at once. Default: 1. */
   readonly sessions?: number
-  /** It ends a session on purpose. */
+  /** The flow ends a session on purpose. */
   readonly ends?: true
-  /** Seconds before expiry at which the page refreshes by itself. */
+  /** The number of seconds before expiry at which the page refreshes on its own. */
   readonly refreshAhead?: number
 }
 
-/** Signed out, with a credential of a type besides the mailed code. */
+/** Begins signed out, with a credential of the type in addition to the mailed code. */
 const outWith =
   (type: CredentialType): Flow['before'] =>
   async (scene, page) => {
@@ -49,7 +53,7 @@ const call =
     await scene.done(page, (wallet) => work(wallet, scene))
   }
 
-/** The account ends up with one credential of the type, at once or when the creation is done again. */
+/** Checks that the account has one credential of the type in the end, at once or after the creation is repeated. */
 const createdOnce =
   (type: CredentialType): NonNullable<Flow['after']> =>
   async (scene, page) => {
@@ -192,8 +196,8 @@ export const flows: readonly Flow[] = [
     ends: true,
     before: enter,
     async run(scene, page) {
-      // To its end and no further: a minute that passes while the next page is being loaded is a storage that hangs. Time stops with
-      // the page, so that it does not pass while its successor is looked at.
+      // Time stops when the page dies. If a minute passed while the next page loads, it would look like a hanging
+      // storage.
       for (let minute = 0; minute < 14 && page.life.isAlive(); minute += 1)
         await scene.emulator.clock.advance(60_000)
       await scene.quiet()
@@ -260,7 +264,8 @@ export const flows: readonly Flow[] = [
     run: call(async (wallet, scene) => {
       if (scene.quote) await wallet.executeQuote(scene.quote)
     }),
-    // The same session gives the same key: the service answers as it did, or for the first time.
+    // The same session sends the same idempotency key, so the service repeats its answer or executes the quote for the
+    // first time.
     async again(scene, page) {
       const { quote } = scene
       if (quote) await scene.done(page, (wallet) => wallet.executeQuote(quote))
@@ -268,7 +273,7 @@ export const flows: readonly Flow[] = [
     },
     async after(scene, page) {
       const { quote } = scene
-      // Another session finds in the record that the outcome is known, and reads the quote instead of paying it again.
+      // Another session finds in the record that the outcome is known. It reads the quote instead of paying again.
       const again = quote && (await scene.end(page, (wallet) => wallet.executeQuote(quote)))
       const times = await paid(scene)
       return again?.how === 'resolved' && times === 1

@@ -1,10 +1,10 @@
-/** What must be true on the next load, by the record that a dead page left. @module */
+/** Derives what must be true on the next load from the record that a dead page left. @module */
 import type { WalletState } from 'embedded-wallet-auth'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { isOpenable } from '../../src/wallet/record/sweep.js'
 import type { Point } from '../stage/life.js'
 
-/** `resumed`: the flow goes on, or its result is there. `ended`: it is over, and the state says so. */
+/** `resumed`: the flow continues, or its result exists. `ended`: the flow is over, and the state says so. */
 export interface Expected {
   readonly outcome: 'resumed' | 'ended'
   readonly session: string | undefined
@@ -24,7 +24,7 @@ export function expectedAfter(
   const isNew = live !== undefined && live !== before
   if (pending && isOpenable(pending, now))
     return { outcome: 'resumed', session: pending.answer?.id, flow: 'idle' }
-  // An awaited proof is shown rather than the interruption of a refresh.
+  // An awaited proof takes precedence over the interruption of a refresh.
   if (pending?.phase === 'awaiting')
     return { outcome: 'resumed', session: live, flow: pending.proof === 'otp' ? 'otp' : 'oidcToken' }
   const isInterrupted = pending !== undefined || (refresh !== undefined && refreshed === undefined)
@@ -36,7 +36,7 @@ export function expectedAfter(
 }
 
 /**
- * Where a state differs from what it must be.
+ * Returns the differences between a state and what it must be.
  *
  * @param where a page that was loaded after the death, or another tab that lived through it
  */
@@ -50,26 +50,27 @@ export function differences(
   if (shown !== expected.session) found.push(`shows session ${shown}, not ${expected.session}`)
   if ('id' in session && session.status !== 'active') found.push(`shows a session that is ${session.status}`)
   const awaited = flow.status === 'awaitingProof' ? flow.proof : flow.status
-  // The other tab is not where the person comes back to from the identity provider.
+  // The user does not return from the identity provider to the other tab.
   const hidden = expected.flow === 'oidcToken' && where === 'other tab'
   const wanted = expected.flow === 'interrupted' || hidden ? 'idle' : expected.flow
   if (awaited !== wanted) found.push(`shows ${awaited}, not ${wanted}`)
   if (expected.flow === 'interrupted') {
     const byFlow = flow.status === 'idle' && flow.fault?.code === 'INTERRUPTED'
     const reason = session.status === 'none' ? session.reason : undefined
-    // Told once: without a session by its absence, beside one by the flow.
+    // The interruption is reported once: by `none('interrupted')` without a session, or by the flow if there is a
+    // session.
     if (reason === undefined ? !byFlow : reason !== 'interrupted' || byFlow)
       found.push(`does not tell of the interruption (none: ${reason}, fault: ${byFlow})`)
   }
   return found
 }
 
-/** Answers that bring a key and are not journaled before anything else is done. */
+/** Returns the answers that contain a sealed key and are not stored before anything else is done. */
 export function unjournaled(points: readonly Point[]): string[] {
   const names = points.map(({ name }) => name).filter((name) => !name.startsWith('crypto'))
   return names.flatMap((name, index) => {
     const next = names[index + 1] ?? 'nothing'
-    // The first leg of a refresh is answered with a challenge, whose organization is compared with the record's.
+    // The first request of a refresh is answered with a challenge, whose organization is compared with the record.
     const isFirstLeg = name.endsWith('/refresh') && (next === 'store read' ? names[index + 2] : next) === name
     return /\/(verify|refresh)$/.test(name) && next !== 'store update' && !isFirstLeg
       ? [`${name} is followed by ${next}`]

@@ -1,6 +1,6 @@
 /**
- * The program behind `npm run crashes`: sweeps flows, and writes a line of JSON for each row of the table.
- * Arguments: this process's number, the number of processes, and of how many deaths one is tried.
+ * The program behind `npm run crashes`: sweeps flows, and writes a line of JSON for each row of the table. Arguments:
+ * the index of this process, the number of processes, and N, to try every Nth death.
  *
  * @module
  */
@@ -31,7 +31,7 @@ await warmedUp()
 let deaths = 0
 for (const [index, flow] of flows.entries()) {
   if (index % parts !== part) continue
-  // One death in so many is a short run: each flow in one setting only.
+  // A run that leaves out deaths is a short run. It tries each flow in one setting only.
   const chosen = oneIn === 1 ? settings : settings.slice(index % settings.length).slice(0, 1)
   for (const setting of chosen) {
     const row = await sweepFlow(flow, setting, () => deaths++ % oneIn === 0)

@@ -1,4 +1,4 @@
-/** Kills a page at one point of a flow, comes back, and looks at everything. @module */
+/** Kills a page at one point of a flow, opens the next page, and checks everything. @module */
 import { type Locks, setLocks, wake } from '../stage/browser.js'
 import type { Counter, Crash, Point } from '../stage/life.js'
 import { beginLoop, turns } from '../stage/loop.js'
@@ -8,7 +8,7 @@ import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
 import type { Flow } from './flows.js'
 import { differences, expectedAfter } from './judge.js'
 
-/** Who comes after the dead page, and whether the browser can tell that it is dead. */
+/** What follows the dead page, and whether the browser can tell that the page is dead. */
 export interface Setting {
   readonly successor: 'next page' | 'other tab'
   readonly locks: Locks
@@ -48,14 +48,14 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   counter.isCounting = true
   const hasCrashed = (): boolean => crash !== undefined && counter.points.length >= crash.at
   const next = async (): Promise<Page> => {
-    // The page was to die just as it left.
+    // The page dies at the moment at which it is left.
     if (hasCrashed()) await never
     page = await scene.open(counter)
     return page
   }
   let isOver = false
   const isDead = async (): Promise<void> => {
-    // The page of a redirect dies on purpose, and the next one follows.
+    // In a redirect the page ends on purpose, and the next page follows.
     while (!isOver && (page.life.isAlive() || !hasCrashed())) await turns(1)
   }
   const flowing = flow.run(scene, page, next).then(
@@ -83,7 +83,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   await takeOver(scene, successor, setting)
 
   const foreseen = expectedAfter(left, before, scene.emulator.clock.now())
-  // A tab that lives on refreshes by itself too, where the dead one had not begun.
+  // A tab that lives on also refreshes on its own if the dead tab had not begun to.
   const refreshes = flow.refreshAhead !== undefined && other !== undefined && foreseen.flow === 'idle'
   const expected = refreshes ? { ...foreseen, session: (await scene.record())?.session?.id } : foreseen
   problems.push(...differences(expected, successor.wallet.getState(), setting.successor))
@@ -97,7 +97,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   return { outcome: expected.outcome, problems: [...problems, ...scene.watch.lost], points }
 }
 
-/** Where nobody can tell that the owner is dead, its attempt is left alone until its deadline. */
+/** If the browser cannot tell that the owner is dead, the owner's attempt is left alone until its deadline. */
 async function takeOver(scene: Scene, successor: Page, { locks }: Setting): Promise<void> {
   const attempts = attemptsIn(await scene.record()).filter(({ phase }) => phase !== 'awaiting')
   if (locks === 'missing' && attempts.length > 0) {
@@ -110,12 +110,12 @@ async function takeOver(scene: Scene, successor: Page, { locks }: Setting): Prom
     await scene.emulator.clock.advance(last - scene.emulator.clock.now() + 1_000)
     await scene.quiet()
   }
-  // A page that died between a commit and its announcement told nobody.
+  // A page that died between a commit and its message has not informed the other tabs.
   wake(successor.life)
   await scene.quiet()
 }
 
-/** The person goes on: with the session, with the awaited proof, and in the end from the start. */
+/** Continues as a user would: with the session, with the awaited proof, and in the end from the start. */
 async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   const problems: string[] = []
   const { wallet } = page
@@ -136,7 +136,7 @@ async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   }
   if (wallet.getState().session.status === 'active')
     problems.push(...((await flow.again?.(scene, page)) ?? []))
-  // What the page does by itself after it was loaded is given its turn before time passes.
+  // Lets the page finish what it does on its own after loading, before time passes.
   await scene.quiet()
   await scene.emulator.clock.advance(minute)
   await comeIn(scene, page)

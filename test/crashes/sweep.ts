@@ -1,4 +1,4 @@
-/** All deaths of one flow in one setting. @module */
+/** Tries all deaths of one flow in one setting. @module */
 
 import type { Crash } from '../stage/life.js'
 import type { Flow } from './flows.js'
@@ -8,12 +8,15 @@ import { runCrash, type Setting, type Verdict } from './run.js'
 export interface Row {
   readonly flow: string
   readonly setting: string
-  /** Places where the flow touches the outside. */
+  /** The number of points at which the flow touches the outside. */
   readonly points: number
   readonly tried: number
   readonly resumed: number
   readonly ended: number
-  /** Cryptography takes one step more or less by chance, so the last point may not come. */
+  /**
+   * The number of points that were not reached. Cryptography sometimes takes one step more or less, so the last point
+   * may not come.
+   */
   readonly missed: number
   readonly problems: readonly string[]
 }
@@ -25,7 +28,7 @@ export async function sweepFlow(
   picks: (index: number) => boolean,
 ): Promise<Row> {
   const { points, problems: alive } = await tried(flow, setting, undefined)
-  // The points of two calls at once alternate: neither is followed by its own.
+  // The points of two simultaneous calls alternate, so the point after an answer may belong to the other call.
   const journal = flow.sessions === undefined ? unjournaled(points) : []
   const problems = [...alive, ...journal].map((problem) => `${flow.name}, nobody dies: ${problem}`)
   const crashes = points.flatMap(({ sides }, index) => sides.map((when): Crash => ({ at: index + 1, when })))
@@ -49,7 +52,7 @@ export async function sweepFlow(
   }
 }
 
-/** What stops a run is a finding of it. */
+/** An error that stops a run counts as a finding. */
 async function tried(flow: Flow, setting: Setting, crash: Crash | undefined): Promise<Verdict> {
   try {
     return await runCrash(flow, setting, crash)

@@ -1,4 +1,8 @@
-/** Two calls at once, in one tab and in two, from several beginnings: one pair here, all of them by `npm run explore`. @module */
+/**
+ * Explores two simultaneous calls, in one tab and in two, from several starting points. This test explores one pair;
+ * `npm run explore` explores all.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,6 +16,6 @@ test('a code that is given up while it is being entered, here or in another tab,
   const args = ['--bound', '0', '--minutes', '30', '--only', 'submit + cancel']
   const { stdout } = await program(process.execPath, ['scripts/explore.js', ...args], { cwd: root })
   expect(stdout.trim().split('\n').at(-1)).toMatch(
-    /^2 of 2 pairs to the end with at most 0 held back: 10 explored, \d pruned, 0 violations$/,
+    /^2 of 2 pairs complete with at most 0 answers held back: 10 explored, \d pruned, 0 violations$/,
   )
 })

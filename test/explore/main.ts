@@ -1,6 +1,7 @@
 /**
- * The program behind `npm run explore`. `pair N bound seconds [first]` explores a pair of calls, up to the first violation if that is
- * asked for, `record [slice]` the model of the record, and `replay case [trace]` plays one case. Writes one line of JSON.
+ * The program behind `npm run explore`. `pair N bound seconds [first]` explores a pair of calls, with `first` only up
+ * to the first violation. `record [slice]` explores the model of the record. `replay case [trace]` runs one case.
+ * Writes one line of JSON.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { type Case, explorePair, pairs, playCase } from './pairs.js'
 const uncaught: string[] = []
 process.on('unhandledRejection', (error) => uncaught.push(String(error)))
 process.on('uncaughtException', (error) => uncaught.push(String(error)))
-// The real time: the stage's own moves only when it is told to.
+// The real time, because the stage's clock moves only when it is advanced.
 const { hrtime } = process
 
 async function results([what = 'count', ...given]: readonly string[]): Promise<object> {

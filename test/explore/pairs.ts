@@ -1,19 +1,23 @@
-/** Two calls at once, in one tab or in two, and the one or two answers that are held back until all else is through. @module */
+/**
+ * Runs two simultaneous calls, in one tab or in two, with one or two answers held back until everything else has
+ * finished.
+ * @module
+ */
 import { type CallName, callNames } from '../faults/calls.js'
 import { type Findings, runSchedule } from '../faults/run.js'
 import type { Schedule, Step } from '../faults/schedule.js'
 import type { Pick } from '../stage/loop.js'
 
-/** What is called, in which tabs. */
+/** Two calls, and the tabs in which they are made. */
 export interface Pair {
   readonly calls: readonly [CallName, CallName]
   readonly tabs: 'same tab' | 'two tabs'
 }
 
-/** After how many tasks of the first call the second one is made. */
+/** The numbers of tasks of the first call after which the second call is made. */
 const starts = [0, 8, 16, 32, 64] as const
 
-/** A pair with the points, counted from 1, at which something that reaches a page or the service is held back. */
+/** A pair, and the points, counted from 1, at which something on its way to a page or the service is held back. */
 export interface Case extends Pair {
   readonly start: number
   readonly held: readonly number[]
@@ -21,13 +25,13 @@ export interface Case extends Pair {
 
 export interface Explored {
   readonly explored: number
-  /** Cases that went as one before them did, and what would have followed from them. */
+  /** The number of cases that were left out because they would go like an earlier case. */
   readonly pruned: number
   readonly isWhole: boolean
   readonly violations: readonly { readonly case: Case; readonly text: string }[]
 }
 
-/** Calls that leave the page or that are parts of others are none of a pair. */
+/** Calls that leave the page or that are parts of other calls are not explored. */
 const left: ReadonlySet<CallName> = new Set(['leave for the provider', 'come back from the provider'])
 const chosen = callNames.filter((name) => !left.has(name))
 
@@ -39,7 +43,7 @@ export const pairs: readonly Pair[] = chosen.flatMap((one, index) =>
     ),
 )
 
-/** A session in two tabs, and a code that is awaited for another one. */
+/** The start is a session in two tabs, and an awaited code for another session. */
 function scheduleOf({ calls: [one, other], tabs, start }: Case): Schedule {
   const call = (name: CallName, tab: number, settle: boolean): Step => ({
     do: 'call',
@@ -66,11 +70,11 @@ function scheduleOf({ calls: [one, other], tabs, start }: Case): Schedule {
   }
 }
 
-/** The first step at which something may be held back: that of the first of the two calls. */
+/** The first step at which something may be held back: the step with the first of the two calls. */
 const first = 5
 
 interface Played extends Findings {
-  /** How many points there were. */
+  /** The number of points in the run. */
   readonly points: number
 }
 
@@ -83,7 +87,7 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
     for (;;) {
       const free = heads.filter(({ order }) => !held.has(order))
       const next = (free.length > 0 ? free : heads).reduce((a, b) => (b.order < a.order ? b : a))
-      // Nothing else is left: what was held back comes.
+      // If nothing else is left, what was held back arrives.
       if (free.length === 0) held.clear()
       else if (isHolding && next.lane !== 'storage') {
         points += 1

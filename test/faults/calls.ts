@@ -1,18 +1,18 @@
-/** What a page can be asked to do in a schedule, and what must be true from then on if it succeeds. @module */
+/** The calls that a page can make in a schedule, and what must be true after each call that succeeds. @module */
 import type { Quote, Wallet } from 'embedded-wallet-auth'
 import { currentLife } from '../stage/loop.js'
 import { create } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 
-/** What a resolved call has claimed: looked at in the end. */
+/** What resolved calls have claimed. The claims are checked in the end. */
 export interface Claims {
-  /** Ids of quotes that were said to be paid. */
+  /** The ids of quotes that were reported as paid. */
   readonly paid: Set<string>
-  /** Ids of quotes that were said to be over without a payment. */
+  /** The ids of quotes that were reported as ended without a payment. */
   readonly unpaid: Set<string>
-  /** Ids of credentials and sessions that were revoked. */
+  /** The ids of revoked credentials and sessions. */
   readonly gone: Set<string>
-  /** Ids of sessions that somebody signed out of. */
+  /** The ids of sessions that were signed out of. */
   readonly left: Set<string>
 }
 
@@ -44,7 +44,7 @@ export type CallName =
   | 'pay'
   | 'sign out'
 
-/** Everything a call needs. `choice` picks where there is something to pick. */
+/** What a call needs. `choice` selects one of several possibilities. */
 export interface Asked {
   readonly wallet: Wallet
   readonly play: Play
@@ -54,7 +54,7 @@ export interface Asked {
 
 const pick = <T>(all: readonly T[], choice: number): T | undefined => all[choice % Math.max(1, all.length)]
 
-/** Revokes something, and claims that it is gone. */
+/** Revokes a credential or a session, and claims that it is gone. */
 async function revoke(
   { play }: Asked,
   id: string | undefined,
@@ -96,7 +96,7 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   'create an OIDC credential': ({ wallet, play }) => create(play.scene, 'OAUTH')(wallet),
   'revoke a credential': async (asked) => {
     const { wallet, choice, signal } = asked
-    // The mailed code stays, as the way in that is always there.
+    // The EMAIL_OTP credential stays, so that signing in is always possible.
     const others = (await wallet.credentials.list({ signal })).filter(({ type }) => type !== 'EMAIL_OTP')
     await revoke(asked, pick(others, choice)?.id, (id) => wallet.credentials.revoke(id, { signal }))
   },
@@ -111,11 +111,11 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   },
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()
-    // A page that dies meanwhile ends nothing any more but what was on its way.
+    // If the page dies meanwhile, only a request that was already on its way can still end something.
     currentLife()?.onDeath(() => void play.scene.quiet().then(ended))
     const { session } = wallet.getState()
     await wallet.signOut({ revoke: choice > 1 }).finally(ended)
-    // A storage that fails for good keeps what is in it.
+    // A storage that has failed permanently keeps its content.
     if ('id' in session && wallet.getState().storage === 'indexeddb') play.claims.left.add(session.id)
   },
 }

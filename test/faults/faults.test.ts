@@ -1,4 +1,7 @@
-/** Nothing is lost, doubled or stuck under any faults in any order: a short run here, a long one by `npm run faults`. @module */
+/**
+ * Nothing is lost, doubled or stuck under any faults in any order. This is a short run; `npm run faults` is a long one.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,7 +15,7 @@ const faults = async (...args: readonly string[]): Promise<string> =>
 
 // shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {
-  // The same schedules each time here; the long run takes others.
+  // Always the same schedules. The long run has other schedules.
   const stdout = await faults('--runs', '60', '--seed', '2026', '--twice')
   expect(stdout).toMatch(
     new RegExp(`^${60 + known.length} schedules played twice: ${60 + known.length} equal traces$`, 'm'),
@@ -23,7 +26,7 @@ test('no schedule of a short run loses, doubles, hangs or contradicts anything',
   )
   const [schedules = 0, calls = 0, sessions = 0, payments = 0] = (last.match(/\d+/g) ?? []).map(Number)
   expect(schedules).toBe(60 + known.length)
-  // A run in which nobody gets in or pays shows nothing.
+  // A run without sign-ins or payments would prove nothing.
   expect(Math.min(calls, sessions, payments)).toBeGreaterThanOrEqual(5)
 })
 

@@ -1,4 +1,7 @@
-/** The oracle: compares what tabs show, what the store holds and what the service knows, once nothing is under way. @module */
+/**
+ * The oracle: compares what the tabs show, what is stored, and the service's state, once nothing is in flight.
+ * @module
+ */
 import { wake } from '../stage/browser.js'
 import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
@@ -6,7 +9,7 @@ import { comeIn, sessionsAtService, stampProblems } from '../stage/person.js'
 import { attemptsIn, type Scene } from '../stage/scene.js'
 import type { Play } from './calls.js'
 
-/** What contradicts goes to `scene.odd`; the answer is what happened twice. */
+/** Adds contradictions to `scene.odd`. Resolves with what happened twice. */
 export async function judge(
   play: Play,
   receiver: string,
@@ -30,7 +33,7 @@ export async function judge(
   return [...doubled(play, receiver), ...sentTwice(scene)]
 }
 
-/** A page that died left its attempt behind, which is over at the first look after its deadline at the latest. */
+/** Ends the attempt that a dead page left. It must be over at the first look after its deadline at the latest. */
 async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
   const { clock } = scene.emulator
   const look = async (): Promise<void> => {
@@ -51,7 +54,7 @@ async function takeOver(scene: Scene, pages: readonly Page[]): Promise<void> {
       scene.odd.push(`an attempt is left in ${left.phase}`)
 }
 
-/** All tabs show what the record holds, and nobody is in a flow that goes on by itself. */
+/** Checks that all tabs show what the record contains, and that no flow continues on its own. */
 async function contradictions(scene: Scene, pages: readonly Page[]): Promise<string[]> {
   await scene.quiet()
   const record = await scene.record()
@@ -61,7 +64,7 @@ async function contradictions(scene: Scene, pages: readonly Page[]): Promise<str
     const { session, flow, storage } = wallet.getState()
     const shown = 'id' in session ? session.id : undefined
     return [
-      // Where the storage failed a tab is alone, and says so.
+      // A tab whose storage failed is on its own, and its state says so.
       ...(shown === live || storage === 'memory'
         ? []
         : [`tab ${tab} shows ${session.status} ${shown}, the record ${id}`]),
@@ -75,7 +78,7 @@ async function contradictions(scene: Scene, pages: readonly Page[]): Promise<str
   })
 }
 
-/** The person can sign in after anything that happened. */
+/** Checks that the user can sign in after all that happened. */
 async function goesOn(scene: Scene, page: Page): Promise<void> {
   try {
     await comeIn(scene, page)
@@ -87,7 +90,7 @@ async function goesOn(scene: Scene, page: Page): Promise<void> {
   if (session.status !== 'active') scene.odd.push(`after the last sign-in the page shows ${session.status}`)
 }
 
-/** A session that somebody signed out of is nobody's any more. */
+/** Returns the tabs that show a session that was signed out of. */
 const comeBack = ({ claims }: Play, pages: readonly Page[]): string[] =>
   pages.flatMap(({ wallet }, tab) => {
     const { session, storage } = wallet.getState()
@@ -95,7 +98,7 @@ const comeBack = ({ claims }: Play, pages: readonly Page[]): string[] =>
     return isBack ? [`tab ${tab} shows ${session.id}, which was signed out of`] : []
   })
 
-/** What a call resolved with is so at the service. */
+/** Compares what calls resolved with to the service's state. */
 async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): Promise<string[]> {
   const path = `/auth/credentials?accountId=${scene.accountId}`
   const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
@@ -115,7 +118,7 @@ async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): 
 const received = ({ emulator }: Scene, receiver: string): number =>
   Number(emulator.ledger.balance(receiver, 'USDB'))
 
-/** What the receiver got is the sum of some of the quotes, each at most once. */
+/** Checks that the receiver's amount is the sum of some of the quotes, each at most once. */
 function doubled({ scene, quotes }: Play, receiver: string): string[] {
   let sums = [0]
   for (const { totalReceivingAmount } of quotes)
@@ -124,7 +127,7 @@ function doubled({ scene, quotes }: Play, receiver: string): string[] {
   return sums.includes(got) ? [] : [`the receiver got ${got}`]
 }
 
-/** A request id is good for one request. */
+/** Returns the request ids that were sent twice. */
 function sentTwice({ emulator }: Scene): string[] {
   const ids = emulator.requests().flatMap(({ headers }) => headers['request-id'] ?? [])
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
@@ -132,7 +135,7 @@ function sentTwice({ emulator }: Scene): string[] {
   )
 }
 
-/** No state names the scalar of any session. */
+/** Returns the states that contain a session's private key. */
 function secretsShown({ emulator, arrived }: Scene, pages: readonly Page[]): string[] {
   const text = JSON.stringify(pages.map(({ wallet }) => wallet.getState()))
   return arrived.filter((id) => text.includes(emulator.sealedKeyOf(id) ?? '\0')).map((id) => `key of ${id}`)

@@ -1,8 +1,8 @@
-/** Schedules that once found something: they are played in every run. @module */
+/** Schedules that once found a fault. They are part of every run. @module */
 import type { Schedule } from './schedule.js'
 
 export const known: readonly Schedule[] = [
-  // A tab without locks whose device is fast has asked nothing, while another one signs in.
+  // A tab without locks, on a device whose clock is fast, has made no request yet while another tab signs in.
   {
     locks: 'missing',
     skew: 90,
@@ -22,7 +22,7 @@ export const known: readonly Schedule[] = [
       { do: 'call', call: 'pay', tab: 0, choice: 2, settle: true },
     ],
   },
-  // A page freezes with its verify out, and wakes long after the attempt’s deadline.
+  // A page freezes during its verify call, and wakes long after the attempt’s deadline.
   {
     locks: 'missing',
     skew: 0,
@@ -44,7 +44,8 @@ export const known: readonly Schedule[] = [
       { do: 'kill', tab: 1, touches: 0 },
     ],
   },
-  // A code that one tab asked for is sent by another, which dies: the first knows the attempt, and is not at it.
+  // A second tab submits a code that the first tab requested, and dies. The first tab knows the attempt but is not
+  // working on it.
   {
     locks: 'shown',
     skew: 0,

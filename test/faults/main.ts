@@ -1,6 +1,6 @@
 /**
- * The program behind `npm run faults`. `runs seed` plays random schedules, and `replay schedule [trace]` one of them again. Writes
- * one line of JSON.
+ * The program behind `npm run faults`. `runs seed` runs random schedules, and `replay schedule [trace]` runs one of
+ * them again. Writes one line of JSON.
  *
  * @module
  */
@@ -25,7 +25,7 @@ await warmedUp()
 
 const kinds = ['lost', 'doubled', 'hung', 'uncaught', 'odd'] as const
 
-/** A schedule that was played, with what was found, if anything. */
+/** A schedule that was run, and what it found. */
 interface Played extends Omit<Findings, 'trace'> {
   readonly trace: readonly string[]
   readonly wrong: readonly (typeof kinds)[number][]
@@ -49,14 +49,14 @@ async function play(steps: Schedule, order: string, keepTrace = false): Promise<
   return { ...findings, wrong, text }
 }
 
-/** The order of a schedule follows from the schedule, so that its seed says everything. */
+/** The order is derived from the schedule, so that the seed determines everything. */
 const orderOf = (steps: Schedule): string =>
   createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 8)
 
 const replayOf = (steps: Schedule, order: string): string =>
   `npm run faults -- --replay '${JSON.stringify({ order, ...steps })}'`
 
-/** How many shorter schedules are tried, at most, once one has failed. */
+/** The maximum number of shorter schedules that are tried after a failure. */
 const shrinks = 400
 
 async function playMany(runs: number, seed: number): Promise<object> {
@@ -76,13 +76,13 @@ async function playMany(runs: number, seed: number): Promise<object> {
       for (const name of ['calls', 'sessions', 'payments'] as const) done[name] += did[name]
     }
     if (wrong.length === 0) return
-    // A failing schedule counts once; the shorter ones it is shrunk to are the same finding.
+    // A failing schedule counts once. The shorter schedules to which it is reduced are the same finding.
     if (first === undefined) for (const kind of wrong) found[kind] += 1
     first ??= { steps, order }
     shortest = `${text}\nshrunk: ${replayOf(steps, order)}`
     throw new Error(text)
   })
-  // As many random ones as were asked for: the known come on top.
+  // The known schedules are added to the requested number of random ones.
   const examples = known.map((steps): [Schedule] => [steps])
   const { numRuns } = await fc.check(property, { numRuns: runs + known.length, seed, examples })
   const failure = first ? `replay: ${replayOf(first.steps, first.order)}\n${shortest}` : ''

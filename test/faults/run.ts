@@ -1,6 +1,6 @@
 /**
- * Plays a schedule against the real backend and emulator in memory, lets all of it end, and judges. Long because each kind of step is
- * one line here.
+ * Runs a schedule against the real backend and emulator in memory, lets everything end, and judges the result. Long
+ * because each kind of step is one line here.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import { ask, type CallName, type Play } from './calls.js'
 import { judge } from './judge.js'
 import type { Fault, Schedule, Step } from './schedule.js'
 
-/** What went wrong; empty when nothing did. */
+/** What went wrong. Empty if nothing did. */
 export interface Findings {
-  /** The hash of everything that happened, and, if it was asked for, all of it. */
+  /** The hash of the trace and, if requested, the trace itself. */
   readonly hash: string
   readonly trace: readonly string[]
   readonly lost: readonly string[]
   readonly doubled: readonly string[]
   readonly hung: readonly string[]
   readonly odd: readonly string[]
-  /** What went well, so that a run in which nothing happens can be told from one in which nothing goes wrong. */
+  /** What succeeded, to tell a run in which nothing happened from a run in which nothing went wrong. */
   readonly done: { readonly calls: number; readonly sessions: number; readonly payments: number }
 }
 
@@ -43,20 +43,23 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   'bad gateway': { status: 502 },
   'server error': { status: 500, code: 'INTERNAL_ERROR' },
   'rate limit': { status: 429, code: 'RATE_LIMITED', retryAfter: 20 },
-  // As a challenge, since a call without an answer takes any final success for its end.
+  // A 202, because a call without an answer body accepts any final success.
   garbage: { status: 202, body: 'not what anybody described' },
   slow: { delay: slowness.slow },
   silent: { delay: slowness.silent },
 }
 
-/** Who decides about the order, and hears of each step before it is taken, and of their end. */
+/** Decides the order, and is informed before each step and at the end. */
 export interface Direction {
   readonly keepTrace?: boolean
   readonly pick?: Pick
   readonly begins?: (step: number) => void
 }
 
-/** In one schedule things happen in the order in which they were begun, in others in any. */
+/**
+ * Returns the order of a schedule. In some schedules things happen in the order in which they began, in others in any
+ * order.
+ */
 function anyOrder(seed: string): Pick {
   const random = seededRandom(`order ${seed}`)
   const oddity = [0, 5, 30, 100][random.below(4)] ?? 0
@@ -110,7 +113,7 @@ export async function runSchedule(
       page.life.kill()
       pages.push(await scene.open())
     },
-    // What was called there has to end; nothing else is heard of it.
+    // Pending calls of the wallet must end after this.
     dispose: (page) => page.life.run(() => lookedAt(page).wallet.dispose()),
     show: (page) => wake(page.life),
     hide: ({ life }) => life.hide(),
@@ -118,14 +121,15 @@ export async function runSchedule(
   const leaves = new Set<Step['do']>(['reload', 'dispose'])
 
   const pass = async (ms: number): Promise<void> => {
-    // Before time is moved, everything that only waits for a busy machine is given its turn.
+    // Before time moves on, everything runs that only waits for a busy machine.
     await quiet()
     await clock.advance(ms)
     await quiet()
-    // A timer that was set for now since then. A clock that does not stand still would have called it.
+    // Runs timers that have since been set for the current time, as a moving clock would have.
     await clock.advance(0)
     await quiet()
-    // Nobody sees a page that is hidden, and nobody tells a page that its device was asleep.
+    // Checks only visible pages on a device that has been awake for a minute: a page does not learn that its device
+    // slept.
     if (scene.awakeFor() < 60_000) return
     const awake = pages.filter(({ life }) => life.isAlive() && !life.isFrozen() && !life.isHidden())
     for (const { wallet } of awake) {
@@ -181,14 +185,14 @@ export async function runSchedule(
     wake(life)
     await settled()
   }
-  // Every wait has a deadline: at the end of the longest, nothing may be left waiting.
+  // Every wait has a deadline. After the longest deadline, nothing may still be waiting.
   for (let half = 0; half < 34 && (half < 4 || pending().length > 0); half++) {
     await pass(30_000)
   }
-  // A page may have left for the identity provider only now.
+  // A page may have just left for the identity provider.
   pages = pages.filter(({ life }) => life.isAlive())
   const hung = pending().map((each) => `${each.call} never settled`)
-  // Where the storage failed a tab is alone: the next page finds what it left.
+  // If the storage failed in every tab, another page reads what is stored.
   if (pages.every(({ wallet }) => wallet.getState().storage === 'memory')) pages.push(await scene.open())
   const doubled = await judge(play, receiver, pages)
   await scene.close()
@@ -211,7 +215,7 @@ export async function runSchedule(
   }
 }
 
-/** Nobody does anything at a frozen or hidden page but look at it. */
+/** Shows a frozen or hidden page, because users only use visible pages. */
 function lookedAt(page: Page): Page {
   if (page.life.isFrozen() || page.life.isHidden()) wake(page.life)
   return page

@@ -1,17 +1,17 @@
-/** Random schedules of what people, tabs, clocks, devices and networks do. @module */
+/** Random schedules for people, tabs, clocks, devices and networks. @module */
 import fc from 'fast-check'
 import type { Locks } from '../stage/browser.js'
 import { type CallName, callNames } from './calls.js'
 
-/** One step. `tab` picks one of the open tabs, `choice` what a call has to choose. */
+/** One step. `tab` selects one of the open tabs, and `choice` what a call has to choose. */
 export type Step =
   | { readonly do: 'open' }
-  /** `freeze`: it goes to the background and hears nothing; `hide`: its timers are throttled; `show` brings it back from both. */
+  /** `hide`: the tab's timers are throttled. `show` ends hiding and freezing. */
   | { readonly do: 'reload' | 'dispose' | 'show' | 'hide'; readonly tab: number }
-  /** `touches`: how often it asks something of the outside before. */
+  /** The page is killed or frozen after `touches` further requests to the outside. A frozen page receives nothing. */
   | { readonly do: 'kill' | 'freeze'; readonly tab: number; readonly touches: number }
   | { readonly do: 'break storage'; readonly tab: number; readonly times: number }
-  /** `settle`: what it does is let go on until it waits for time, or for somebody. */
+  /** `settle`: the call runs on until it waits for time or for a person. */
   | {
       readonly do: 'call'
       readonly call: CallName
@@ -19,14 +19,14 @@ export type Step =
       readonly choice: number
       readonly settle: boolean
     }
-  /** What was called last is called again at once, as by a second click. */
+  /** Repeats the last call at once, as by a second click. */
   | { readonly do: 'again' }
-  /** The signal of what was called last aborts. */
+  /** Aborts the signal of the last call. */
   | { readonly do: 'abort' }
   | { readonly do: 'wait'; readonly seconds: number }
-  /** The device sleeps, with all timers of all pages. Nobody tells the pages when it wakes. */
+  /** The device sleeps, and no timer of any page runs. The pages are not informed when the device wakes. */
   | { readonly do: 'sleep'; readonly seconds: number }
-  /** Lets what is under way go on for so many turns. */
+  /** Lets everything in flight continue for a number of turns. */
   | { readonly do: 'breathe'; readonly turns: number }
   | { readonly do: 'fault'; readonly at: (typeof answered)[number]; readonly fault: Fault }
 
@@ -34,7 +34,7 @@ export type Fault = (typeof kinds)[number]
 
 export interface Schedule {
   readonly locks: Locks
-  /** Seconds by which the device's clock is ahead. */
+  /** The number of seconds by which the device's clock is ahead. */
   readonly skew: number
   readonly refreshAhead: number | null
   readonly steps: readonly Step[]
@@ -51,7 +51,7 @@ const kinds = [
   'silent',
 ] as const
 
-/** Where a fault may strike. */
+/** The calls that a fault can affect. */
 const answered = [
   'GET /auth/credentials',
   'POST /auth/credentials',
@@ -102,7 +102,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       times: fc.constantFrom(1, 1, 2, 1000),
     }),
   },
-  // The way in as most people take it, so that there is something to lose.
+  // A complete sign-in with a mailed code, so that there is a session to lose.
   { weight: 9, arbitrary: call('enter') },
   { weight: 8, arbitrary: call('submit') },
   { weight: 6, arbitrary: call('pay') },
@@ -136,7 +136,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const day = 86_400
 
-/** A whole schedule: it always begins with one open tab. */
+/** A complete schedule. It always begins with one open tab. */
 export const schedule: fc.Arbitrary<Schedule> = fc.record({
   locks: fc.constantFrom('shown', 'shown', 'missing'),
   skew: fc.constantFrom(0, 0, 0, 90, -90, day, -day),

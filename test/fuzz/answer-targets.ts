@@ -1,4 +1,4 @@
-/** Answers of the service: every route's schema, and the transport around it with statuses and headers. @module */
+/** Fuzzes answers of the service: the schema of every route, and the transport with statuses and headers. @module */
 import { WalletError } from '../../src/errors.js'
 import { createServerTime } from '../../src/wallet/time/server-time.js'
 import { createTransport } from '../../src/wallet/transport/transport.js'
@@ -24,7 +24,7 @@ const cases = [
   SignedRequestChallenge,
 ].flatMap((schema) => casesOf(schema as Schema<unknown>)) as [Case, ...Case[]]
 
-/** As JSON brings it back; as it is where it is nested too deep for JSON. */
+/** Returns a value after a round trip through JSON, or unchanged if it is nested too deeply for JSON. */
 const throughJson = (value: unknown): unknown => {
   try {
     const text = JSON.stringify(value)
@@ -102,7 +102,7 @@ const transported: Target<Answer> = {
       Object.entries(route.params ?? {}).map(([name, type]) => [name, `${type}:${uuid}`]),
     )
     const call = route.method === 'GET' ? { params } : { params, singleUse: { ifLost: 'look.' }, body: '{}' }
-    // A body never matters here: rows differ in it only.
+    // The cast ignores the type of the body, which does not matter here.
     return refusesWith([WalletError], async () => {
       try {
         await transport.send(route as Route<unknown, unknown>, call)
@@ -116,7 +116,7 @@ const transported: Target<Answer> = {
   },
 }
 
-// Paths with text in them do not belong to calls of the library.
+// The library makes no calls whose paths contain text.
 const known = answers.filter(({ route }) => route.pathText === undefined)
 answers.splice(0, answers.length, ...known)
 

@@ -1,4 +1,4 @@
-/** What a page may send to the backend, and what the backend then sends to the service. @module */
+/** Fuzzes what a page may send to the backend, and checks what the backend then sends to the service. @module */
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import {
   ada,
@@ -56,7 +56,7 @@ const callOf =
     const [method, path, body] = random.pick(calls)
     const [, other, strange] = random.pick(calls)
     const spoilt = random.oneIn(3) ? mutateText(random, path, other) : path
-    // Somebody else's ids in every place.
+    // Ids of another user in every place.
     const foreign = random.oneIn(3) ? spoilt.replace(/1(?=$|\/|\?)/, '2').replace(ada, bob) : spoilt
     const text =
       body === undefined && !random.oneIn(5) ? undefined : textOf(mutateJson(random, body ?? {}, strange))
@@ -77,7 +77,7 @@ const callOf =
     }
   }
 
-/** `undefined` for what no client can send. */
+/** Returns `undefined` for a request that no client can send. */
 function requestOf({ method, path, body, headers }: Call, address: string): Request | undefined {
   try {
     const bodiless = method === 'GET' || method === 'HEAD'
@@ -91,7 +91,7 @@ function requestOf({ method, path, body, headers }: Call, address: string): Requ
   }
 }
 
-/** The text as it goes over the wire, where half a character cannot be. */
+/** Returns the text as it is sent, in UTF-8, which cannot encode half a character. */
 const sent = (text = ''): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8(text))
 
 const service = recordingService()
@@ -109,7 +109,7 @@ const requests: Target<Call> = {
     const { status } = await backend(request)
     if (status >= 500) violated(`the backend answers ${status}`)
     const forwarded = service.arrived.filter((each) => each.call.startsWith(`${call.method} `))
-    // Questions about who owns what are the backend's own.
+    // Ignores the GET requests with which the backend looks up owners.
     const written = service.arrived.filter(({ call: name }) => !name.startsWith('GET '))
     for (const { url, body, headers } of written) {
       if (`${url}${body}`.includes(bob)) violated('a call about somebody else went up')

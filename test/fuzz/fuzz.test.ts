@@ -1,4 +1,8 @@
-/** Parsers give a value or their own refusal for any input: a short run here, a million by `npm run fuzz`. @module */
+/**
+ * For any input, parsers return a value or refuse it in the documented way. This is a short run; `npm run fuzz` is a
+ * long one.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -20,11 +24,11 @@ test('no input in a short run causes anything but a value or a refusal', { timeo
     },
   )
   const last = stdout.trim().split('\n').at(-1) ?? ''
-  expect(last).toMatch(/^\d+ inputs for \d+ parsers: \d+ taken, \d+ refused, nothing else happened/)
+  expect(last).toMatch(/^\d+ inputs for \d+ parsers: \d+ accepted, \d+ refused, nothing else happened/)
   const [inputs = 0, parsers = 0, taken = 0, refused = 0] = (last.match(/\d+/g) ?? []).map(Number)
   expect(inputs).toBeGreaterThan(2_900)
   expect(parsers).toBeGreaterThan(15)
-  // Inputs that are all refused, or all taken, show nothing.
+  // A run in which all inputs are refused, or all accepted, would prove nothing.
   expect(Math.min(taken, refused)).toBeGreaterThan(300)
 })
 

@@ -1,4 +1,4 @@
-/** Sealed keys, exports and stamps: anything that is accepted must be exactly what was made. @module */
+/** Fuzzes sealed keys, exports and stamps. Anything that is accepted must be exactly what was made. @module */
 
 import { envelopeSigner, exportEnvelope } from '../../src/emulator/crypto/export-envelope.js'
 import { newSessionKeyPair, randomKeyPair } from '../../src/emulator/crypto/key-pair.js'

@@ -11,7 +11,9 @@ import { recordTargets } from './record-targets.js'
 import type { AnyTarget } from './target.js'
 import { textTargets } from './text-targets.js'
 
-/** Milliseconds of the processor that one input may take: on a busy machine the wall clock says nothing of a parser. */
+/**
+ * The processor time that one input may take, in milliseconds. Wall-clock time would depend on how busy the machine is.
+ */
 const limit = 2_000
 
 const targets: readonly AnyTarget[] = [

@@ -1,4 +1,4 @@
-/** JSON that is almost what it was: fields gone, doubled, renamed, of another type, nested without end. @module */
+/** Mutates JSON: removes, doubles and renames fields, changes their types, nests them endlessly. @module */
 import { mutateText } from './mutate-text.js'
 import type { Random } from './random.js'
 
@@ -33,12 +33,12 @@ const keys = [
 
 type Container = Record<string, unknown> | unknown[]
 
-/** Keys and other objects of the platform do not count: they are shared by all inputs, and stay as they are. */
+/** Keys and other objects of the platform are not containers. All inputs share them, so they stay as they are. */
 const isContainer = (value: unknown): value is Container =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
 
-/** Sets an own property of any name. */
+/** Sets an own property, with any name. */
 const put = (target: Container, key: string, value: unknown): void => {
   if (Array.isArray(target) && key === 'length') return
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
@@ -58,7 +58,7 @@ const nested = (random: Random): unknown => {
   return value
 }
 
-/** Every place in a value where something hangs. */
+/** Returns every property of a value, at every depth. */
 function places(value: unknown, found: [Container, string][] = [], depth = 0): [Container, string][] {
   if (!isContainer(value) || depth > 12 || found.length > 400) return found
   for (const key of Object.keys(value)) {
@@ -68,7 +68,7 @@ function places(value: unknown, found: [Container, string][] = [], depth = 0): [
   return found
 }
 
-/** @param other whose parts are put in now and then */
+/** @param other a value whose parts are inserted now and then */
 export function mutateJson(random: Random, value: unknown, other: unknown): unknown {
   const root = { value: copy(value) }
   for (let rounds = 1 + random.below(3); rounds > 0; rounds--) {
@@ -101,7 +101,10 @@ export function mutateJson(random: Random, value: unknown, other: unknown): unkn
   return root.value
 }
 
-/** The text of a value; where it is nested without end, no text is made of it but written by hand. */
+/**
+ * Returns the JSON text of a value. For an endlessly nested value, for which `JSON.stringify` fails, returns 30,000
+ * nested brackets.
+ */
 export function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''

@@ -1,4 +1,4 @@
-/** Texts that are almost what they were: flipped, cut, spliced, repeated, in other scripts. @module */
+/** Mutates texts: flips, cuts, splices and repeats characters, and uses other scripts. @module */
 import type { Random } from './random.js'
 
 const pieces = [
@@ -53,7 +53,7 @@ const pieces = [
   ],
 ] as const
 
-/** @param other spliced in now and then */
+/** @param other a text that is spliced in now and then */
 export function mutateText(random: Random, text: string, other: string): string {
   const at = random.below(text.length + 1)
   const to = Math.min(text.length, at + 1 + random.below(8))
@@ -79,7 +79,7 @@ export function mutateText(random: Random, text: string, other: string): string 
 const flipped = (code: number, random: Random): string =>
   Number.isNaN(code) ? '' : String.fromCharCode(code ^ (1 << random.below(8)))
 
-/** Bytes likewise. */
+/** Mutates bytes in the same ways. */
 export function mutateBytes(random: Random, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(bytes)
   const at = random.below(copy.length || 1)

@@ -1,14 +1,14 @@
-/** Randomness that comes again with its seed. @module */
+/** Random numbers that are determined by a seed. @module */
 
 export interface Random {
-  /** A whole number from 0 to `below` − 1. */
+  /** Returns an integer from 0 to `below` − 1. */
   readonly below: (below: number) => number
   readonly pick: <T>(list: readonly [T, ...T[]]) => T
-  /** True once in so many times. */
+  /** Returns `true` once in `times` calls, on average. */
   readonly oneIn: (times: number) => boolean
 }
 
-/** mulberry32. */
+/** Makes a generator with the algorithm mulberry32. */
 export function randomOf(seed: number): Random {
   let state = seed | 0
   const next = (): number => {

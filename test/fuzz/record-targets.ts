@@ -1,4 +1,4 @@
-/** Stored records: what another version, a broken disk or another script left. @module */
+/** Fuzzes stored records, as another version, a broken disk or another script might leave them. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
@@ -81,7 +81,7 @@ const read: Target<unknown> = {
   },
 }
 
-/** A page that finds the record, and is asked for the usual things. */
+/** A page that loads the record, and whose wallet is then used. */
 const loaded: Target<unknown> = {
   name: 'page that loads a stored record',
   parser: 'createWallet().ready',

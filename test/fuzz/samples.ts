@@ -1,7 +1,7 @@
-/** Valid values, made from the schemas themselves. @module */
+/** Makes valid values from the schemas. @module */
 import { parse, type Schema } from '../../src/wire/schema.js'
 
-/** The parts of a schema's own description that are looked at here. */
+/** The properties of a schema that this file reads. */
 interface Node {
   readonly type: string
   readonly entries?: Readonly<Record<string, Node>>
@@ -41,9 +41,12 @@ const pool = [
   null,
 ]
 
-/** A whole value for each variant of a schema, optional fields included. Files are none of JSON's, so they have none. */
+/**
+ * Returns a complete value for each variant of a schema, including the optional fields. JSON has no files, so a schema
+ * with a file has no value.
+ */
 export const samplesOf = (schema: Schema<never> | Schema<unknown>): readonly unknown[] =>
-  // The description of a schema is the schema.
+  // A schema of the validation library is an object with these properties.
   variants(schema as unknown as Node)
 
 function variants(node: Node): readonly unknown[] {

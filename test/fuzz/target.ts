@@ -1,21 +1,24 @@
-/** What is fuzzed: a parser, valid inputs, a way to spoil them, and what may come of it. @module */
+/** The type of what is fuzzed: a parser, valid inputs, a way to mutate them, and the allowed outcomes. @module */
 import type { Random } from './random.js'
 
-/** `accepted`: a value came out, and it was looked at. `refused`: the parser's own way to say no. */
+/**
+ * `accepted`: the parser returned a value, and the value was checked. `refused`: the parser refused the input in the
+ * documented way.
+ */
 export type Outcome = 'accepted' | 'refused'
 
 export interface Target<Input> {
   readonly name: string
-  /** The parser, as it is called in the source. */
+  /** The name of the parser in the source. */
   readonly parser: string
-  /** Its part of all runs, in thousandths: what needs cryptography or a whole request gets less. */
+  /** The share of all runs, in thousandths. Targets that need cryptography or a whole request get a smaller share. */
   readonly share: number
   readonly inputOf: (random: Random) => Input
   /** Throws on an outcome that is not allowed, and on an input that is wrongly accepted. */
   readonly run: (input: Input) => Outcome | Promise<Outcome>
 }
 
-/** A target whose inputs are its own business. */
+/** A target without the type of its inputs. */
 export interface AnyTarget extends Pick<Target<never>, 'name' | 'parser' | 'share'> {
   readonly next: (random: Random) => {
     readonly input: unknown
@@ -33,7 +36,7 @@ export const target = <Input>({ name, parser, share, inputOf, run }: Target<Inpu
   },
 })
 
-/** What is never to happen with any input. */
+/** Reports something that must not happen with any input. */
 export function violated(what: string): never {
   throw new Error(`violated: ${what}`)
 }

@@ -1,4 +1,4 @@
-/** Parsers of short texts and small messages: what they take, they take in one spelling only. @module */
+/** Fuzzes parsers of short texts and small messages. For each value, they must accept one spelling only. @module */
 
 import { base58check } from '../../src/emulator/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'

@@ -1,4 +1,7 @@
-/** Every call of the route table is told, and the page that lists calls and facts with their tests is up to date. @module */
+/**
+ * Every call of the route table is described, and the page that lists calls and facts with their tests is up to date.
+ * @module
+ */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.js'

@@ -1,4 +1,4 @@
-/** Facts about payments, customers and agents that no room's own test states by itself. @module */
+/** Facts about payments, customers and agents that no other test shows. @module */
 import { describe, expect, it } from 'vitest'
 import { agentScene } from '../../src/emulator/fixtures/agents.js'
 import { type Answer, send } from '../../src/emulator/fixtures/client.js'

@@ -1,4 +1,4 @@
-/** Every row of the sandbox's tables of transfers, quotes, UMA addresses and funding, over HTTP. @module */
+/** Tests every row of the sandbox's tables of transfers, quotes, UMA addresses and funding, over HTTP. @module */
 import { afterAll, describe, expect, it } from 'vitest'
 import { eurInfo, usdInfo } from '../../src/emulator/fixtures/money.js'
 import type { ExternalAccount } from '../../src/wire/external-accounts.js'
@@ -158,7 +158,8 @@ describe('sandbox UMA addresses', () => {
   it.each(umaRows)('a payment from $user, which $outcome', async ({ user, endsAfter, incoming }) => {
     const { customer, account: dollars } = await service.customer()
     if (endsAfter > 0) {
-      // A payment waits where the platform answers that it will decide later; what went before it takes no answer away.
+      // A payment waits if the platform answers that it will decide later. Earlier events are received first, so that
+      // they do not get this answer.
       await got(200, `GET /customers/${customer.id}`)
       await eventsOf(customer.id)
       service.endpoint.answers.push(202)

@@ -1,6 +1,10 @@
-/** The calls that the interface names by method and path; the one it describes without a path has that of the addendum. @module */
+/**
+ * The calls that the interface names by method and path. One call is described without a path; its path is from the
+ * addendum.
+ * @module
+ */
 
-/** Method and path of each. */
+/** The method and the path of each call. */
 export const namedCalls: readonly string[] = [
   'POST /auth/credentials',
   'GET /auth/credentials',

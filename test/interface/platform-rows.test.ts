@@ -1,4 +1,4 @@
-/** Every row of the sandbox's tables of checks and of its own endpoints, and of the limits on money, over HTTP. @module */
+/** Tests every row of the sandbox's tables of checks and endpoints, and of the limits on money, over HTTP. @module */
 import { afterAll, describe, expect, it } from 'vitest'
 import { connectedAgent, openPolicy } from '../../src/emulator/fixtures/agents.js'
 import type { Answer, Refused } from '../../src/emulator/fixtures/client.js'
@@ -232,7 +232,7 @@ interface AgentScene {
   readonly customerId: string
 }
 
-/** An agent whose policy is the open one but for some parts, named from its customer's account. */
+/** Creates an agent whose policy is open except for some parts. The parts may depend on its customer's account. */
 async function agentScene(
   policy: (accountId: string) => Partial<AgentPolicy> = () => ({}),
 ): Promise<AgentScene> {

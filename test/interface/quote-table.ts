@@ -1,11 +1,11 @@
 /**
- * What a quote to an external account comes to by the end of the account's number, kept apart from the emulator's
- * own table (Sandbox test behaviors, Quote to an external account). Reasons, refunds and the delays of 005 and of the
+ * The outcomes of a quote to an external account, by the suffix of the account number, independent of the emulator's
+ * table (Sandbox test behaviors, Quote to an external account). Reasons, refunds and the delays of 005 and of the
  * refunds are not part of the interface [our choice].
  * @module
  */
 
-/** A moment at which something shows, milliseconds after the execution. */
+/** What is visible at a time, in milliseconds after the execution. */
 export interface Moment {
   readonly at: number
   readonly transaction: string
@@ -16,15 +16,15 @@ export interface Moment {
 /** One row of the table. */
 export interface QuoteRow {
   readonly suffix: string
-  /** In our own words. */
+  /** The outcome, in our own words. */
   readonly outcome: string
-  /** Status of the quote in the answer of the execution. */
+  /** The status of the quote in the answer to the execution. */
   readonly answered: string
-  /** The last one is the end. Just before each the one before it still shows. */
+  /** The moments in order. The last one is the end. Just before each moment, the previous one is still visible. */
   readonly moments: readonly [Moment, ...Moment[]]
   readonly reason?: string
   readonly refundReason?: string
-  /** What the source, which began with 1000.00 USD, holds at the end of a quote of 100.00. */
+  /** The source's balance after a quote of 100.00. It began with 1000.00 USD. */
   readonly held: number
   readonly webhooks: readonly string[]
 }
@@ -52,7 +52,7 @@ const arrives = (suffix: string): QuoteRow => ({
   webhooks: ended('COMPLETED'),
 })
 
-/** Every row; of the suffixes that mean nothing the two next to those that do. */
+/** Every row. Of the suffixes without a meaning, only the two next to those with a meaning. */
 export const quoteRows: readonly QuoteRow[] = [
   {
     suffix: '002',

@@ -1,4 +1,8 @@
-/** The emulator as the tests of the interface meet it: over HTTP on loopback, its webhooks over HTTP too, its clock stepped. @module */
+/**
+ * Starts the emulator for the tests of the interface: calls and webhooks go over HTTP on loopback, and the tests move
+ * its clock.
+ * @module
+ */
 import { serve } from 'embedded-wallet-auth/node'
 import { type Answer, type Sent, send } from '../../src/emulator/fixtures/client.js'
 import { type TestEndpoint, testEndpoint } from '../../src/emulator/fixtures/endpoint.js'
@@ -10,25 +14,25 @@ import {
   steppedClock,
 } from '../../src/emulator/index.js'
 
-/** One emulator on a port, and the platform's endpoint on another. */
+/** An emulator on one port, and the platform's webhook endpoint on another. */
 export interface Service {
-  /** Its `fetch` goes over HTTP; everything else is the emulator's own. */
+  /** The emulator. Its `fetch` goes over HTTP. */
   readonly emulator: Emulator
   readonly endpoint: TestEndpoint
-  /** A call with the platform's token pair; method and path below the base path. */
+  /** Makes a call with the platform's token pair. `call` is the method and the path below the base path. */
   readonly call: <Body>(call: string, body?: unknown, headers?: Sent['headers']) => Promise<Answer<Body>>
-  /** Like `call`. Throws unless the answer has that status. */
+  /** Like `call`, but resolves with the body. Throws unless the answer has the status. */
   readonly got: <Body>(status: number, call: string, body?: unknown) => Promise<Body>
-  /** Moves the clock on, milliseconds. */
+  /** Advances the clock by a number of milliseconds. */
   readonly pass: (ms: number) => Promise<void>
-  /** Types of the events about one resource that reached the endpoint, in their order. */
+  /** Resolves with the types of the events about a resource that reached the endpoint, in order. */
   readonly eventsOf: (id: string) => Promise<readonly string[]>
-  /** A new customer with an account of 1000.00 USD unless asked otherwise. */
+  /** Creates a customer, by default with an account of 1000.00 USD. */
   readonly customer: (options?: Parameters<Emulator['provision']>[0]) => Promise<Provisioned>
   readonly close: () => Promise<void>
 }
 
-/** Serves an emulator, in sandbox mode, and the endpoint that its webhooks go to. */
+/** Serves an emulator in sandbox mode, and the endpoint that receives its webhooks. */
 export async function startService(options: EmulatorOptions = {}): Promise<Service> {
   const endpoint = testEndpoint()
   const platform = await serve(endpoint.fetch, { port: 0 })

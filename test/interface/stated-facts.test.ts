@@ -1,4 +1,7 @@
-/** Single sentences of the interface that no table states, each over HTTP. Long because it is one list. @module */
+/**
+ * Tests single sentences of the interface that are in no table, each over HTTP. Long because it is one list.
+ * @module
+ */
 import { afterAll, expect, it } from 'vitest'
 import {
   type Answer,
@@ -264,7 +267,7 @@ it('the description names the known values of every status and type, and the def
     document.paths[path].get.parameters.find(({ name }: { name: string }) => name === wanted).schema.default
   expect(parameter('/agents/me/transactions', 'sortOrder')).toBe('desc')
   expect(parameter('/exchange-rates', 'sendingAmount')).toBe(10_000)
-  // In words: generators of types make a field of a body required by its default.
+  // The default is in the description, because type generators make a body's field with a default required.
   expect(field('CreateQuoteBody', 'immediatelyExecute').description).toContain('Default false.')
   expect(field('CreateQuoteBody', 'senderCustomerInfo').description).toContain('every field')
 })

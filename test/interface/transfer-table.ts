@@ -1,6 +1,6 @@
 /**
- * What a transfer comes to by the end of the external account's number, kept apart from the emulator's own table
- * (Sandbox test behaviors, Transfer in and transfer out). Reasons, refunds and the moment of 004 are not part of the
+ * The outcomes of a transfer, by the suffix of the external account's number, independent of the emulator's table
+ * (Sandbox test behaviors, Transfer in and transfer out). Reasons, refunds and the time of 004 are not part of the
  * interface [our choice].
  * @module
  */
@@ -9,16 +9,16 @@
 export interface TransferRow {
   readonly direction: 'out' | 'in'
   readonly suffix: string
-  /** In our own words. */
+  /** The outcome, in our own words. */
   readonly outcome: string
-  /** Status in the answer of the call. */
+  /** The status in the answer to the call. */
   readonly answered: string
-  /** Milliseconds of the emulator's clock until it ends; 0: the answer shows the end. */
+  /** Milliseconds of the emulator's clock until the transfer ends. 0: the answer already shows the end. */
   readonly endsAfter: number
   readonly status: string
   readonly reason?: string
   readonly refund?: string
-  /** What the internal account, which began with 1000.00, holds after a transfer of 100.00. */
+  /** The internal account's balance after a transfer of 100.00. It began with 1000.00. */
   readonly held: number
   readonly webhooks: readonly string[]
 }
@@ -40,7 +40,7 @@ const out = (
   held: 1_000_00,
   webhooks: [
     'OUTGOING_PAYMENT.PENDING',
-    // No event is named after REJECTED: the refund tells of it.
+    // There is no event for REJECTED. The events of the refund report it.
     ...(status === 'REJECTED' ? [] : [`OUTGOING_PAYMENT.${status}`]),
     'OUTGOING_PAYMENT.REFUND_PENDING',
     'OUTGOING_PAYMENT.REFUND_COMPLETED',
@@ -82,7 +82,7 @@ const done = (direction: 'out' | 'in', suffix: string): TransferRow => ({
       : ['INCOMING_PAYMENT.COMPLETED'],
 })
 
-/** Every row, both ways; of the suffixes that mean nothing the two next to those that do. */
+/** Every row, for both directions. Of the suffixes without a meaning, only the two next to those with a meaning. */
 export const transferRows: readonly TransferRow[] = [
   out('002', 'funds are missing: fails at once', 'FAILED'),
   out('003', 'account closed or invalid: fails at once', 'FAILED'),

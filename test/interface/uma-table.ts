@@ -1,30 +1,30 @@
 /**
- * What the sandbox's UMA addresses do, to a payment to them and to one from them, kept apart from the emulator's
- * own table (Sandbox test behaviors, UMA sandbox addresses). How long long is, what is asked of a sender and the reasons
- * are not part of the interface [our choice].
+ * The outcomes of payments to and from the sandbox's UMA addresses, independent of the emulator's table (Sandbox test
+ * behaviors, UMA sandbox addresses). The duration of a long-pending payment, the required sender information and the
+ * reasons are not part of the interface [our choice].
  * @module
  */
 
 /** One address. */
 export interface UmaRow {
   readonly user: string
-  /** In our own words. */
+  /** The outcome, in our own words. */
   readonly outcome: string
   readonly currency: string
-  /** What a quote to it has to tell about the sender. */
+  /** The information about the sender that a quote to the address must contain. */
   readonly senderCustomerInfo?: Readonly<Record<string, string>>
-  /** Milliseconds until a payment to or from it ends. */
+  /** Milliseconds until a payment to or from the address ends. */
   readonly endsAfter: number
   readonly status: string
-  /** Of a payment to it. */
+  /** The outcome of a payment to the address. */
   readonly outgoing: {
     readonly reason?: string
     readonly refund?: string
-    /** What the sender, who began with 1000.00 USD, holds after a quote of 100.00. */
+    /** The sender's balance after a quote of 100.00. It began with 1000.00 USD. */
     readonly held: number
     readonly webhooks: readonly string[]
   }
-  /** Of a payment of 5.00 from it. */
+  /** The outcome of a payment of 5.00 from the address. */
   readonly incoming: {
     readonly status: string
     readonly reason?: string

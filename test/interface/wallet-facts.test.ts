@@ -1,4 +1,4 @@
-/** Facts about credentials, sessions and signed retries that no room's own test states by itself. @module */
+/** Facts about credentials, sessions and signed retries that no other test shows. @module */
 import { describe, expect, it } from 'vitest'
 import { asWebauthnChallenge, testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import {

@@ -1,4 +1,7 @@
-/** Every magic value, every row of the errors and every limit of credentials and signed retries, over HTTP. @module */
+/**
+ * Tests every magic value, every row of the error table and every limit of credentials and signed retries, over HTTP.
+ * @module
+ */
 import { UnsecuredJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
@@ -26,7 +29,7 @@ afterAll(service.close)
 
 const magicStamp = { stamp: () => 'sandbox-valid-signature' }
 
-/** A wallet whose one credential is an EMAIL_OTP. */
+/** Creates a wallet whose only credential is an EMAIL_OTP. */
 async function mailWallet(): Promise<{ readonly account: InternalAccount; readonly mail: AuthMethod }> {
   const { account } = await emulator.provision({ balance: 10_000_000 })
   const [mail] = await credentialsOf(emulator, account)
@@ -43,7 +46,7 @@ const otpProof = (otp = '000000'): object => ({
 const verify = (id: string, body: object, headers = {}): Promise<Answer<Session & Refused>> =>
   call(`POST /auth/credentials/${id}/verify`, body, headers)
 
-/** Verifies a passkey with a signature that is not checked against anything but the magic one. */
+/** Verifies a passkey with a signature that is compared only with the magic one. */
 async function verifyPasskey(id: string, signature: string): Promise<Answer<Session & Refused>> {
   const body = { clientPublicKey: clientKey().publicKey }
   const { requestId = '' } = await got<CredentialChallenge>(
@@ -283,7 +286,8 @@ describe('errors', () => {
 describe('limits of the wallet', () => {
   // shows: oauth-age, limit-token
   it('an ID token is 60 seconds old at most, on create and on verify', async () => {
-    // The sandbox recognises a token to create with by its issuer alone: there the age is nobody's business.
+    // When a credential is created, the sandbox checks only the issuer of the token. So the age is tested in strict
+    // mode.
     const strict = await startService({ mode: 'strict' })
     const now = strict.emulator.clock.now() / 1000
     const token = (claims: Omit<TokenClaims, 'sub'>): Promise<string> =>

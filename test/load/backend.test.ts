@@ -1,4 +1,8 @@
-/** One person, or nobody, asks for too much, over HTTP: what the service, the memory and the audit trail see of it. @module */
+/**
+ * A user, or an unknown client, makes too many requests over HTTP. The tests check what reaches the service, the memory
+ * and the audit log.
+ * @module
+ */
 import { connect, type Socket } from 'node:net'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
@@ -9,14 +13,17 @@ import { clientKey } from '../../src/emulator/fixtures/client.js'
 
 const mebibyte = 1024 * 1024
 
-/** Real time that begins at a full hour, so that no period of a limit ends in the middle of a test. */
+/** A clock in real time that starts at a full hour, so that no rate-limit period ends during a test. */
 function fromFullHour(): Clock {
   const { now, after } = systemClock()
   const begun = now()
   return { now: () => Date.UTC(2026, 10, 22) + now() - begun, after }
 }
 
-/** A platform on a port, with Ada logged in by a cookie; its events, and what has reached the service. */
+/**
+ * Starts a platform on a port, with Ada logged in by a cookie. Returns its events, and the calls that have reached the
+ * service.
+ */
 async function platform() {
   const emulator = createEmulator()
   const { account } = await emulator.provision({ email: 'ada@example.com' })
@@ -50,7 +57,7 @@ async function platform() {
   return { credential, events, port, call, arrived }
 }
 
-/** Calls in groups of twenty at once. */
+/** Makes calls in groups of twenty at once. */
 async function inGroups(
   times: number,
   call: (n: number) => Promise<number>,
@@ -65,7 +72,7 @@ async function inGroups(
   return counts
 }
 
-/** The status line that a connection ends with; empty without an answer. */
+/** Resolves with the status line of the answer when the connection ends, or with an empty string. */
 const endOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
@@ -126,7 +133,7 @@ it.each([
       most = Math.max(most, process.memoryUsage().rss - before)
     }, 50)
     const closed: Promise<string>[] = []
-    // In waves: this process is client and server, and a queue of connections that is full is not what is tested.
+    // In waves, because this process is client and server, and a full connection queue is not the subject of this test.
     for (let wave = 0; wave < 15; wave += 1) {
       const opened = Array.from(
         { length: 100 },

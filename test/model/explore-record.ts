@@ -1,20 +1,20 @@
-/** Walks through every world that a model of the record can come to. @module */
+/** Explores every state that the model of the record can reach. @module */
 import { type Budget, firstWorld, movesOf, type World } from './record-model.js'
 
 export interface Walk {
   readonly worlds: number
   readonly moves: number
-  /** Whether there is no world left that was not looked at. */
+  /** Whether every reachable world was explored. */
   readonly isWhole: boolean
-  /** What is wrong, with the way to it. */
+  /** What is wrong, with the steps that lead to it. */
   readonly violations: readonly string[]
-  /** How often each commit changed the record, and how often it left it as it is. */
+  /** How often each commit changed the record, and how often it left the record unchanged. */
   readonly commits: ReadonlyMap<string, { changed: number; left: number }>
 }
 
 const none: Budget = { attempts: 0, sends: 0, crashes: 0, pauses: 0, ends: 0, ticks: 0, failures: 0 }
 
-/** What is explored to its end in a test run: a few seconds. */
+/** What a test run explores completely, in a few seconds. */
 export const slice: readonly (readonly [tabs: number, budget: Budget])[] = [
   [2, { ...none, attempts: 2, crashes: 1, ends: 1 }],
   [2, { ...none, attempts: 2, ticks: 1, ends: 1 }],
@@ -22,7 +22,7 @@ export const slice: readonly (readonly [tabs: number, budget: Budget])[] = [
   [2, { ...none, attempts: 1, sends: 2, ends: 1, failures: 1 }],
 ]
 
-/** What `npm run explore` looks at besides: three tabs, and pages that are suspended. */
+/** What `npm run explore` explores in addition: three tabs, and suspended pages. */
 export const whole: typeof slice = [
   ...slice,
   [2, { ...none, attempts: 2, crashes: 1, ticks: 1 }],
@@ -34,7 +34,7 @@ export const whole: typeof slice = [
   [3, { ...none, attempts: 1, sends: 2, crashes: 1 }],
 ]
 
-/** @param most how many worlds are looked at */
+/** @param most the maximum number of worlds that are explored */
 export function exploreRecord(tabs: number, budget: Budget, most: number): Walk {
   const first = firstWorld(tabs, budget)
   const seen = new Map<string, { readonly from: string; readonly name: string }>()

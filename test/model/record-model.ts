@@ -1,7 +1,7 @@
 /**
- * Tabs that share one record: what each may do next, over the production functions that commit. Nothing waits for anything else here:
- * between a read and the commit that follows from it every other tab may do anything. Long because every thing that a tab,
- * a browser or the time can do is one row.
+ * A model of tabs that share one record: what each tab can do next, with the library's own commit functions. Between a
+ * read and the commit that follows from it, every other tab can do anything. Long because each thing that a tab, a
+ * browser or time can do is one row.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import type { AccountRecord, Commit, Pending, StoredSession } from '../../src/wa
 import { endAll, endSession, expireSession } from '../../src/wallet/record/record.js'
 import { isOpenable, sweep } from '../../src/wallet/record/sweep.js'
 
-/** What a tab is in the middle of. */
+/** What a tab is working on. */
 export interface Work {
   readonly attemptId: string
   readonly step: 'awaiting' | 'out' | 'answered' | 'refused' | 'lost' | 'delivered'
 }
 
-/** What a tab found in the record and is about to do about it. */
+/** What a tab found in the record, and what it is going to do. */
 interface Found {
   readonly attempt: Pending
   readonly then: 'open' | 'discard'
@@ -27,14 +27,16 @@ interface Found {
 
 export interface Tab {
   readonly pageId: string
-  /** `frozen`: nothing of it runs. `cached`: the same, and nobody can tell it from a closed page. */
+  /**
+   * `frozen`: none of the tab's code runs. `cached`: the same, and other tabs cannot tell the tab from a closed page.
+   */
   readonly life: 'running' | 'frozen' | 'cached'
   readonly signIn?: Work
   readonly refresh?: Work
   readonly found?: Found
-  /** A payment that this tab has sent, with the key that it was sent with, and how it was answered. */
+  /** A payment that this tab has sent, with its idempotency key and the answer. */
   readonly payment?: { readonly key: string; readonly answer?: 'paid' | 'refused' }
-  /** The storage failed here: the tab is alone with its own record. */
+  /** The tab's own record, after its storage failed. */
   readonly alone?: AccountRecord
 }
 
@@ -42,11 +44,11 @@ export interface World {
   readonly time: number
   readonly record: AccountRecord
   readonly tabs: readonly Tab[]
-  /** What is left to happen, so that there are not infinitely many worlds. */
+  /** What can still happen. It is limited, so that the number of worlds is finite. */
   readonly left: Budget
-  /** The key with which the service has executed the quote. */
+  /** The idempotency key with which the service has executed the quote. */
   readonly executed?: string
-  /** Sessions that were in the record and left it, and attempts that a sign-out ended: none of them comes back. */
+  /** Sessions that have left the record, and attempts that a sign-out ended. None of them may come back. */
   readonly over: readonly string[]
   readonly attempts: number
   readonly sends: number
@@ -62,7 +64,7 @@ export interface Budget {
   readonly failures: number
 }
 
-/** A step that the world may take: who does what, and what comes of it. */
+/** A possible step: which tab does what, and the resulting world. */
 export interface Move {
   readonly name: string
   readonly next: World
@@ -70,12 +72,12 @@ export interface Move {
 }
 
 const quoteId = 'Quote:1'
-/** Stands for the key of a tab that is alone. */
+/** The idempotency key of a tab that uses its own record. */
 const alone = 'alone'
 const at = (time: number): string => new Date(time * 60_000).toISOString()
 const ms = (time: number): number => time * 60_000
 
-/** No commit looks into a key. */
+/** A placeholder, because no commit reads a key. */
 const key = {} as CryptoKey
 const clientKey = { pair: { privateKey: key, publicKey: key }, publicKey: '04' }
 const sessionOf = (attemptId: string, since: number): StoredSession => ({
@@ -97,7 +99,7 @@ const answerOf = (attemptId: string, since: number): NonNullable<Pending['answer
   encryptedSessionSigningKey: 'sealed',
 })
 
-/** The first world: nobody has done anything. */
+/** The first world, in which nothing has happened. */
 export const firstWorld = (tabs: number, left: Budget): World => ({
   time: 0,
   record: { version: 1, revision: 0 },
@@ -108,7 +110,10 @@ export const firstWorld = (tabs: number, left: Budget): World => ({
   sends: 0,
 })
 
-/** Everything that may happen next. @param told counts what each commit did: changed the record, or left it */
+/**
+ * Returns everything that can happen next.
+ * @param told is called for each commit, with whether it changed the record
+ */
 export function movesOf(world: World, told: (commit: string, didChange: boolean) => void): readonly Move[] {
   const moves: Move[] = []
   const { record, tabs, time, left } = world
@@ -130,7 +135,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     const isRunning = (attempt: Pending): boolean =>
       attempt.pageId === pageId && [signIn, refresh].some((work) => work?.attemptId === attempt.attemptId)
 
-    /** Commits, and says what the tab is then; the record of a tab that is alone is its own. */
+    /** Commits a change, and updates the tab. A tab whose storage failed commits to its own record. */
     const commit = (
       name: string,
       change: Commit,
@@ -181,7 +186,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     if (left.failures > 0 && tab.alone === undefined)
       become(`${pageId}: storage fails`, { ...withTab({ ...tab, alone: own }), ...spend('failures') })
 
-    // Sign-ins: by a code, whose proof any tab may give, and by a ceremony.
+    // Sign-ins: by a code, which can be entered in any tab, and by a ceremony.
     if (left.attempts > 0) {
       const attemptId = `a${world.attempts}`
       const more = { attempts: world.attempts + 1, ...spend('attempts') }
@@ -234,7 +239,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
       const { attemptId, step } = work
       const to = (next: Work['step']): Tab => ({ ...tab, [slot]: { attemptId, step: next } })
       if (step === 'awaiting' && pending?.attemptId !== attemptId) {
-        // The tab that asked for the code finds that it was given, claimed or given up elsewhere, now or later.
+        // The tab that requested the code finds, now or later, that another tab submitted the code or gave it up.
         become(`${pageId}: gone`, withTab(without(slot)))
         commit('claim late', claim(attemptId, pageId, clientKey, ms(time + 1)), (after) =>
           after ? to('out') : without(slot),
@@ -275,7 +280,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
         commit('settle', settle(attemptId, sessionOf(attemptId, time)), () => without(slot))
     }
 
-    // A look at the record, and what follows from it, later.
+    // A tab reads the record. What follows from this happens later.
     if (found === undefined)
       for (const attempt of [own.refresh, own.pending]) {
         if (attempt === undefined || (attempt.phase !== 'awaiting' && isRunning(attempt))) continue
@@ -324,7 +329,8 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     }
     if (payment && payment.answer === undefined) {
       const paid = { executed: world.executed ?? (tab.alone ? alone : payment.key) }
-      // The service executes a quote once, with any key; but tabs that share a record send it with one key only.
+      // The service executes a quote once, with any idempotency key. But tabs that share a record must use one key
+      // only.
       const isOther = world.executed !== undefined && world.executed !== payment.key
       const twice =
         isOther && !tab.alone && world.executed !== alone ? ['a quote was sent with two keys'] : []
@@ -348,7 +354,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
 const attemptsIn = ({ pending, refresh }: AccountRecord): readonly Pending[] =>
   [pending, refresh].filter((each) => each !== undefined)
 
-/** Which promises a commit breaks. */
+/** Returns the promises that a commit breaks. */
 function broken(
   world: World,
   before: AccountRecord,
@@ -365,7 +371,7 @@ function broken(
     if (!isOpenable(attempt, now) || name === 'endAll') continue
     const isKept = attemptIn(after, attempt.attemptId)?.phase === 'delivered'
     const isOpened = session?.id === attempt.answer?.id
-    // A refresh ends with the session that it replaces, and by a sign-in that comes first.
+    // A refresh ends with the session that it replaces, or if a sign-in finishes first.
     const isOrphan =
       attempt.replaces !== undefined &&
       (before.session?.id !== attempt.replaces || session?.id !== attempt.replaces)

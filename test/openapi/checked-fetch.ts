@@ -1,19 +1,19 @@
-/** A fetch that holds every answer against the document. @module */
+/** A fetch that checks every answer against the OpenAPI document. @module */
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { OpenApiDocument } from '../../src/emulator/openapi/document.js'
 
-/** What was answered. */
+/** A fetch that records the answers. */
 export interface CheckedFetch {
   readonly fetch: (request: Request) => Promise<Response>
-  /** The calls that were answered, by operation and status. */
+  /** Returns the answered calls, by operation and status. */
   readonly answered: () => readonly string[]
-  /** A line for each answer that the document does not describe. */
+  /** Returns a line for each answer that the document does not describe. */
   readonly undescribed: () => readonly string[]
 }
 
-/** Sends through `fetch`, and checks what comes back with ajv. */
+/** Makes a fetch that sends with `fetch` and checks the answers with ajv. */
 export function checkedFetch(document: OpenApiDocument, fetch: CheckedFetch['fetch']): CheckedFetch {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: fullFormats })
   ajv.addSchema(document, 'document')

@@ -1,4 +1,7 @@
-/** The types of a client that openapi-typescript makes of the document: the walks fit them, and what is wrong does not. @module */
+/**
+ * Type-checks the walks with the types that openapi-typescript generates from the document. Wrong calls must be errors.
+ * @module
+ */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,11 +10,11 @@ import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../tree.js'
 
-// Inside the project, so that packages resolve; in a folder that git and the formatter leave alone.
+// A folder inside the project, so that packages resolve. Git and the formatter ignore it.
 const directory = join(root, 'test-results', `openapi-${process.pid}`)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** What a program of Node says. Never rejects: what it says when it fails is what matters. */
+/** Runs Node and resolves with its output. Never rejects, because the output of a failure is what matters. */
 const output = (...args: string[]): Promise<string> =>
   promisify(execFile)(process.execPath, args, { cwd: root }).then(
     ({ stdout }) => stdout,

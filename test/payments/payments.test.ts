@@ -1,6 +1,7 @@
 /**
- * Sequences of lost, late and refused executions, reloads, expiries, refreshes, sign-outs and second tabs around one payment.
- * `PAYMENTS_RUNS` and `PAYMENTS_SEED` ask for a longer run, `PAYMENTS_REPORT` names a file for its figures.
+ * Runs sequences of lost, late and refused executions, reloads, expiries, refreshes, sign-outs and second tabs around
+ * one payment. `PAYMENTS_RUNS` and `PAYMENTS_SEED` set the length and the seed of the run, and `PAYMENTS_REPORT` names
+ * a file for the figures.
  *
  * @module
  */
@@ -15,7 +16,7 @@ const seed = Number(process.env['PAYMENTS_SEED'] ?? 2026)
 test(`a payment is made once, and nobody is told the wrong thing about it (${runs} sequences, seed ${seed})`, {
   timeout: 0,
 }, async () => {
-  // With a document there are tabs, which tell each other of changes.
+  // With a document there are tabs, which inform each other of changes.
   vi.stubGlobal('document', {
     addEventListener: () => {},
     removeEventListener: () => {},
@@ -38,6 +39,6 @@ test(`a payment is made once, and nobody is told the wrong thing about it (${run
   if (out)
     appendFileSync(out, `${JSON.stringify({ runs, seed, ...counts, found: Object.fromEntries(found) })}\n`)
   expect(first).toEqual([])
-  // Sequences in which nothing is paid, or nothing is in doubt, show nothing.
+  // A run in which nothing is paid, or no payment is in doubt, would prove nothing.
   expect(Math.min(counts.payments, counts.doubts, counts.quotes - runs)).toBeGreaterThan(runs / 30)
 })

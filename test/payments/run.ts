@@ -1,6 +1,6 @@
 /**
- * One person who wants to pay once, in two tabs, while everything goes wrong; and an app that says what the wallet says. Long
- * because the person's rules and what they are held against are one thing to read.
+ * Plays a user who wants to pay once, in two tabs, while everything goes wrong, and an app that shows what the wallet
+ * reports. Long because the user's rules and the checks belong together.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Quote, ServiceError, type Wallet, WalletError } from 'embedded-wal
 import type { Random } from '../fuzz/random.js'
 import { createWorld, type Trouble, type World } from './world.js'
 
-/** What must never happen. */
+/** The faults that must never happen. */
 export const faults = [
   'paid twice',
   'told "not paid" while paid',
@@ -50,11 +50,14 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
   const found: { fault: PaymentFault; why: string }[] = []
   const steps: string[] = []
   const toldUnpaid = new Set<string>()
-  /** Quotes of which the app was told last that they are in doubt. */
+  /** Quotes that the wallet last reported as in doubt. */
   const doubted = new Set<string>()
   const tabs: Wallet[] = [world.open()]
   let [executions, doubts, quotes] = [0, 0, 1]
-  /** Paid, as the person was told; and whether both tabs are at it, so that one may send again what the other had refused. */
+  /**
+   * Whether the user was told that the payment is made; and whether both tabs are paying, so that one tab may repeat a
+   * payment that was refused in the other.
+   */
   let [isPaid, isTogether] = [false, false]
   let quote: Quote = await world.quote()
   const tab = (): Wallet => random.pick(tabs as [Wallet, ...Wallet[]])
@@ -62,7 +65,7 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
     wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)
   const complain = (fault: PaymentFault, why: string): void => void found.push({ fault, why })
 
-  /** What the app tells the person about a quote. */
+  /** Tells the user about a quote, as the app does. */
   const tell = ({ id, status }: Quote): void => {
     if (status !== 'PENDING') doubted.delete(id)
     if (paidStatuses.has(status)) {
@@ -74,7 +77,7 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
     if (!(error instanceof WalletError)) complain('an unexpected error', String(error))
     else if (error.code === 'OUTCOME_UNKNOWN' || isUnsettled(wallet, id)) {
       doubts += 1
-      // What is said last counts: this send may have paid after another one was refused.
+      // The last report counts: this request may have paid after another one was refused.
       toldUnpaid.delete(id)
       doubted.add(id)
       if (error.code === 'CHALLENGE_EXPIRED' || /another\b/.test(error.message))
@@ -155,7 +158,7 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
     'what was late arrives': world.deliver,
     fund: world.fund,
     'another quote': async () => {
-      // Only who was told that the last one is unpaid asks for another.
+      // The user asks for another quote only after being told that the last one is unpaid.
       const isOpen = tabs.some((wallet) => wallet.getState().unsettled.length > 0)
       if (isPaid || isOpen || !toldUnpaid.has(quote.id)) return
       quotes += 1
@@ -173,13 +176,13 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
 
   await world.signIn(tab())
   for (let step = 0; step < length && found.length === 0; step++) {
-    // A payment in doubt is what this is about: it comes often, and what else happens lies around it.
+    // A payment in doubt is the subject of this test, so it is chosen often, and other steps happen around it.
     const name = random.oneIn(3) ? 'execute in trouble' : random.pick(names)
     steps.push(name)
     await moves[name]?.()
     await check()
   }
-  // The network is fine again, and time has passed: what is still in doubt is found out, by either way.
+  // The network works again and time has passed. The outcome of each payment in doubt can now be found out in two ways.
   await world.calm()
   await untilExpired()
   const last = tab()

@@ -1,18 +1,21 @@
-/** A wallet with a payment to make, a service, and a network between them that loses, delays and refuses. @module */
+/**
+ * A wallet with a payment to make, a service, and a network between them that loses, delays and refuses requests.
+ * @module
+ */
 import { type AccountStore, createWallet, memoryStore, type Quote, type Wallet } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, steppedClock } from 'embedded-wallet-auth/emulator'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 
-/** What becomes of the next execution. */
+/** What happens to the next execution. */
 export type Trouble =
-  /** Carried out, and the answer is lost; or it is a proxy's. */
+  /** The quote is executed, and the answer is lost or replaced by a proxy's answer. */
   | 'lost'
   | 'proxy'
-  /** Never arrives; or after the page was told that it did not. */
+  /** The request never arrives, or arrives after the page was told that it did not. */
   | 'dropped'
   | 'late'
-  /** The service, or its gate, says no. */
+  /** The service, or a gateway in front of it, refuses. */
   | 400
   | 401
   | 404
@@ -24,24 +27,24 @@ export interface World {
   signIn(wallet: Wallet): Promise<void>
   quote(): Promise<Quote>
   trouble(next: Trouble): void
-  /** Nothing goes wrong any more; what was late has arrived, or never will. */
+  /** Ends all trouble. Late requests have then arrived or will never arrive. */
   calm(): Promise<void>
-  /** Delivers the executions that are late. */
+  /** Delivers the late executions. */
   deliver(): Promise<void>
   pass(ms: number): Promise<void>
   fund(): Promise<void>
   now(): number
-  /** The status that the service has for a quote. */
+  /** Resolves with a quote's status at the service. */
   statusOf(quoteId: string): Promise<string>
-  /** Payments that the receiver got. */
+  /** Returns the number of payments that the receiver got. */
   received(): number
 }
 
 const amount = 25_000_000
 
 /**
- * @param keepsRefusals whether the service gives the same refusal again for the same `Idempotency-Key`, or looks again: its
- * interface can be read both ways
+ * @param keepsRefusals whether the service repeats a refusal for the same `Idempotency-Key` or processes the request
+ *   again: the interface allows both readings
  */
 export async function createWorld(options: {
   readonly keepsRefusals: boolean
@@ -91,7 +94,7 @@ export async function createWorld(options: {
     throw new TypeError('Failed to fetch')
   }
   const deliver = async (): Promise<void> => {
-    // The signal of a page that has gone does not call back what is already on its way.
+    // The signal of a closed page does not cancel a request that is already on its way.
     for (const { url, method, headers } of late.splice(0))
       await backend(new Request(url, { method, headers }))
   }
@@ -102,7 +105,7 @@ export async function createWorld(options: {
     open: () =>
       createWallet({ accountId: account.id, backend: network, clock: { ...clock, now: clock.now }, store }),
     async signIn(wallet) {
-      // A minute later the service mails another code.
+      // After a minute the service mails another code.
       await clock.advance(61_000)
       await wallet.signIn({ type: 'EMAIL_OTP' })
       await wallet.submit({ otp: emulator.inbox.latest(email)?.otp ?? '' })

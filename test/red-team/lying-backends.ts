@@ -1,4 +1,8 @@
-/** Backends that lie, a row each: what each one does to a person who uses the wallet, and what it gets. Long because it is one table. @module */
+/**
+ * Backends that lie, one row each: what the backend does to a user of the wallet, and what it gains. Long because it is
+ * one table.
+ * @module
+ */
 
 import { onTestFinished, vi } from 'vitest'
 import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
@@ -20,7 +24,7 @@ import { createStack, type Stack } from '../../src/wallet/fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../../src/wallet/record/storage.js'
 import type { Quote } from '../../src/wire/quotes.js'
 
-/** What a backend can get, or make the person believe. */
+/** What a backend can gain, or make the user believe. */
 export type BackendGain =
   | 'signing key'
   | 'session'
@@ -32,10 +36,10 @@ export type BackendGain =
 
 interface Scene {
   readonly stack: Stack
-  /** A key of the backend's. */
+  /** A client key of the backend. */
   readonly key: ClientKey
   readonly store: AccountStore
-  /** A signed-in wallet behind these lies. */
+  /** Resolves with a signed-in wallet whose backend tells these lies. */
   victim(...lies: readonly Lie[]): Promise<{ readonly wallet: Wallet; readonly stamps: readonly string[] }>
 }
 
@@ -47,14 +51,14 @@ export interface LyingBackendRow {
 
 type Json = Record<string, unknown>
 
-/** Whether this scalar stamps for the account. */
+/** Resolves with whether a private key can make valid stamps for the account. */
 async function signs({ stack }: Scene, scalar: Uint8Array): Promise<boolean> {
   const path = `PATCH /internal-accounts/${stack.accountId}`
   const by = { stamp: (text: string) => stampOf(scalar, text) }
   return (await signedSend(stack.emulator, by, path, { privateEnabled: true })).status === 200
 }
 
-/** What came of an answer that is sealed to the backend's key. */
+/** Resolves with what the backend gains from an answer that is sealed to its key. */
 async function openedBy(scene: Scene, sealed: unknown): Promise<BackendGain> {
   if (typeof sealed !== 'string') return 'nothing'
   const scalar = await openSealedKey(scene.key, sealed).catch(() => undefined)
@@ -82,7 +86,7 @@ const token = (stack: Stack, sub: string, nonce: string): Promise<string> =>
 const hasMallory = async (wallet: Wallet): Promise<boolean> =>
   (await wallet.credentials.list()).some(({ nickname }) => /mallory/i.test(nickname))
 
-/** Answers exports with the wallet of another customer, sealed to the page. */
+/** Makes a lie that answers exports with another customer's wallet, sealed to the page's key. */
 async function foreignExport({ stack }: Scene, payloadToSign?: string): Promise<Stack['backend']> {
   const { account } = await stack.emulator.provision({ email: 'mallory@example.com' })
   const mallory = await signInByMail(stack.emulator, account)
@@ -100,7 +104,10 @@ async function foreignExport({ stack }: Scene, payloadToSign?: string): Promise<
 
 const ignored = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => {})
 
-/** Puts a client key of the backend in place of the page's, and seals what it opens to the page's again. */
+/**
+ * Makes a lie that replaces the page's client key with the backend's, and seals what the backend opened to the page's
+ * key.
+ */
 function swapped(
   scene: Scene,
 ): Required<Pick<Lie, 'up' | 'down'>> & { gain(wallet: Wallet): Promise<BackendGain> } {
@@ -420,7 +427,7 @@ export const lyingBackends: readonly LyingBackendRow[] = [
   },
 ]
 
-/** Signs in, exports, and tells whether a phrase was shown. */
+/** Signs in and exports. Resolves with whether a phrase was shown. */
 async function shown({ stack }: Scene, wallet: Wallet): Promise<BackendGain> {
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await wallet.submit({ otp: stack.otp() })
@@ -432,7 +439,7 @@ async function shown({ stack }: Scene, wallet: Wallet): Promise<BackendGain> {
   return outcome
 }
 
-/** Plays one row against a stack of its own. */
+/** Plays one row against a new stack. */
 export async function playedAgainst(row: LyingBackendRow): Promise<BackendGain> {
   const stack = await createStack()
   const store = memoryStore()

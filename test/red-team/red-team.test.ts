@@ -1,4 +1,7 @@
-/** Lying backends are played here; their table, and those of the scripts in `e2e/red-team`, are what the threat model shows. @module */
+/**
+ * Plays the lying backends. The threat model shows their table and the tables of the scripts in `e2e/red-team`.
+ * @module
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { jackings } from '../../e2e/red-team/click-jacking.js'
@@ -50,7 +53,7 @@ const jacked = table(
   ]),
 )
 
-/** The page with this between the marks of a name. */
+/** Returns the page with `content` between the markers of a name. */
 const marked = (page: string, name: string, content: string): string =>
   page.replace(
     new RegExp(`(<!-- ${name}: begin -->\n)[\\s\\S]*?(\n<!-- ${name}: end -->)`),

@@ -1,4 +1,7 @@
-/** A Redis of the system's packages, for one test: no port, no file, gone with the test. @module */
+/**
+ * Starts a Redis for one test, from the system's packages. It has no port and no file, and ends with the test.
+ * @module
+ */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,22 +10,22 @@ import { startProgram } from '../../scripts/program.js'
 import { aptInstall, hasApt, onPath } from '../../scripts/system-packages.js'
 
 export interface RedisServer {
-  /** As its clients take it: the path of a socket. */
+  /** The address for clients: the path of a socket. */
   readonly url: string
-  /** Kills it. */
+  /** Kills the server. */
   stop(): Promise<void>
 }
 
-/** Path of the program, installed where that is possible; `undefined`: there is none here. */
+/** Resolves with the path of the program, which is installed if possible, or with `undefined` if there is none. */
 export async function redisProgram(): Promise<string | undefined> {
   const found = onPath('redis-server')
   if (found !== undefined || !hasApt()) return found
-  // A machine may have no network: then there is none, as where nothing may be installed.
+  // Without a network the installation fails, and there is no Redis.
   await aptInstall('redis-server').catch(() => {})
   return onPath('redis-server')
 }
 
-/** Starts a server of its own; resolves once it takes connections. */
+/** Starts a server. Resolves once the server accepts connections. */
 export async function startRedis(program: string): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'redis-'))
   const socket = join(directory, 'redis.sock')

@@ -1,4 +1,4 @@
-/** What the docs say of several instances, with a real Redis between them. @module */
+/** Tests what the documentation says about several instances, which share a real Redis. @module */
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,22 +8,22 @@ import { type BackendStore, unstorageStore } from '../../src/backend/index.js'
 import { clientKey } from '../../src/emulator/fixtures/client.js'
 import { type RedisServer, redisProgram, startRedis } from './redis-server.js'
 
-// Where Redis is not installed and cannot be, the tests are counted as skipped.
+// If Redis is not installed and cannot be installed, the tests are skipped.
 const program = await redisProgram()
 const minutes = 60_000
 const loginSession = (request: Request): string => `login of ${request.headers.get('Cookie')}`
 
-/** A store as one instance of the backend has it: on a connection of its own. */
+/** Makes the store of one instance of the backend, with a separate connection. */
 function instance({ url }: RedisServer, base = crypto.randomUUID()): BackendStore {
   const driver = redisDriver({ base, url })
-  // A connection that breaks off is what some of these tests are about.
+  // Some of these tests break the connection.
   driver.getInstance?.().on('error', () => {})
   const storage = createStorage({ driver })
   onTestFinished(() => storage.dispose())
   return unstorageStore(storage)
 }
 
-/** Three instances that share what they know, and nothing else with other tests. */
+/** Makes the stores of three instances, which share their data with each other but not with other tests. */
 function three(redis: RedisServer): readonly BackendStore[] {
   const base = crypto.randomUUID()
   return [1, 2, 3].map(() => instance(redis, base))
@@ -94,7 +94,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
     expect(statuses).toEqual([...Array(7).fill(401), ...Array(5).fill(429)])
     const calls = Array.from({ length: 60 }, () => ada(`GET /auth/sessions?accountId=${adaId}`))
     const passed = (await Promise.all(calls)).filter(({ status }) => status === 200).length
-    // Never more than what is left of thirty; instances that count at once may leave a number out.
+    // At most the rest of the limit of thirty. Instances that count at the same time may skip a number.
     expect(passed).toBeLessThanOrEqual(17)
     expect(passed).toBeGreaterThan(0)
     expect(emulator.requests().filter(({ path: asked }) => asked.endsWith('/verify'))).toHaveLength(7)
@@ -146,7 +146,7 @@ it.skipIf(program === undefined)(
     ])
     for (const { status, body: said } of refused)
       expect([status, said.code]).toEqual([503, 'STORE_UNREACHABLE'])
-    // Ours: that client would give up only after twenty tries of its own.
+    // The backend's own deadline: the client of Redis would give up only after twenty attempts.
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ name: 'DeadlineExceeded' }))
     expect(writes()).toBe(before)
   },

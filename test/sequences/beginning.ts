@@ -1,11 +1,11 @@
-/** What a sequence finds: an emulator with people, money and an agent in it. @module */
+/** The start of a sequence: an emulator with customers, money and an agent. @module */
 import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
 import { send, signedHeaders } from '../../src/emulator/fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
 import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { type Known, knownIds } from './known-ids.js'
 
-/** An emulator and what a caller knows of it. */
+/** An emulator, and the credentials of its callers. */
 export interface Beginning {
   readonly emulator: Emulator
   readonly known: Known
@@ -13,7 +13,7 @@ export interface Beginning {
   readonly token: string
 }
 
-/** Two customers with money, accounts whose endings choose outcomes, a card and a connected agent. */
+/** Creates two customers with money, accounts whose suffixes choose outcomes, a card and a connected agent. */
 export async function beginning(): Promise<Beginning> {
   const emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })
   const known = knownIds()

@@ -1,19 +1,19 @@
-/** The ids that answers have named so far, for calls that need one. @module */
+/** Collects the ids in answers, for later calls that need an id. @module */
 import { clientKey } from '../../src/emulator/fixtures/client.js'
 import type { IdPlace } from './values-of.js'
 
-/** Remembers ids and puts them where a step left a place for one. */
+/** Remembers ids, and fills the places that a step left for ids. */
 export interface Known {
-  /** Keeps every id, code and cursor in a value. */
+  /** Remembers every id, code and cursor in a value. */
   readonly learn: (value: unknown) => void
-  /** The value with its places filled. Now and then with an id that nobody knows. */
+  /** Returns the value with its places filled, now and then with an unknown id. */
   readonly fill: (value: unknown) => unknown
   readonly of: (type: string) => readonly string[]
 }
 
 const form = /^([A-Z][A-Za-z]+):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Nothing known yet. */
+/** Makes an empty collection. */
 export function knownIds(): Known {
   const ids = new Map<string, string[]>()
   const of = (type: string): readonly string[] =>

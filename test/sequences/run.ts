@@ -1,4 +1,4 @@
-/** Runs a sequence against an emulator of its own and says what did not hold. @module */
+/** Runs a sequence against a new emulator, and reports the broken rules. @module */
 
 import type { Emulator } from '../../src/emulator/index.js'
 import { basicAuthorization } from '../../src/wire/address.js'
@@ -10,10 +10,10 @@ import { beginning } from './beginning.js'
 import type { Known } from './known-ids.js'
 import type { CallStep, Step } from './steps.js'
 
-/** What a run did, and what was wrong with it. */
+/** What a run did, and the rules that it broke. */
 export interface Outcome {
   readonly wrong: readonly string[]
-  /** Calls that were answered with a success, by operation. */
+  /** The number of successful calls, by operation. */
   readonly done: ReadonlyMap<string, number>
   readonly calls: number
 }
@@ -32,7 +32,7 @@ interface Sent {
   readonly text: string
 }
 
-/** Runs the steps in order. Nothing is thrown: what did not hold comes back as text. */
+/** Runs the steps in order. Never rejects: broken rules are returned as text. */
 export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
   const run: Run = { ...(await beginning()), wrong: [], done: new Map(), calls: 0 }
   for (const step of steps) {
@@ -120,7 +120,7 @@ function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
   const complain = (what: string): void => {
     run.wrong.push(`${route.operation}: ${what}: ${text.slice(0, 400)}`)
   }
-  // 501: what the emulator says it cannot do.
+  // With 501 the emulator says that it does not support something.
   if (status >= 500 && status !== 501) complain(`answered ${status}`)
   if (status >= 400) {
     const error = parse(ErrorBody, body)

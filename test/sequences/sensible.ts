@@ -1,4 +1,4 @@
-/** Bodies that make sense: without them random calls hardly ever get as far as moving money. @module */
+/** Bodies that make sense. Without them, random calls would hardly ever move money. @module */
 import fc from 'fast-check'
 import { amounts, currencies, place } from './values-of.js'
 
@@ -35,7 +35,7 @@ const transfers = (from: 'InternalAccount' | 'ExternalAccount', to: 'InternalAcc
     amount: amounts,
   })
 
-/** By operation. */
+/** The bodies, by operation. */
 export const sensibleBodies: Readonly<Record<string, Bodies>> = {
   createQuote: quotes,
   createAgentQuote: quotes,

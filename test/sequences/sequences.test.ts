@@ -1,7 +1,7 @@
 /**
- * After any calls in any order: the ledger balances, nobody is below zero, a key works once, and every answer is
- * one of the interface. `SEQUENCES_RUNS` and `SEQUENCES_SEED` ask for a longer run,
- * `SEQUENCES_REPORT` names a file for its figures.
+ * After any calls in any order, the ledger balances, no account is below zero, an idempotency key works once, and every
+ * answer follows the interface. `SEQUENCES_RUNS` and `SEQUENCES_SEED` set the length and the seed of the run, and
+ * `SEQUENCES_REPORT` names a file for the figures.
  * @module
  */
 import { appendFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ test(`no sequence of calls breaks a rule (${runs} sequences, seed ${seed})`, { t
 `,
     )
   expect(report.failed ? `${String(report.errorInstance)}\n${fc.defaultReportMessage(report)}` : '').toBe('')
-  // Sequences in which no money moves show nothing.
+  // A run in which no money moves would prove nothing.
   for (const operation of [
     'createQuote',
     'executeQuote',

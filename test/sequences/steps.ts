@@ -1,11 +1,11 @@
-/** Random calls of the interface: one step is a call with its inputs, or some time that passes. @module */
+/** Random calls of the interface. A step is a call with its inputs, or a period of time. @module */
 import fc from 'fast-check'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { sensibleBodies } from './sensible.js'
 import { valuesOf } from './values-of.js'
 
-/** A call, its ids still to be chosen. */
+/** A call whose ids are not chosen yet. */
 export interface CallStep {
   readonly route: AnyRoute
   readonly params: Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ function bodiesOf({ operation, body }: AnyRoute): fc.Arbitrary<unknown> {
     : valuesOf(body)
 }
 
-/** What moves money, or lets it be moved, comes more often than the rest. */
+/** Calls that move money, or that prepare it, are chosen more often than others. */
 const money =
   /^(create(Agent)?(Quote|Transfer\w+|Card|Credential)|execute|transfer|sandbox|simulate|approve|reject|fund|refresh|verify)/
 

@@ -1,14 +1,21 @@
-/** Random values that a schema accepts, or nearly: read off the schema itself, so that a new field is tried too. @module */
+/**
+ * Makes random values that a schema accepts, or almost accepts. They are derived from the schema, so that new fields
+ * are tried too.
+ * @module
+ */
 import fc from 'fast-check'
 import type { IdType } from '../../src/wire/ids.js'
 
-/** A place where an id goes that is only known at run time: `pick` chooses among the ids of the type seen so far. */
+/**
+ * A place for an id that is only known at run time. `pick` selects one of the ids of the type that have been seen so
+ * far.
+ */
 export interface IdPlace {
   readonly $id: IdType | 'account' | 'clientPublicKey'
   readonly pick: number
 }
 
-/** Parts of a valibot schema that are read here; all of them are public properties of the kept library. */
+/** The properties of a schema that this file reads. All of them are public in the validation library. */
 interface Part {
   readonly type: string
   readonly pipe?: readonly Part[]
@@ -23,7 +30,7 @@ interface Part {
 
 type Values = fc.Arbitrary<unknown>
 
-/** Currencies that accounts are in. */
+/** The currencies of the accounts. */
 export const currencies: fc.Arbitrary<string> = fc.constantFrom('USD', 'EUR', 'USDB', 'MXN', 'BTC', 'USDC')
 const umaAddresses = fc.constantFrom(
   '$success.usd@sandbox.uma.money',
@@ -33,14 +40,14 @@ const umaAddresses = fc.constantFrom(
 )
 /** Identifiers whose last three digits choose an outcome in the sandbox, and some whose do not. */
 const endings = fc.constantFrom('000', '001', '002', '003', '004', '005', '006', '007', '102', '105', '123')
-/** Mostly what an account of the sequences can pay, now and then what none can. */
+/** Amounts that an account of the sequences can usually pay, and now and then amounts that no account can pay. */
 export const amounts: fc.Arbitrary<number> = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 50_000_00 }) },
   { weight: 1, arbitrary: fc.integer({ min: -1, max: 1 }) },
   { weight: 1, arbitrary: fc.maxSafeInteger() },
 )
 
-/** Fields whose form says less than their name. */
+/** Values for fields whose meaning follows from their names. */
 const byName: Readonly<Record<string, Values>> = {
   accountId: place('account'),
   sourceAccountId: place('account'),
@@ -65,14 +72,14 @@ const byName: Readonly<Record<string, Values>> = {
   createdAt: fc.constant('2026-01-01T00:00:00.000Z'),
 }
 
-/** An id of the type, chosen when it is sent. */
+/** Makes a place for an id of the type. The id is chosen when the call is sent. */
 export function place(type: IdPlace['$id']): Values {
   return fc.nat({ max: 999 }).map((pick): IdPlace => ({ $id: type, pick }))
 }
 
-/** Values for a schema, by its own parts and, inside objects, by the names of the fields. */
+/** Returns values for a schema, derived from its properties and, inside objects, from the names of the fields. */
 export function valuesOf(schema: unknown, name = ''): Values {
-  // Every schema of the contract is one of the kept library's objects.
+  // Every schema of the contract is an object of the validation library.
   const part = schema as Part
   const named = byName[name]
   if (named && part.type === 'string' && idType(part) === undefined) return named
@@ -103,7 +110,7 @@ export function valuesOf(schema: unknown, name = ''): Values {
       return fc.option(valuesOf(part.wrapped, name))
     case 'optional':
     case 'exact_optional':
-      // Mostly left out: a call with every optional field hardly ever succeeds.
+      // Usually left out, because a call with every optional field hardly ever succeeds.
       return fc.oneof(
         { weight: 3, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: valuesOf(part.wrapped, name) },
@@ -135,10 +142,10 @@ function texts(part: Part): Values {
 const patternsOf = (part: Part): readonly RegExp[] =>
   requirements(part, 'regex').filter((each) => each instanceof RegExp)
 
-/** The type of the id that a schema asks for. */
+/** Returns the type of the ids that a schema accepts, if it accepts only ids. */
 function idType(part: Part): IdType | undefined {
   const [type] = patternsOf(part).flatMap(({ source }) => /^\^(\w+):\[0-9a-f\]\{8\}/.exec(source)?.[1] ?? [])
-  // The pattern is made of the type's name, so the name in it is a type.
+  // The pattern begins with the name of the type.
   return type as IdType | undefined
 }
 

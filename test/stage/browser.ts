@@ -1,6 +1,6 @@
 /**
- * What a page finds in a browser and Node has not, cut off when the page dies: events, channels between tabs, locks and an
- * authenticator. Nothing of this project is played here.
+ * The parts of a browser that Node does not have, which stop when the page dies: events, channels between tabs, locks
+ * and an authenticator. Nothing of this project is replaced here.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { base64urlToBytes, bytesToBase64url } from '../../src/encoding.js'
 import type { Life } from './life.js'
 import { currentLife } from './loop.js'
 
-/** Whether the browser can tell which pages still live. */
+/** Whether the browser's locks show which pages are alive. */
 export type Locks = 'shown' | 'missing'
 
-/** What a page event tells its listeners here: whether the page comes from the back/forward cache. */
+/** A listener for page events. `persisted`: the page comes from the back/forward cache. */
 type Listener = (event: { readonly persisted: boolean }) => void
 
 const listeners = new Map<Life, Map<Listener, string>>()
@@ -24,7 +24,7 @@ const settings: { locks: Locks; authenticator: TestAuthenticator | undefined } =
   authenticator: undefined,
 }
 
-/** Shows a page again: it looks around. */
+/** Shows a page again, with the events that make the wallet read the record. */
 export const wake = (life: Life): void => {
   life.show()
   life.thaw()
@@ -84,7 +84,7 @@ const locks = {
       held.set(life, own.add(name))
       life.onDeath(() => held.delete(life))
     }
-    // Held until the page lets go; the request itself is over once it is granted.
+    // The page keeps the lock until it releases the lock. The request is over once the lock is granted.
     return life.act({ name: 'lock', sides: ['before'] }, ask).then(() => {
       void granted().then(() => own.delete(name))
     })
@@ -138,12 +138,12 @@ const credentials = {
   }),
 }
 
-/** The page is idle as soon as everything that has begun is through. */
+/** The page is idle as soon as everything that has begun is finished. */
 const requestIdleCallback = (fn: () => void): void => {
   currentLife()?.heard('idle', fn)()
 }
 
-/** Puts it all in place, once for a process. */
+/** Installs all of these, once per process. */
 export function pretendBrowser(): void {
   const page = { visibilityState: 'visible', addEventListener: listen, removeEventListener: unlisten }
   const navigator = {

@@ -1,4 +1,4 @@
-/** A clock that moves only when it is advanced, and lets everything end between one timer and the next. @module */
+/** A clock that moves only when it is advanced. Between two timers, everything in flight can finish. @module */
 import type { EmulatorClock } from 'embedded-wallet-auth/emulator'
 import { quiet } from './loop.js'
 
@@ -9,7 +9,7 @@ interface Timer {
 
 export function stageClock(start: number): EmulatorClock {
   let now = start
-  /** By time, and by age among those that are due at the same time. */
+  /** The timers by due time, and in the order in which they were set. */
   const timers: Timer[] = []
   return {
     now: () => now,

@@ -1,25 +1,28 @@
-/** The device that pages run on: it sleeps with their timers, and calls those of a hidden page once a minute. @module */
+/**
+ * The device that runs the pages. While it sleeps, no timers run. It runs the timers of a hidden page once a minute.
+ * @module
+ */
 import type { Clock } from 'embedded-wallet-auth'
 import type { Life } from './life.js'
 
 export interface Device {
-  /** A timer of a page. While the device sleeps, nothing of it runs out. */
+  /** Sets a timer of a page. The timer does not fire while the device sleeps. Returns a function that cancels it. */
   after(life: Pick<Life, 'isHidden'>, ms: number, fn: () => void): () => void
-  /** From now on no timer of any page runs out. Returns what wakes the device. */
+  /** Stops the timers of all pages. Returns a function that wakes the device. */
   sleep(): () => void
-  /** How long the device has been awake, in milliseconds. */
+  /** Returns how long the device has been awake, in milliseconds. */
   awakeFor(): number
 }
 
-/** How often the browser calls the timers of a hidden page, in milliseconds. */
+/** The interval at which the browser runs the timers of a hidden page, in milliseconds. */
 const throttled = 60_000
 
 export function createDevice({ now, after }: Clock): Device {
-  /** Milliseconds that it has slept so far. */
+  /** The number of milliseconds that the device has slept so far. */
   let slept = 0
   let asleepSince: number | undefined
   let awakeSince = Number.NEGATIVE_INFINITY
-  /** Timers that were due while it slept. */
+  /** Timers that became due while the device slept. */
   const waiting = new Set<() => void>()
   return {
     after(life, ms, fn) {

@@ -1,7 +1,10 @@
-/** The life of a page: everything that goes out of it or comes into it is counted, and ends with it. @module */
+/** The life of a page. Everything that leaves or reaches the page is counted, and stops when the page dies. @module */
 import { inside, outside, post } from './loop.js'
 
-/** At which point a page dies, and on which side of it. `late`: what it sent arrives when the next page is there. */
+/**
+ * The point at which a page dies, and the side of the point. `late`: what the page sent arrives after the next page has
+ * opened.
+ */
 export interface Crash {
   readonly at: number
   readonly when: When
@@ -9,14 +12,14 @@ export interface Crash {
 
 export type When = 'before' | 'after' | 'late'
 
-/** One place where a page touches the outside. */
+/** One point at which a page touches the outside. */
 export interface Point {
   readonly name: string
   /** The sides on which a death makes a difference. */
   readonly sides: readonly When[]
 }
 
-/** Counts the points of a flow, over all its pages. */
+/** Counts the points of a flow on all its pages. */
 export interface Counter {
   readonly points: Point[]
   readonly crash: Crash | undefined
@@ -24,50 +27,50 @@ export interface Counter {
 }
 
 export interface Life {
-  /** For traces. */
+  /** The name in traces. */
   readonly name: string
   readonly isAlive: () => boolean
   kill(): void
-  /** Nothing reaches the page until it is thawed: answers and timers wait, messages are missed. */
+  /** Until the page is thawed, nothing reaches it: answers and timers wait, and messages are lost. */
   freeze(): void
   thaw(): void
   readonly isFrozen: () => boolean
-  /** The page is in a background tab, whose timers the browser calls once a minute. */
+  /** Moves the page to a background tab, whose timers the browser runs once a minute. */
   hide(): void
   show(): void
   readonly isHidden: () => boolean
-  /** Something happens to the page when it has touched the outside so many times more. */
+  /** Calls `burn` after the page has touched the outside `touches` more times. */
   fuse(touches: number, burn: () => void): void
-  /** Called at death, by the browser. */
+  /** Registers a function that the browser calls when the page dies. */
   onDeath(fn: () => void): void
-  /** Runs code of this page. What it leaves to microtasks is through once the loop has `settled`. */
+  /** Runs code of this page. Its microtasks have finished once `settled` of the loop resolves. */
   run<T>(fn: () => T): T
-  /** Asks something of the outside. Never settles for the dead. */
+  /** Requests something from the outside. Never settles if the page has died. */
   act<T>(point: Asked, work: () => Promise<T>): Promise<T>
-  /** Tells the outside something. */
+  /** Sends something to the outside, without an answer. */
   tell(point: Point, work: () => void): void
-  /** What the outside calls later, if the page still lives. */
+  /** Wraps a function that the outside calls later. It runs only if the page is still alive. */
   heard<A extends readonly unknown[]>(name: string, fn: (...args: A) => unknown): (...args: A) => void
 }
 
-/** A point that is answered. */
+/** A point with an answer. */
 export interface Asked extends Point {
-  /** The work begins in a task of its own, as a request that travels; otherwise at once. */
+  /** Whether the work begins in a separate task, like a request over the network, and not at once. */
   readonly travels?: boolean
-  /** Answers of one lane come in the order of the work's end. */
+  /** Answers with the same lane arrive in the order in which the work ends. */
   readonly lane?: string
 }
 
 const never = new Promise<never>(() => {})
 
-/** @param arriveLate takes what the page sent just before it died */
+/** @param arriveLate receives what the page sent just before it died */
 export function createLife(
   name: string,
   counter: Counter,
   arriveLate: (work: () => Promise<unknown>) => void,
 ): Life {
   let alive = true
-  /** While the page is frozen: what it will do once it is thawed. */
+  /** What a frozen page will do once it is thawed. `undefined` if the page is not frozen. */
   let frozen: (() => void)[] | undefined
   let hidden = false
   const atDeath: (() => void)[] = []
@@ -87,7 +90,7 @@ export function createLife(
     for (const fn of atDeath) outside(fn)
   }
 
-  /** Counts a point; the answer is the side on which the page dies here. */
+  /** Counts a point. Returns the side on which the page dies at this point, if it does. */
   const reached = (point: Point): When | undefined => {
     if (!counter.isCounting) return undefined
     counter.points.push(point)
@@ -96,7 +99,7 @@ export function createLife(
     return point.sides.includes(crash.when) ? crash.when : 'before'
   }
 
-  /** What reaches the page, now or when it is thawed. */
+  /** Runs something that reaches the page, now or when the page is thawed. */
   const reach = (fn: () => void): void => {
     if (!alive) return
     if (frozen) frozen.push(fn)

@@ -1,33 +1,36 @@
 /**
- * The one event loop of a scene: everything that comes from outside of a page is a task here, and only one runs at a time, up to the end
- * of its microtasks. Which one is next depends on the seed alone.
+ * The event loop of a scene. Everything that reaches a page from outside is a task. Only one task runs at a time, up to
+ * the end of its microtasks. The seed alone decides which task is next.
  *
  * @module
  */
 import type { Life } from './life.js'
 import type { Trace } from './trace.js'
 
-/** Something that happens: an answer, a message, a timer, a request that arrives. */
+/** A task, such as an answer, a message, a timer or an arriving request. */
 export interface Task {
-  /** Tasks of one lane come in order, those of different lanes in any. Without one it depends on nothing. */
+  /**
+   * Tasks of one lane run in order, and tasks of different lanes in any order. A task without a lane may run at any
+   * time.
+   */
   readonly lane?: string
-  /** What a trace calls it. */
+  /** The name in traces. */
   readonly name: string
-  /** The page to which it happens. */
+  /** The page that the task reaches. */
   readonly life?: Life | undefined
   readonly run: () => void
 }
 
-/** A task that waits, and how many were posted before it. */
+/** A waiting task, with the number of tasks that were posted before it. */
 export interface Posted extends Task {
   readonly order: number
 }
 
-/** Picks what is next among the first tasks of all lanes: its index. */
+/** Picks the next task from the first tasks of all lanes. Returns its index. */
 export type Pick = (heads: readonly Posted[]) => number
 
 interface Waiter {
-  /** After how many tasks it goes on. */
+  /** The number of tasks after which the wait ends. */
   readonly after: number
   readonly go: () => void
 }
@@ -37,13 +40,13 @@ interface State {
   readonly pick: Pick
   readonly trace: Trace
   readonly waiters: Waiter[]
-  /** Tasks that ran. */
+  /** The number of tasks that have run. */
   ran: number
   posted: number
 }
 
 const nativeImmediate = setImmediate
-/** The one that was posted first. */
+/** Picks the task that was posted first. */
 export const oldest: Pick = (heads) =>
   heads.reduce((first, { order }, index) => (order < (heads[first]?.order ?? 0) ? index : first), 0)
 const silent: Trace = { note: () => {}, hash: () => '', lines: () => [] }
@@ -61,10 +64,10 @@ let state = fresh(oldest, silent)
 let current: Life | undefined
 let isScheduled = false
 
-/** The page whose code is running, if any. */
+/** Returns the page whose code is running, if any. */
 export const currentLife = (): Life | undefined => current
 
-/** Runs what does not belong to a page: the browser's own, the backend, the service. */
+/** Runs code that does not belong to a page: the browser, the backend, the service. */
 export function outside<T>(work: () => T): T {
   const life = current
   current = undefined
@@ -75,7 +78,10 @@ export function outside<T>(work: () => T): T {
   }
 }
 
-/** Runs code of a page, and leaves the page at work until its microtasks are through: wait for `settled` before another one. */
+/**
+ * Runs code of a page. The page stays the current one until its microtasks have finished, so wait for `settled` before
+ * you run another page.
+ */
 export function inside<T>(life: Life, work: () => T): T {
   if (current !== undefined && current !== life) throw new Error('Two pages cannot run at once.')
   current = life
@@ -83,7 +89,7 @@ export function inside<T>(life: Life, work: () => T): T {
   return work()
 }
 
-/** Forgets what an earlier scene left, and begins with another order of tasks. */
+/** Forgets what an earlier scene left, and sets the order of tasks. */
 export function beginLoop(pick: Pick = oldest, trace: Trace = silent): void {
   state = fresh(pick, trace)
 }
@@ -100,10 +106,10 @@ export function post(task: Task): void {
   schedule()
 }
 
-/** Waits until the microtasks of what has been done so far are through. */
+/** Waits until all pending microtasks have run. */
 export const settled = (): Promise<void> => turns(0)
 
-/** Waits until so many tasks have run, or none is left. */
+/** Waits until `count` tasks have run, or no task is left. */
 export function turns(count: number): Promise<void> {
   return new Promise((go) => {
     state.waiters.push({ after: state.ran + count, go })
@@ -111,13 +117,13 @@ export function turns(count: number): Promise<void> {
   })
 }
 
-/** Waits until there is nothing left to do but to let time pass. */
+/** Waits until no task is left, so that only time can make something happen. */
 export const quiet = (): Promise<void> => turns(Number.POSITIVE_INFINITY)
 
 function schedule(): void {
   if (isScheduled) return
   isScheduled = true
-  // Node runs all microtasks before the next of these.
+  // Node runs all microtasks before the next immediate.
   nativeImmediate(cycle)
 }
 

@@ -1,4 +1,4 @@
-/** A browser tab in memory whose every touch of the outside is a point to die at. @module */
+/** A browser tab in memory. Every use of the outside is a point at which the page can die. @module */
 import {
   type AccountStore,
   type Clock,
@@ -12,7 +12,10 @@ import type { Life } from './life.js'
 export interface Page {
   readonly life: Life
   readonly wallet: Wallet
-  /** The next so many uses of the storage fail in this tab, for good as far as the wallet can tell. */
+  /**
+   * Makes the next `times` uses of the storage fail in this tab. To the wallet, the storage seems to have failed
+   * permanently.
+   */
   breakStorage(times: number): void
 }
 
@@ -29,7 +32,7 @@ export function openPage(
 ): Page {
   const { store, backend, clock, device, ...rest } = options
   let failures = 0
-  // Results of one connection come in the order in which its transactions end.
+  // The results of one connection arrive in the order in which its transactions end.
   const lane = 'storage'
   const whole = <T>(work: () => Promise<T>): Promise<T> => {
     if (failures === 0) return work()
@@ -45,13 +48,13 @@ export function openPage(
       update: (account, updater, readBack) =>
         life.act({ name: 'store update', sides: ['before', 'after'], lane }, async () => {
           let next: unknown
-          // A transaction that a page did not live to finish does not count.
+          // A transaction that was not finished when the page died has no effect.
           const change = (stored: unknown): unknown => {
             next = life.isAlive() ? updater(stored) : stored
             return next
           }
           await whole(() => store.update(account, change))
-          // As in a database: nothing comes between what a transaction stores and what it reads.
+          // As in a database, nothing happens between a transaction's write and its read.
           return readBack && next
         }),
       accounts: () =>
@@ -67,7 +70,7 @@ export function openPage(
       now: clock.now,
       after(ms, fn) {
         let isCancelled = false
-        // A timer that is due may still be cancelled by what happens before it.
+        // A timer that is due can still be cancelled before its task runs.
         const due = life.heard('timer', () => isCancelled || fn())
         const cancel = device.after(life, ms, due)
         return () => {

@@ -1,4 +1,4 @@
-/** What a person does at a page, and what has to work for them then. @module */
+/** What a user does on a page, and what must then work. @module */
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from './page.js'
 import type { Scene } from './scene.js'
@@ -9,7 +9,7 @@ export const enter = async (scene: Scene, page: Page): Promise<void> => {
   await scene.done(page, (wallet) => wallet.submit({ otp: scene.otp() }))
 }
 
-/** Signs in with a credential that the account has. */
+/** Signs in with one of the account's credentials. */
 export async function comeIn(scene: Scene, page: Page): Promise<void> {
   const all = await scene.done(page, (wallet) => wallet.credentials.list())
   if (all.some(({ type }) => type === 'EMAIL_OTP')) return enter(scene, page)
@@ -26,7 +26,10 @@ export const create =
         ? wallet.credentials.create({ type, email: 'ada@example.com' })
         : wallet.credentials.create({ type, getOidcToken: scene.callback })
 
-/** An active session stamps, or the service has ended it and the page then says so: what is wrong, if anything. */
+/**
+ * Checks that an active session can make stamps, or that the page shows its end if the service has ended it. Resolves
+ * with what is wrong.
+ */
 export async function stampProblems(scene: Scene, page: Page): Promise<readonly string[]> {
   const { session } = page.wallet.getState()
   if (session.status !== 'active') return []
@@ -38,7 +41,7 @@ export async function stampProblems(scene: Scene, page: Page): Promise<readonly 
   return []
 }
 
-/** Ids of the account's sessions as the service lists them. */
+/** Resolves with the ids of the account's sessions that the service lists. */
 export async function sessionsAtService(scene: Scene): Promise<readonly string[]> {
   const path = `/auth/sessions?accountId=${scene.accountId}`
   const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)

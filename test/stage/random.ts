@@ -1,12 +1,12 @@
 /** Random numbers from a seed, the same on every machine. @module */
 
 export interface Random {
-  /** A whole number from 0 to `below` minus one. */
+  /** Returns an integer from 0 to `below` − 1. */
   below(below: number): number
   bytes(length: number): Uint8Array<ArrayBuffer>
 }
 
-/** A generator of numbers: sfc32, whose four words come from the seed's text. */
+/** Makes a generator with the algorithm sfc32. Its four words are derived from the seed. */
 export function seededRandom(seed: string): Random {
   let [a, b, c, d] = wordsOf(seed)
   const word = (): number => {
@@ -32,7 +32,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** Four words that depend on every character. */
+/** Returns four words that depend on every character of the text. */
 function wordsOf(text: string): [number, number, number, number] {
   const words: [number, number, number, number] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 1]
   for (let at = 0; at < text.length; at++)

@@ -1,4 +1,7 @@
-/** A platform in memory with one account, its storage and its pages. Long because everything a flow may ask of it is here. @module */
+/**
+ * A platform in memory with one account, its storage and its pages. Long because everything that a flow needs is here.
+ * @module
+ */
 import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
@@ -16,7 +19,7 @@ import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
 import { setWorld } from './world.js'
 
-/** How a call ended. `dead`: with its page. */
+/** How a call ended. `dead`: its page died. */
 export type End<T> =
   | { readonly how: 'resolved'; readonly value: T }
   | { readonly how: 'rejected'; readonly code: string }
@@ -27,44 +30,44 @@ export interface Scene {
   readonly emulator: Emulator
   readonly accountId: string
   readonly watch: Watch
-  /** What nobody should see: records half-written, errors without a type. */
+  /** What must not happen: half-written records, errors without a type. */
   readonly odd: string[]
-  /** Ids of the sessions whose keys reached a page. */
+  /** The ids of the sessions whose keys reached a page. */
   readonly arrived: readonly string[]
-  /** Nonces that pages asked ID tokens for. */
+  /** The nonces for which pages requested ID tokens. */
   readonly nonces: string[]
   quote: Quote | undefined
   open(counter?: Counter): Promise<Page>
   otp(): string
   token(claims?: { readonly nonce?: string }): Promise<string>
-  /** A callback that gives a token, and one that leaves for the identity provider and is not seen again. */
+  /** `callback` returns a token. `redirect` leaves for the identity provider and does not return. */
   readonly callback: (request: { readonly nonce: string }) => Promise<string>
   readonly redirect: (request: { readonly nonce: string }) => Promise<string>
   service<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** A quote for a transfer from this wallet, in the smallest unit. */
+  /** Creates a quote for a transfer from this wallet. The amount is in the smallest unit. */
   quoteTo(receiver: string, amount: number): Promise<Quote>
   /** Lets time pass until a call of a page has ended. */
   end<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>>
-  /** As `end`; a call that does not resolve stops the flow. */
+  /** Like `end`, but a call that does not resolve stops the flow. */
   done<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<T>
   record(): Promise<AccountRecord | undefined>
-  /** Delivers what dead pages sent at the last moment. */
+  /** Delivers what dead pages sent just before they died. */
   deliverLate(): Promise<void>
-  /** Lets everything run that needs no time to pass. */
+  /** Runs everything that can happen without time passing. */
   quiet(): Promise<void>
-  /** The device sleeps for so many milliseconds, with all its pages; the service does not. */
+  /** Lets the device and its pages sleep for some milliseconds, while the service keeps running. */
   sleep(ms: number): Promise<void>
-  /** How long the device has been awake since, in milliseconds. */
+  /** Returns how long the device has been awake, in milliseconds. */
   awakeFor(): number
-  /** Ends everything: its pages are dead, and nothing of it is left to the next scene. */
+  /** Ends the scene. All its pages are dead, and nothing of it affects the next scene. */
   close(): Promise<void>
 }
 
-/** The attempts in a record: a sign-in, a refresh, or both. */
+/** Returns the attempts in a record: a sign-in, a refresh, or both. */
 export const attemptsIn = (record: AccountRecord | undefined): readonly Pending[] =>
   [record?.pending, record?.refresh].filter((attempt) => attempt !== undefined)
 
-/** Milliseconds by which a fault slows a call down: a little, or beyond all patience. */
+/** Milliseconds by which a fault delays a call. `silent` is longer than any deadline. */
 export const slowness: { readonly slow: number; readonly silent: number } = {
   slow: 12_000,
   silent: 5 * 3_600_000,
@@ -78,9 +81,9 @@ const idle: Counter = { points: [], crash: undefined, isCounting: false }
 export async function createScene(options: {
   readonly credential?: false
   readonly refreshAhead: number | undefined
-  /** Milliseconds by which the device's clock is ahead of the service's. Default 0. */
+  /** The number of milliseconds by which the device's clock is ahead of the service's clock. Default: 0. */
   readonly skew?: number
-  /** All randomness of the scene comes from it. */
+  /** The seed of all random numbers in the scene. */
   readonly seed: string
 }): Promise<Scene> {
   const { refreshAhead, skew = 0, seed, ...provisioned } = options
@@ -99,7 +102,7 @@ export async function createScene(options: {
     limits: false,
   })
   setAuthenticator(await testAuthenticator())
-  // A database for each scene, and no connection of another one.
+  // Each scene has its own database and no connection of another scene.
   const store = indexedDbStore(`stage-${scenes++}`)
   const lives: Life[] = []
   const device = createDevice(clock)
@@ -167,7 +170,7 @@ export async function createScene(options: {
     redirect: async ({ nonce }) => {
       nonces.push(nonce)
       const life = currentLife()
-      // The page is left: nothing of it runs any more.
+      // The page is left, so none of its code runs any more.
       return (
         life?.act({ name: 'leave', sides: ['before'] }, async () => {
           life.kill()
@@ -240,8 +243,8 @@ export async function createScene(options: {
 }
 
 /**
- * Every record that is stored must be whole: of its version, one revision further, and nothing in it that is not trusted. No attempt
- * is overwritten whose answer may still arrive, or has arrived.
+ * Checks each stored record: it must be complete, of the current version, one revision further, and contain only what
+ * can be trusted. An attempt must not be overwritten if its answer has arrived or may still arrive.
  */
 function checked(
   store: ReturnType<typeof indexedDbStore>,

@@ -1,14 +1,14 @@
-/** What happened in a scene, line by line, and one hash of it all. @module */
+/** A trace of what happened in a scene, line by line, and a hash of all lines. @module */
 import { createHash } from 'node:crypto'
 
 export interface Trace {
   note(line: string): void
-  /** 16 hex characters that depend on every line so far. */
+  /** Returns 16 hex characters that depend on every line so far. */
   hash(): string
   lines(): readonly string[]
 }
 
-/** @param keep whether the lines are kept to be read, and not only counted in */
+/** @param keep whether the lines are kept for reading, and not only hashed */
 export function createTrace(keep: boolean): Trace {
   const lines: string[] = []
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-/** The twin of WebCrypto gives what the real one gives, and refuses what it refuses. @module */
+/** The twin of WebCrypto returns the same results as WebCrypto, and refuses the same input. @module */
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from './random.js'
 import { createTwin, type TwinKey } from './twin.js'
@@ -19,14 +19,14 @@ const pairOf = (algorithm: typeof ecdsa | typeof ecdh, usages: readonly string[]
   twin.generateKey({ ...algorithm }, true, usages) as Pair
 const jwkOf = (key: TwinKey): JsonWebKey => twin.exportKey('jwk', key) as JsonWebKey
 
-/** The name of the error with which both refuse; `none` if one does not. */
+/** Resolves with the names of the errors with which each of the two refuses, `none` if it does not. */
 async function refusals(real: () => Promise<unknown>, own: () => unknown): Promise<readonly string[]> {
   const nameOf = async (work: () => unknown): Promise<string> => {
     try {
       await work()
       return 'none'
     } catch (error) {
-      // Node spells one of them in a way of its own.
+      // Node spells one of the names differently.
       return error instanceof Error ? error.name.replace('Exception', 'Error') : 'no error'
     }
   }

@@ -1,6 +1,7 @@
 /**
- * A twin of WebCrypto that works at once, without threads, and takes its randomness from a seed: P-256, HMAC, HKDF, AES-GCM and
- * digests, computed by OpenSSL as in Node's own. Long because each algorithm and format that the product uses is one row here.
+ * A twin of WebCrypto that works synchronously, without threads, and whose random numbers come from a seed: P-256,
+ * HMAC, HKDF, AES-GCM and digests, computed by OpenSSL as in Node. Long because each algorithm and format that the
+ * library uses is one row here.
  *
  * @module
  */
@@ -26,7 +27,7 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const prime = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const constant = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
-/** What is inside of a key. No code that runs in a page sees it. */
+/** The content of a key. No code that runs in a page can read it. */
 interface Material {
   /** The private scalar, 32 bytes. */
   readonly scalar?: Bytes
@@ -38,7 +39,7 @@ interface Material {
 
 const materials = new WeakMap<TwinKey, Material>()
 
-/** The twin of `CryptoKey`. Cloning it gives it back. */
+/** The twin of `CryptoKey`. A clone of it is the same object. */
 export class TwinKey {
   readonly type: KeyType
   readonly extractable: boolean
@@ -74,7 +75,7 @@ const nameOf = (algorithm: Algorithm): string =>
 const fieldOf = (algorithm: Algorithm, field: string): unknown =>
   typeof algorithm === 'string' ? undefined : algorithm[field]
 
-/** The name of a digest as OpenSSL spells it. */
+/** Returns OpenSSL's name of a digest. */
 function hashOf(algorithm: unknown): string {
   const name = nameOf(algorithm as Algorithm)
   return /^SHA-(1|256|384|512)$/.test(name)
@@ -102,7 +103,7 @@ function pointOfScalar(scalar: Uint8Array): Bytes {
   return own(pair.getPublicKey())
 }
 
-/** The uncompressed form of a point that is on the curve. */
+/** Returns the uncompressed form of a point. Throws if the point is not on the curve. */
 function checkedPoint(raw: Uint8Array): Bytes {
   try {
     const point = own(ECDH.convertKey(raw, curve, undefined, undefined, 'uncompressed') as Buffer)
@@ -112,14 +113,14 @@ function checkedPoint(raw: Uint8Array): Bytes {
   return fail('DataError', 'Not a point on the curve.')
 }
 
-/** A scalar in range: the seed's bytes are out of it about never. */
+/** Returns a scalar in range. Random bytes are almost never out of range. */
 function randomScalar(random: Random): Bytes {
   const bytes = random.bytes(32)
   const value = numberOf(bytes)
   return value > 0n && value < order ? bytes : randomScalar(random)
 }
 
-/** The inverse modulo the order of the group, by the extended algorithm of Euclid. */
+/** Returns the inverse modulo the order of the group, with the extended Euclidean algorithm. */
 function inverse(value: bigint): bigint {
   let [low, high] = [value % order, order]
   let [a, b] = [1n, 0n]
@@ -183,14 +184,14 @@ function secretKey(
   return new TwinKey({ secret }, { type: 'secret', extractable, algorithm: own }, usages)
 }
 
-/** The beginning of a PrivateKeyInfo of P-256 up to the scalar, with and without the public half after it. */
+/** The start of a PrivateKeyInfo of P-256 up to the scalar, with and without a public key after the scalar. */
 const pkcs8Prefixes = [
   '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420',
   '308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b0201010420',
 ]
 const spkiPrefix = '3059301306072a8648ce3d020106082a8648ce3d030107034200'
 
-/** What a key in one of the formats holds. */
+/** Parses a key in one of the formats. */
 function ecMaterial(format: string, data: unknown): Material {
   if (format === 'raw') return { point: checkedPoint(bytesOf(data)) }
   if (format === 'jwk') {
@@ -210,7 +211,7 @@ function ecMaterial(format: string, data: unknown): Material {
   return { scalar, point: pointOfScalar(scalar) }
 }
 
-/** What is in a key that may be used so. */
+/** Returns the content of a key. Throws if the key does not allow the usage. */
 function materialOf(key: unknown, name: string, usage?: string): Material {
   if (!(key instanceof TwinKey)) throw new TypeError('Not a CryptoKey.')
   if (key.algorithm['name'] !== name || (usage !== undefined && !key.usages.includes(usage)))
@@ -271,7 +272,7 @@ export interface TwinCalls {
   digest(algorithm: Algorithm, data: unknown): ArrayBuffer
 }
 
-/** @param random where keys and signatures get their randomness from */
+/** @param random the source of random numbers for keys and signatures */
 export function createTwin(random: () => Random): TwinCalls {
   return {
     generateKey(algorithm, extractable, usages) {

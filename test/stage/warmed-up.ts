@@ -1,4 +1,7 @@
-/** The dry run of the cryptography, which comes once in a process: its steps belong to no flow. @module */
+/**
+ * Does the dry run of the cryptography, which happens once per process, because its steps do not belong to a flow.
+ * @module
+ */
 import { systemClock } from '../../src/clock.js'
 import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { quiet } from './loop.js'

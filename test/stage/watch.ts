@@ -5,12 +5,12 @@ import type { AccountRecord } from '../../src/wallet/record/record.js'
 export interface Watch {
   readonly store: AccountStore
   readonly lost: readonly string[]
-  /** From now on a delivered key may be discarded, since a tab signs out. Returns a function that ends this. */
+  /** Allows that a delivered key is discarded, because a tab signs out. Returns a function that ends this. */
   expectEnd(): () => unknown
   record(accountId: string): Promise<AccountRecord | undefined>
 }
 
-/** @param isEnded whether the service was asked to end that session, and did */
+/** @param isEnded whether the service has ended the session on request */
 export function watched(
   store: AccountStore,
   now: () => number,
@@ -25,14 +25,14 @@ export function watched(
       endings.add(ending)
       return () => endings.delete(ending)
     },
-    // What this project's own library stored, read by this project's own tests.
+    // The record was stored by the library itself, so it is not parsed.
     record: async (accountId) => (await store.read(accountId)) as AccountRecord | undefined,
     store: {
       ...store,
       update: (accountId, updater) =>
         store.update(accountId, (stored) => {
           const next = updater(stored)
-          // A parse boundary of a test: the record is only looked at.
+          // The record was stored by the library itself, and is only read here.
           const [before, after] = [stored, next] as (AccountRecord | undefined)[]
           for (const delivered of [before?.pending, before?.refresh]) {
             if (delivered?.phase !== 'delivered' || delivered.answer === undefined) continue
@@ -42,7 +42,7 @@ export function watched(
             )
             const isOpened = after?.session?.id === id
             const isOver = Date.parse(expiresAt) <= now()
-            // A refresh ends with its session, if that one was revoked, and by a sign-in that comes first.
+            // A refresh ends if its session is revoked, or if a sign-in finishes first.
             const isOrphan =
               delivered.replaces !== undefined &&
               (isEnded(delivered.replaces) ||

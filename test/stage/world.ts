@@ -1,4 +1,8 @@
-/** Puts everything that a machine decides by chance under the control of the stage: time, randomness, cryptography, tasks. @module */
+/**
+ * Puts everything that is not deterministic on a machine under the control of the stage: time, random numbers,
+ * cryptography, tasks.
+ * @module
+ */
 import type { Clock } from 'embedded-wallet-auth'
 import { currentLife, post } from './loop.js'
 import { type Random, seededRandom } from './random.js'
@@ -6,10 +10,12 @@ import { createTwin, TwinKey } from './twin.js'
 
 let random: Random = seededRandom('before the first scene')
 let time: Clock = { now: () => 0, after: () => () => {} }
-/** The requests of a scene. Node lets go of one whose signal nobody holds, and then does not abort it: as its memory is cleared. */
+/**
+ * The requests of a scene. They are kept here, because Node no longer aborts a request that has been garbage-collected.
+ */
 let requests: Request[] = []
 
-/** The randomness and the time of a scene, from now on. */
+/** Sets the seed and the clock of a scene. */
 export function setWorld(seed: string, clock: Clock): void {
   random = seededRandom(seed)
   time = clock
@@ -18,7 +24,7 @@ export function setWorld(seed: string, clock: Clock): void {
 
 const RealDate = Date
 
-/** A date without arguments is the scene's time. */
+/** A date without arguments is the current time of the scene. */
 class StageDate extends RealDate {
   constructor(...given: [] | [number | string | Date]) {
     super(given[0] ?? time.now())
@@ -35,7 +41,7 @@ class KeptRequest extends Request {
   }
 }
 
-/** Puts it all in place, once for a process. */
+/** Replaces the globals, once per process. */
 export function takeOver(): void {
   const put = (target: object, values: object): void => {
     for (const [name, value] of Object.entries(values))
@@ -46,10 +52,10 @@ export function takeOver(): void {
     Request: KeptRequest,
     CryptoKey: TwinKey,
     structuredClone: cloned,
-    // The deadlines of servers.
+    // Timers of the servers, for their deadlines.
     setTimeout: (run: () => void, ms = 0) => time.after(ms, run),
     clearTimeout: (cancel?: () => void) => cancel?.(),
-    // The storage runs its transactions with it: one step after the other.
+    // The storage runs its transactions with immediates, one step after the other.
     setImmediate: (run: () => void) => post({ name: 'storage', lane: 'storage', run }),
   })
   put(performance, { now: () => time.now() })
@@ -59,7 +65,7 @@ export function takeOver(): void {
   put(crypto.subtle, subtle())
 }
 
-/** The deadline of a server, in the scene's time. */
+/** Makes a signal for a server's deadline, in the time of the scene. */
 function timeout(ms: number): AbortSignal {
   const controller = new AbortController()
   time.after(ms, () => controller.abort(new DOMException('The time is up.', 'TimeoutError')))
@@ -79,7 +85,10 @@ function uuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Every call of a page is a point, whose answer comes in any order; those of backend and service are answered at once. */
+/**
+ * Makes `crypto.subtle`. Every call of a page is a point, and the answers come in any order. Calls of the backend and
+ * the service are answered at once.
+ */
 function subtle(): object {
   return Object.fromEntries(
     Object.entries(createTwin(() => random)).map(([name, call]) => [
@@ -92,7 +101,7 @@ function subtle(): object {
   )
 }
 
-/** What a storage or a channel makes of a value. A key is the same key. */
+/** Clones a value, like a storage or a channel. A key stays the same object. */
 function cloned(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol')
     throw new DOMException('This cannot be cloned.', 'DataCloneError')

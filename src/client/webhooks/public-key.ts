@@ -1,21 +1,15 @@
 /** Imports the public key that verifies a platform's webhooks. @module */
-import { base64urlToBytes } from '../../encoding.js'
+import { base64urlToBytes, type CryptoKey } from '../../encoding.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
 
 /**
- * The type `CryptoKey`. It is derived from a function, because the name exists only where the types of the DOM or of
- * Node are global.
+ * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
+ * [reference]. Rejects with a `TypeError` for any other value.
  */
-export type WebhookKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
-
-/**
- * Resolves with the public key. It is given as a `CryptoKey`, or as PEM text (SPKI) as the platform's dashboard shows
- * it [reference]. Rejects with a `TypeError` for any other value.
- */
-export async function webhookKey(key: string | WebhookKey): Promise<WebhookKey> {
+export async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   if (typeof key !== 'string') {
     if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
     throw new TypeError('publicKey must be an ECDSA public key.')

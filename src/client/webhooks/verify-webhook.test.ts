@@ -1,4 +1,4 @@
-/** Webhooks of the emulator, of a vector made elsewhere, and everything that is refused. @module */
+/** Verifies webhooks of the emulator and of a vector made elsewhere, and tests everything that is refused. @module */
 import { createPrivateKey, sign as signWith } from 'node:crypto'
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import vector from '../../emulator/fixtures/webhook-vector.json'
@@ -57,13 +57,13 @@ const codeOf = async (request: Request, options: VerifyWebhookOptions = {}): Pro
 }
 
 describe('vectors', () => {
-  it('a webhook made elsewhere is an event', async () => {
+  it('a webhook made elsewhere is verified and read as an event', async () => {
     const event = await verifyWebhook(post(vector.body, vector.header), pem, { now })
     expect(event).toEqual({ id, type: 'TEST', timestamp: '2025-08-15T14:32:00Z', data: {} })
   })
 
   it.each(vector.negative)(
-    'a webhook made elsewhere is refused with another body',
+    'a webhook made elsewhere is refused if its body was changed',
     async ({ body, header }) => {
       expect(await codeOf(post(body, header))).toEqual(['SIGNATURE_INVALID', 401])
     },
@@ -74,7 +74,7 @@ describe('vectors', () => {
     expect(await verifyWebhook(post(vector.body, wrapped), pem, { now })).toMatchObject({ type: 'TEST' })
   })
 
-  it('a webhook made elsewhere is verified with an imported key, too, and with the header under another name', async () => {
+  it('a webhook made elsewhere can be verified with an imported key and another header name', async () => {
     const bytes = Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ''), 'base64')
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
     const key = await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
@@ -117,18 +117,18 @@ describe('signatures', () => {
   })
 
   it.each([
-    ['no PEM', 'key'],
+    ['a text other than PEM', 'key'],
     ['a certificate', pem.replaceAll('PUBLIC KEY', 'CERTIFICATE')],
     ['a private key', pem.replaceAll('PUBLIC', 'PRIVATE')],
-    ['a PEM of nothing', pem.replace(/\n[\s\S]+\n-/, '\nAAAA\n-')],
-    ['a PEM with a bad letter', pem.replace('M', '*')],
-  ])('the signature of a webhook cannot be checked with %s, which is a TypeError', async (_, key) => {
+    ['an empty PEM', pem.replace(/\n[\s\S]+\n-/, '\nAAAA\n-')],
+    ['a PEM with an invalid character', pem.replace('M', '*')],
+  ])('%s as the key of a webhook causes a TypeError', async (_, key) => {
     await expect(verifyWebhook(post(vector.body, vector.header), key, { now })).rejects.toBeInstanceOf(
       TypeError,
     )
   })
 
-  it('the signature of a webhook cannot be checked with a private key', async () => {
+  it('a private CryptoKey as the key of a webhook causes a TypeError', async () => {
     const { privateKey: key } = await crypto.subtle.generateKey(
       { name: 'ECDSA', namedCurve: 'P-256' },
       false,
@@ -141,13 +141,13 @@ describe('signatures', () => {
 })
 
 describe('signed bodies', () => {
-  it('the body of a webhook is a TypeError when it was read before', async () => {
+  it('a webhook whose body was already read causes a TypeError', async () => {
     const request = post(vector.body, vector.header)
     await request.json()
     await expect(verifyWebhook(request, pem, { now })).rejects.toThrow('already read')
   })
 
-  it('the body of a webhook has at most 1 MiB, or what the caller says', async () => {
+  it('the body of a webhook has at most 1 MiB, or the limit of the caller', async () => {
     const large = JSON.stringify(envelope({ data: { text: 'x'.repeat(1_048_576) } }))
     expect(await codeOf(signed(large))).toEqual(['BODY_TOO_LARGE', 413])
     expect(await codeOf(signed(large), { limit: 2_000_000 })).toMatchObject({ type: 'TEST' })
@@ -160,7 +160,7 @@ describe('signed bodies', () => {
     })
   })
 
-  it('the body of a webhook is given up when it never ends', async () => {
+  it('an endless body of a webhook is refused', async () => {
     let cancelled = false
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -192,7 +192,7 @@ describe('signed bodies', () => {
     expect(await codeOf(post(body, signatureOf(body)))).toEqual(['BODY_MALFORMED', 400])
   })
 
-  it('the body of a webhook names the fields that are wrong', async () => {
+  it('the error for a malformed webhook names the wrong fields', async () => {
     const error = await verifyWebhook(
       signed(envelope({ type: 'INVITATION.CLAIMED', data: { code: 7 } })),
       pem,
@@ -206,17 +206,17 @@ describe('signed bodies', () => {
   it.each([
     ['eight days and a second', 8 * 86_400 + 1, 'STALE'],
     ['five minutes and a second ahead', -301, 'STALE'],
-  ])('the body of a webhook is refused when it is %s old', async (_, age, code) => {
+  ])('a webhook is refused when it is %s old', async (_, age, code) => {
     const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
     expect(await codeOf(post(vector.body, vector.header), at)).toEqual([code, 401])
   })
 
-  it.each([8 * 86_400, -300])('the body of a webhook is accepted when it is %i s old', async (age) => {
+  it.each([8 * 86_400, -300])('a webhook is accepted when it is %i s old', async (age) => {
     const at = { now: () => Date.parse('2025-08-15T14:32:00Z') + age * 1000 }
     expect(await codeOf(post(vector.body, vector.header), at)).toMatchObject({ id })
   })
 
-  it('the body of a webhook may be as old as the caller says', async () => {
+  it('the caller can set the maximum age of a webhook', async () => {
     expect(await codeOf(post(vector.body, vector.header), { maxAge: 59 })).toEqual(['STALE', 401])
   })
 })
@@ -238,7 +238,7 @@ describe('event types', () => {
     },
   )
 
-  it('an unknown type of a webhook passes through, with everything in the event', async () => {
+  it('a webhook of an unknown type is passed on with its whole content', async () => {
     const event = await verifyWebhook(signed(envelope({ type: 'CARD.PRINTED', data: { a: 1 } })), pem, {
       now,
     })
@@ -251,7 +251,7 @@ describe('event types', () => {
     expect('type' in event).toBe(type === 'TEST')
   })
 
-  it('the type of a webhook tells the compiler what its data is', () => {
+  it('the type of a webhook determines the type of its data', () => {
     const handle = (event: WebhookEvent): void => {
       if (event.type === 'OUTGOING_PAYMENT.COMPLETED') expectTypeOf(event.data).toEqualTypeOf<Transaction>()
       if (event.type === 'unknown') expectTypeOf(event.unknownType).toEqualTypeOf<string>()
@@ -328,14 +328,14 @@ describe('the emulator', () => {
     expect(failures).toEqual([])
   })
 
-  it('the webhooks of the emulator all verify, and are everything that it sent', () => {
+  it('all webhooks of the emulator are verified, and none is missing', () => {
     const sent = emulator.webhooks.events().map(({ id }) => id)
     expect(sent.length).toBeGreaterThan(8)
     expect(sent.filter((id) => !events.some((event) => event.id === id))).toEqual([])
     expect(events.filter(({ type }) => type === 'unknown')).toEqual([])
   })
 
-  it('the webhooks of the emulator are of many types', () => {
+  it('the webhooks of the emulator have many types', () => {
     const types = new Set(events.map(({ type }) => type))
     for (const type of [
       'TEST',

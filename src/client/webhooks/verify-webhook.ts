@@ -3,11 +3,11 @@
  * @module
  */
 
-import { type Bytes, base64urlToBytes } from '../../encoding.js'
+import { type Bytes, base64urlToBytes, type CryptoKey } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
 import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
-import { type WebhookKey, webhookKey } from './public-key.js'
+import { webhookKey } from './public-key.js'
 import { rawBody } from './raw-body.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
@@ -45,7 +45,7 @@ const ahead = 300
  */
 export async function verifyWebhook(
   request: Request,
-  publicKey: string | WebhookKey,
+  publicKey: string | CryptoKey,
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options

@@ -54,7 +54,7 @@ type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` 
 
 /** Fields of every event. */
 interface EventFields {
-  /** `Webhook:<uuid>`, the same on every attempt, so that a receiver can recognize duplicates. */
+  /** `Webhook:<uuid>`, the same for every delivery of the event, so that a receiver can recognize duplicates. */
   readonly id: string
   /** When the event happened. */
   readonly timestamp: string
@@ -69,7 +69,7 @@ export type KnownWebhookEvent = {
 }[WebhookType]
 
 /**
- * An event of a type that this version does not know. Answer it with 200 and ignore it, or read its `data` yourself.
+ * An event of a type that is unknown to this version. Answer it with 200 and ignore it, or read its `data` yourself.
  */
 export interface UnknownWebhookEvent extends EventFields {
   readonly type: 'unknown'
@@ -89,8 +89,8 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Reads the event in an envelope. The event's type gets the spelling of {@link webhookTypes}. Returns the issues
- * instead if `data` is malformed.
+ * Reads the event in an envelope, and converts its type to the spelling of {@link webhookTypes}. If `data` is
+ * malformed, returns the issues instead.
  */
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope

@@ -1,8 +1,11 @@
-/** Words for the operations that are not payments. @module */
+/** Chooses the texts that ask about operations other than payments. @module */
 import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
-/** A question, and what it is about as the platform or the person has named it. */
+/**
+ * The keys of the texts of a question. `facts` are values from the request, such as a nickname, and are shown
+ * unchanged.
+ */
 export interface QuestionWords {
   readonly heading: keyof Messages
   readonly text?: keyof Messages
@@ -12,7 +15,7 @@ export interface QuestionWords {
 /** An operation other than a payment. */
 export type OtherQuestion = Exclude<ConfirmationQuestion, { readonly operation: 'executeQuote' }>
 
-/** What to ask. */
+/** Returns the texts that ask about an operation. */
 export function questionWords(question: OtherQuestion): QuestionWords {
   switch (question.operation) {
     case 'createCredential': {

@@ -1,6 +1,6 @@
 /**
- * Runs `<wallet-confirm>`: it shows what is about to be paid, asks, and executes the quote. Long because every outcome of
- * a payment is told apart in one place.
+ * Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. Long because it handles
+ * every outcome of a payment in one place.
  * @module
  */
 import {
@@ -38,7 +38,10 @@ interface Question {
   readonly answer: (agrees: boolean) => void
 }
 
-/** How long terms have to be on the screen before a click confirms them: a second click is not meant for them. */
+/**
+ * How long the terms must be visible before a click confirms them, in milliseconds. An earlier click may be the second
+ * half of a double click on something else.
+ */
 const readingTime = 500
 
 /** Starts the element. */
@@ -48,12 +51,12 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
   let quote: Quote | undefined
-  /** The quote as the service has it after its execution. */
+  /** The quote as the service returned it, once it is no longer pending. */
   let settled: Quote | undefined
   let isPaying = false
   let isChecked = false
   let problem: Problem | undefined
-  /** What the person has agreed to, until the wallet asks about it. */
+  /** The terms that the user has agreed to, until the wallet asks for confirmation. */
   let agreed: string | undefined
   let blockedUntil = 0
   let questions: readonly Question[] = []
@@ -66,7 +69,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     (problem?.code === 'OUTCOME_UNKNOWN' ||
       wallet?.getState().unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
-  /** Tells the outcome, also if another quote is shown by now. */
+  /** Handles the answer to a payment, even if another quote is shown by now. */
   const settle = (answered: Quote): void => {
     const isOpen = answered.status === 'PENDING'
     if (answered.id === quote?.id) {
@@ -99,7 +102,10 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /** Reads a payment in doubt, which changes nothing. What cannot be read stays in doubt. */
+  /**
+   * Reads the quote of a payment that is in doubt. This changes nothing. If the quote cannot be read, the payment stays
+   * in doubt.
+   */
   const check = (): void => {
     if (wallet === undefined || quote === undefined || isPaying) return
     isChecked = true
@@ -111,7 +117,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   const requote = (): void => emit('wallet-requote', quote)
 
-  /** Runs `act` only once the terms were there to be read. */
+  /** Returns a click handler that calls `act`, but only after the reading time. */
   const afterReading = (act: () => void): (() => void) => {
     let isRead = false
     setTimeout(() => {
@@ -145,7 +151,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       update() {
         const left = secondsUntil(Date.parse(details.expiresAt), now())
         setText(expiry, left > 0 ? clockText(left) : say('expired'))
-        // Without a wallet the server's time is not known.
+        // Without a wallet, the server's time is unknown.
         expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined)
         const isDead = isOwn && !isPaying && (left === 0 || isOver())
         const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
@@ -160,11 +166,11 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /** Whether the service has refused the quote for good, or does not know it. */
+  /** Whether this quote can no longer be paid, so that a new one is needed. */
   const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
   const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
 
-  /** Which payment it is about. */
+  /** Shows which payment is meant. */
   const summary = (of: Quote): readonly Child[] =>
     termsView(quoteDetails(of), { say, lang: panel.lang(), named: properties.receiver })
 
@@ -193,7 +199,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       text: say('doubt'),
       body: [
         ...(quote ? summary(quote) : []),
-        // Without a session nothing can be stamped, but the quote can be read.
+        // Without a session, nothing can be stamped, but the quote can still be read.
         button(say('tryAgain'), { look: 'primary', click: () => (isSignedIn() ? void pay() : check()) }),
       ],
     }),

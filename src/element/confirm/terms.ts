@@ -1,9 +1,11 @@
-/** The terms of a payment as a person reads them. @module */
+/** Shows the terms of a payment to the user. @module */
 import type { QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
 import { moneyText, rateText, type Say } from '../text.js'
 
-/** All that a person is shown of the terms, as a text that is equal only for equal terms. */
+/**
+ * Returns everything that the user sees of the terms, as one string. Two strings are equal only if the terms are equal.
+ */
 export const essenceOf = ({
   quoteId,
   sends,
@@ -22,14 +24,17 @@ export const essenceOf = ({
     expiresAt,
   ])
 
-/** Whom a payment is for: by the platform's name, the quote's, an address or the end of an account's id. */
+/** The receiver of a payment, as the user sees it. */
 export interface Receiver {
   readonly name: string
-  /** Says which of several accounts, if the name does not. */
+  /** An address or the end of the account's id, to tell accounts apart. `undefined` if `name` already contains it. */
   readonly detail: string | undefined
 }
 
-/** @param named the platform's name for the receiver, if it has given one */
+/**
+ * Returns the receiver. The name is `named`, which is the platform's name for the receiver, or else the name in the
+ * quote. If there is neither, the name is an address or the end of the account's id.
+ */
 export function receiverOf(
   { receiver, counterparty }: QuoteDetails,
   named: string | undefined,
@@ -43,8 +48,8 @@ export function receiverOf(
 }
 
 /**
- * The amount and the list below it. `expiry` is filled in by the caller, every second; without it the list is short, for a
- * payment that has been decided upon.
+ * Returns the amount and the list of terms below it. The caller updates the text of `expiry` every second. Without
+ * `expiry` the list has only the receiver, for a payment that the user has already confirmed.
  */
 export function termsView(
   details: QuoteDetails,

@@ -1,10 +1,10 @@
-/** Finds the language of an element and loads its catalogue, each of which is a chunk of its own. @module */
+/** Finds the language of an element and loads the catalogue for it. Each catalogue is a separate chunk. @module */
 import type { Language, Messages } from './messages.js'
 
-/** Texts in a language, and how that language is written. */
+/** The texts in a language, and the direction in which that language is written. */
 export interface Catalogue {
   readonly messages: Messages
-  /** BCP 47, such as `pt` or `pt-BR`: for the texts and for numbers. */
+  /** The BCP 47 tag of the texts, such as `pt` or `pt-BR`. Numbers are formatted for it too. */
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
 }
@@ -19,19 +19,19 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
   ar: () => import('./ar.js'),
 }
 
-/** How long words may take to load, in milliseconds. */
+/** How long a catalogue may take to load, in milliseconds. */
 const patience = 30_000
 
 /**
- * Loads the catalogue for a language, or the English one if there is none or it cannot be loaded. Rejects if not even
- * that can be loaded in time.
+ * Loads the catalogue for a language, or the English one if there is none or it cannot be loaded. Rejects if the
+ * English one cannot be loaded either, or if loading takes too long.
  */
 export async function loadCatalogue(tag: string): Promise<Catalogue> {
   const [primary = ''] = tag.toLowerCase().split('-')
   const name = isLanguage(primary) ? primary : 'en'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The words did not load in time.')), patience)
+    timer = setTimeout(() => reject(new Error('The texts did not load in time.')), patience)
   })
   const load = async (): Promise<Catalogue> => {
     try {
@@ -46,7 +46,9 @@ export async function loadCatalogue(tag: string): Promise<Catalogue> {
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, name)
 
-/** The language that an element is in: its own `lang`, that of its nearest ancestor, or the browser's. */
+/**
+ * Returns the language of an element: its own `lang`, otherwise that of its nearest ancestor, otherwise the browser's.
+ */
 export function languageOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const lang = at.getAttribute('lang')
@@ -55,7 +57,7 @@ export function languageOf(element: Element): string {
   return navigator.language ?? 'en'
 }
 
-/** Goes up through shadow roots. */
+/** Returns an element's parent. For an element at the top of a shadow root, this is the host. */
 function parentOf(element: Element): Element | null {
   if (element.parentElement !== null) return element.parentElement
   const root = element.getRootNode()

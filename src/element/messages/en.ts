@@ -41,7 +41,7 @@ export const messages: Messages = {
   sessionRevoked: 'Your session was ended. Sign in again to continue.',
   interrupted: 'Your last sign-in was interrupted. Sign in again to continue.',
   offlineHeading: 'You are offline',
-  offline: 'Check your connection. This page continues by itself when you are back online.',
+  offline: 'Check your connection. This page continues automatically when you are back online.',
   unreachableHeading: 'We can’t reach your wallet',
 
   network: 'We couldn’t connect. Check your connection and try again.',

@@ -42,13 +42,14 @@ export const messages: Messages = {
   sessionRevoked: 'Votre session a été fermée. Reconnectez-vous pour continuer.',
   interrupted: 'Votre dernière connexion a été interrompue. Reconnectez-vous pour continuer.',
   offlineHeading: 'Vous êtes hors ligne',
-  offline: 'Vérifiez votre connexion. La page reprendra d’elle-même dès que vous serez en ligne.',
+  offline:
+    'Vérifiez votre connexion. La page reprendra automatiquement dès que vous serez de nouveau en ligne.',
   unreachableHeading: 'Votre portefeuille est inaccessible',
 
   network: 'La connexion a échoué. Vérifiez votre connexion et réessayez.',
   unavailable: 'Le service est indisponible pour le moment. Patientez une minute et réessayez.',
   reload: 'Une partie de cette page n’a pas été chargée. Rechargez la page.',
-  loggedOut: 'Vous n’êtes plus connecté à ce site. Connectez-vous-y de nouveau, puis revenez ici.',
+  loggedOut: 'Vous n’êtes plus connecté à ce site. Reconnectez-vous, puis revenez ici.',
   broken:
     'Une erreur s’est produite de notre côté. Réessayez et contactez l’assistance si cela se reproduit.',
   maybeDone: 'Nous n’avons pas pu le confirmer. Vérifiez si un code est arrivé avant d’en demander un autre.',
@@ -57,7 +58,7 @@ export const messages: Messages = {
   tooSoon: 'Il est trop tôt pour un autre code. Vous pouvez encore saisir le dernier code reçu.',
   busy: 'Une opération est en cours. Attendez qu’elle se termine, puis réessayez.',
   wayGone: 'Ce moyen de connexion n’est plus disponible. Choisissez-en un autre.',
-  codeWrong: 'Ce code est incorrect ou a expiré. Consultez le dernier e-mail ou envoyez un nouveau code.',
+  codeWrong: 'Ce code est incorrect ou a expiré. Consultez le dernier e-mail ou demandez un nouveau code.',
   codeMissing: 'Saisissez le code reçu par e-mail.',
   codeTimeout: 'Le code n’a pas été saisi à temps. Demandez-en un nouveau.',
   passkeyUnused: 'Votre clé d’accès n’a pas été utilisée. Réessayez ou connectez-vous autrement.',
@@ -99,7 +100,7 @@ export const messages: Messages = {
     'Nous n’avons pas encore pu confirmer votre paiement. Réessayez ; vous ne serez pas débité deux fois.',
   payRefused: 'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre.',
   lowBalance:
-    'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus petit.',
+    'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus faible.',
   notConfirmed: 'Vous n’avez pas confirmé, rien n’a donc été envoyé. Réessayez quand vous êtes prêt.',
   signInAgain: 'Votre session est terminée et rien n’a été envoyé. Reconnectez-vous, puis confirmez.',
   accountEnding: 'Compte se terminant par {digits}',

@@ -65,7 +65,7 @@ export const messages: Messages = {
   passkeyTimeout: '時間がかかりすぎました。端末を手元に用意して、もう一度お試しください。',
   passkeyUnsupported: 'このブラウザーはパスキーに対応していません。別の方法を選んでください。',
   passkeyNotHere: 'このページではパスキーを使えません。別の方法を選んでください。',
-  passkeyPending: '別のパスキーの要求が開いています。閉じてから、もう一度お試しください。',
+  passkeyPending: '別のパスキーの画面が開いています。閉じてから、もう一度お試しください。',
   passkeyFailed: 'パスキーが承認されませんでした。もう一度試すか、別の方法を選んでください。',
   providerStopped: 'サインインが完了していません。もう一度試すか、別の方法を選んでください。',
   providerTimeout: '時間がかかりすぎました。もう一度試し、別のウィンドウで完了してください。',

@@ -1,8 +1,9 @@
 /** The texts of the elements, by key. Long because it is one list. @module */
 
 /**
- * The texts that the elements show. A catalogue for each language has all of them; the property `messages` of an
- * element replaces any. `{time}` is a countdown such as `4:32`; the other placeholders are named beside their text.
+ * The texts that the elements show. The catalogue of each language has all of them. The property `messages` of an
+ * element can replace any of them. `{time}` is a countdown such as `4:32`; the other placeholders are named beside
+ * their text.
  */
 export interface Messages {
   readonly loading: string
@@ -89,7 +90,7 @@ export interface Messages {
   readonly fee: string
   readonly noFee: string
   readonly rate: string
-  /** Before a countdown. */
+  /** Shown before a countdown. */
   readonly validFor: string
   readonly expired: string
   /** `{amount}`: what leaves the wallet. */

@@ -1,17 +1,17 @@
-/** The view in which a person enters the code that was sent. @module */
+/** The view in which the user enters the code that was sent. @module */
 import { button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
 import { type CodeForm, codeIn, isComplete, plainCode } from './read-code.js'
 
-/** What the view is told, each time that it is updated. */
+/** The state that the view reads at each update. */
 export interface CodeState {
-  /** Where the code went, if it is known. */
+  /** The e-mail address that the code was sent to, if it is known. */
   readonly address: string | undefined
   readonly form: CodeForm
   readonly isChecking: boolean
   readonly isResending: boolean
-  /** Whether the last code was refused, or could not be one. */
+  /** Whether the last code was refused or malformed. */
   readonly isWrong: boolean
   /** Seconds until another code may be sent. */
   readonly resendIn: number
@@ -54,7 +54,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
     if (!isLive(enter)) return
     tried = plainCode(input.value)
     await steps.submit(tried)
-    // A refused code is replaced by the next one that is typed.
+    // The refused code is selected, so that typing replaces it.
     if (input.isConnected) {
       input.focus()
       input.select()
@@ -62,7 +62,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
   }
   const submitComplete = (): void => {
     const code = plainCode(input.value)
-    // Not the same wrong code again, only because somebody corrects it.
+    // A code that was already tried is not submitted again while the user corrects it.
     if (isComplete(code, form) && code !== tried) void submit()
   }
   input.addEventListener('input', () => {

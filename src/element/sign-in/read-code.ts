@@ -6,24 +6,27 @@ export interface CodeForm {
   readonly isAlphanumeric: boolean
 }
 
-/** With the digits of ASCII instead of full-width, Arabic and Persian ones. */
+/** Replaces full-width, Arabic and Persian digits with ASCII digits. */
 const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
-/** What was typed, without the spaces and dashes with which mails group a code. */
+/**
+ * Removes the spaces and dashes with which e-mails group the characters of a code. Dashes are removed only if all other
+ * characters are digits.
+ */
 export function plainCode(typed: string): string {
   const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
   const digits = code.replace(/[-\u2010-\u2015]/g, '')
   return /^\d+$/.test(digits) ? digits : code
 }
 
-/** Whether nothing is missing. Unknown without a known length: then the person says when the code is complete. */
+/** Whether a code is complete. Always `false` if the length is unknown: then the user has to submit the code. */
 export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): boolean =>
   length !== undefined && code.length === length && (isAlphanumeric ? /^[\p{L}\p{N}]+$/u : /^\d+$/).test(code)
 
 /**
- * The code in a pasted text, which may be the whole sentence of a mail; `undefined` if there is not exactly one. A word
- * without a digit is only taken for a code if it is in capitals, and if no word of that length has a digit.
+ * Returns the code in a pasted text, such as a whole sentence of an e-mail; `undefined` if there is not exactly one. A
+ * word without a digit counts as a code only if it is in capital letters and no word of the same length has a digit.
  */
 export function codeIn(pasted: string, form: CodeForm): string | undefined {
   const whole = plainCode(pasted)

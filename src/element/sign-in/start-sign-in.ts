@@ -23,22 +23,22 @@ export interface SignInProperties {
 /** Attributes of `<wallet-sign-in>`. */
 export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
 
-/** A wallet that is being watched, and what is known of its account. */
+/** A wallet that is being watched, and what is known about its account. */
 interface Watched {
   readonly wallet: Wallet
   readonly controller: AbortController
   readonly unsubscribe: () => void
   account?: Account
   isLoading?: boolean
-  /** Why the account could not be read. */
+  /** The reason why the account could not be read. */
   failure?: Problem
-  /** The last proof that was told as an event. */
+  /** The last proof that the event `wallet-signed-in` was dispatched for. */
   told?: string | undefined
-  /** The last proof before a fresh one was asked for; not known while the session is being restored. */
+  /** The last proof before a new one was requested. Not set while the session is being restored. */
   since?: { readonly proof: string | undefined }
-  /** Until when a prepared passkey sign-in may be used, by the server's time. */
+  /** Until when a prepared passkey sign-in can be used, in milliseconds of the server's time. */
   preparedUntil: number
-  /** When the last code was sent, by the server's time. */
+  /** When the last code was sent, in milliseconds of the server's time. */
   sentAt?: number
 }
 
@@ -52,9 +52,9 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   let problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
   let status: 'resent' | undefined
   let lastWay: string | undefined
-  /** A fault of the flow that was told and is over. */
+  /** A fault of the flow that was shown and no longer applies. */
   let dismissed: Fault | undefined
-  /** A way that the service has closed for a while, and until when by the server's time. */
+  /** A way that the service has blocked for a while, and until when, in milliseconds of the server's time. */
   let blocked: { readonly way: string; readonly until: number } | undefined
 
   const isAgain = (): boolean => element.hasAttribute('again')
@@ -79,7 +79,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { session } = wallet.getState()
     return 'authenticatedAt' in session ? session.authenticatedAt : undefined
   }
-  /** A proof that was given before now does not answer a new request for one. */
+  /** Requires a new proof: the current one no longer counts. */
   const restart = (): void => {
     if (watched) watched.since = { proof: proofOf(watched) }
   }
@@ -103,7 +103,10 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       })
   }
 
-  /** Runs a call of the wallet. Its error is shown, unless a newer call or a cancellation has come between. */
+  /**
+   * Runs a call of the wallet. The error of the call is shown, unless there was a newer call or a cancellation in the
+   * meantime.
+   */
   const run = async (
     next: NonNullable<typeof call>,
     doing: Doing,
@@ -115,7 +118,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const number = calls
     call = next
     problem = status = undefined
-    // Anything else leaves the view, and the focus, where they are.
+    // The other calls change neither the view nor the focus.
     if (next.name === 'signIn') panel.takeFocus()
     render()
     try {
@@ -146,7 +149,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       return
     }
     void run({ name: 'signIn', way }, 'OAUTH', () => {
-      // Not after an await: the platform opens a window in the click.
+      // This must not come after an `await`, because the platform opens a window during the click.
       const getOidcToken = way.provider.begin()
       return at.wallet
         .signIn({ type: 'OAUTH', credential, getOidcToken })
@@ -162,7 +165,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** Asks for the challenge of a passkey before the click, so that the click opens the dialog at once. */
+  /** Requests the challenge for a passkey before the click, so that the click opens the dialog at once. */
   const prepare = (): void => {
     const at = watched
     const way = at && ways(at).find(({ type }) => type === 'PASSKEY')
@@ -174,14 +177,17 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ({ usableUntil = '' }) => {
         at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
       },
-      // The click then asks by itself, and tells what is wrong.
+      // The click then requests the challenge again, and its error is shown.
       () => {
         at.preparedUntil = pauseUntil(at)
       },
     )
   }
 
-  /** A pointer that moves over the element asks often. */
+  /**
+   * Returns the time until which no other challenge is requested. Without this pause, every movement of the pointer
+   * could request one.
+   */
   const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
 
   const ways = ({ account }: Watched): readonly Way[] =>
@@ -228,7 +234,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
               const left = blocked?.way === keyOf(way) ? secondsUntil(blocked.until, at.wallet.now()) : 0
               mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
               relabel(made, left > 0 ? `${nameOf(way)} (${clockText(left)})` : nameOf(way))
-              // What was told has come true: the button may be used again.
+              // The countdown has ended: the button can be used again, and the problem is no longer shown.
               if (left === 0 && blocked?.way === keyOf(way)) {
                 blocked = problem = undefined
                 dismissed = faultOf(at)
@@ -246,7 +252,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ? say('withProvider', { provider: way.provider.name })
       : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
 
-  /** The view while something other than an entered code is waited for. */
+  /** The view while the element waits, except while an entered code is being checked. */
   const busy = (type: CredentialType | undefined, isOut: boolean): View => {
     const provider =
       (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??
@@ -282,7 +288,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const isAwaited = flow.status === 'awaitingProof'
       const resendAt = isAwaited && flow.resendAt !== undefined ? Date.parse(flow.resendAt) : 0
       const now = at.wallet.now()
-      // When the next code may be sent is when the last one was, unless the service has asked for a pause.
+      // A `resendAt` that has passed is the time at which the last code was sent. A later one is the end of a pause
+      // that the service has asked for.
       if (resendAt > 0 && resendAt <= now) at.sentAt = resendAt
       const lifetime = numberOf('code-lifetime')
       const isKnown = lifetime !== undefined && at.sentAt !== undefined
@@ -359,7 +366,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** The text of what went wrong: in a call of this element, or else in the flow that it shows. */
+  /** The text of the problem: of a call of this element or, if there is none, of the flow. */
   const words = (): keyof Messages | undefined => {
     const { flow } = watched?.wallet.getState() ?? {}
     const fault = watched && faultOf(watched)
@@ -367,7 +374,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       problem ?? (flow && fault && fault !== dismissed ? { error: fault, doing: typeOf(flow) } : undefined)
     if (shown === undefined) return watched?.account === undefined && !isOffline() ? failureText() : undefined
     const key = textFor(shown.error, shown.doing)
-    // A code can still be entered while another one cannot be sent.
+    // While another code cannot be sent yet, the last one can still be entered.
     return key === 'tooMany' && flow?.status === 'awaitingProof' ? 'tooSoon' : key
   }
   const faultOf = ({ wallet }: Watched): Fault | undefined => {
@@ -429,7 +436,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   }
 }
 
-/** Reasons for which there is no session that are worth telling. */
+/** The texts for the reasons why there is no session. The other reasons are not shown. */
 const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'interrupted' | undefined>> = {
   expired: 'sessionExpired',
   revoked: 'sessionRevoked',
@@ -439,7 +446,7 @@ const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'in
 const isOffline = (): boolean => navigator.onLine === false
 
 const typeOf = (flow: object): Doing | undefined =>
-  // A flow has the type of a credential or none.
+  // The type assertion is safe: if a flow has a `type`, it is the type of a credential.
   'type' in flow ? (flow.type as CredentialType) : undefined
 
 function pictureOf(way: Way): Node {

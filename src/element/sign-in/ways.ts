@@ -3,37 +3,40 @@ import { type AuthMethod, type GetOidcToken, passkeySupport, type Wallet } from 
 
 /** An identity provider that the platform offers for OAUTH credentials. */
 export interface SignInProvider {
-  /** As people know it, such as `Google`. */
+  /** The name that users know, such as `Google`. */
   readonly name: string
-  /** Address of a picture, shown beside the name. */
+  /** The address of a picture that is shown beside the name. */
   readonly icon?: string
   /** `AuthMethod:…`: the only credential that belongs to this provider. Default: every OAUTH credential of the account. */
   readonly credential?: string
   /**
-   * Called in the click, so that it may open a window. If it returns a function with `close`, such as `popupToken` of
-   * `embedded-wallet-auth/oidc` does, that is called when the sign-in ends.
+   * Called during the click, so that it can open a window. If the returned function has a method `close`, as that of
+   * `popupToken` of `embedded-wallet-auth/oidc` does, `close` is called when the sign-in ends.
    */
   readonly begin: () => GetOidcToken & { readonly close?: () => void }
 }
 
-/** One way to sign in: a button. */
+/** One way to sign in. Each way has a button. */
 export type Way =
   | { readonly type: 'PASSKEY' | 'EMAIL_OTP'; readonly credential: AuthMethod }
   | { readonly type: 'OAUTH'; readonly credential: AuthMethod; readonly provider: SignInProvider }
 
-/** What the account and the browser have. */
+/** The account's credentials, and whether this browser can use passkeys. */
 export interface Account {
   readonly credentials: readonly AuthMethod[]
   readonly hasPasskeys: boolean
 }
 
-/** Reads the account's credentials, and finds out about the browser. Rejects with an error of the wallet. */
+/**
+ * Reads the account's credentials, and checks whether this browser can use passkeys. Rejects with an error of the
+ * wallet.
+ */
 export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<Account> {
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }
 }
 
-/** The ways, best first: passkeys, then providers, then codes. */
+/** Returns the ways, best first: passkeys, then providers, then codes. */
 export function waysOf(
   { credentials, hasPasskeys }: Account,
   providers: readonly SignInProvider[] = [],
@@ -51,6 +54,6 @@ export function waysOf(
   ]
 }
 
-/** Names a way among the others. */
+/** Identifies a way among the ways of an account. */
 export const keyOf = (way: Way): string =>
   `${way.credential.id} ${way.type === 'OAUTH' ? way.provider.name : ''}`

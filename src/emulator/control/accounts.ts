@@ -1,4 +1,4 @@
-/** Lists the internal accounts with their owners and credentials, for people who look at the emulator. @module */
+/** Lists internal accounts with their owners and credentials, for `GET /emulator/accounts`. @module */
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { Customer } from '../../wire/customers.js'
 import type { InternalAccount } from '../../wire/internal-accounts.js'
@@ -16,8 +16,9 @@ export interface ListedAccount {
 }
 
 /**
- * Returns the accounts whose id, or whose owner's id, name or e-mail address, contains the text, oldest first: at most
- * `limit`, and how many there are. Letter case is ignored, and an empty text selects all accounts.
+ * Searches the accounts for a text: in the account's id, and in the owner's ids, name and e-mail address. Letter case
+ * is ignored, and an empty text matches every account. Returns at most `limit` accounts, oldest first, and the number
+ * of all matches.
  */
 export function accountsMatching(
   context: Context,

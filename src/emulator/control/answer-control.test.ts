@@ -23,7 +23,7 @@ const dataOf = async (answer: Response): Promise<readonly Record<string, unknown
   (await answer.json()).data
 
 describe('control over HTTP', () => {
-  it('creates a wallet, and shows the codes that are sent to it, the newest first', async () => {
+  it('creates a wallet, and lists the codes sent to it, newest first', async () => {
     const made = await post('provision', { email: 'ada@example.com', balance: 5 })
     expect(made.status).toBe(201)
     const { account } = await made.json()
@@ -41,14 +41,14 @@ describe('control over HTTP', () => {
     expect(await dataOf(await get('inbox'))).toHaveLength(2)
   })
 
-  it('moves the clock', async () => {
+  it('advances the clock', async () => {
     expect(await (await get('clock')).json()).toEqual({ now: '2026-11-21T12:00:00.000Z' })
     expect(await (await post('clock', { advance: 60_000 })).json()).toEqual({
       now: '2026-11-21T12:01:00.000Z',
     })
   })
 
-  it('queues faults, shows those that have not happened yet, and clears them', async () => {
+  it('queues faults, lists those that have not happened yet, and clears them', async () => {
     const call = 'GET /customers'
     expect((await post('faults', { call, fault: { status: 503 } })).status).toBe(204)
     expect((await post('faults', { call, fault: { status: 500 } })).status).toBe(204)
@@ -61,7 +61,7 @@ describe('control over HTTP', () => {
     expect((await send(emulator, call)).status).toBe(200)
   })
 
-  it('removes one queued fault, and says when there is none with that id', async () => {
+  it('removes one queued fault, and answers 404 for an unknown id', async () => {
     const call = 'GET /customers'
     for (const status of [500, 501]) await post('faults', { call, fault: { status } })
     const remove = (id: string) => emulator.fetch(`${here}faults?id=${id}`, { method: 'DELETE' })
@@ -71,7 +71,7 @@ describe('control over HTTP', () => {
     expect(await dataOf(await get('faults'))).toMatchObject([{ id: 2 }])
   })
 
-  it('shows in one answer whether anything has changed, with how many there are of each', async () => {
+  it('shows in one answer whether anything has changed, and how many records of each kind there are', async () => {
     const status = async () => (await get('status')).json()
     const before = await status()
     expect(before).toMatchObject({
@@ -89,7 +89,7 @@ describe('control over HTTP', () => {
     expect(after.revision).toBeGreaterThan(before.revision)
   })
 
-  it('lists the accounts with their owners, balances and credentials, and finds them by a part of a text', async () => {
+  it('lists the accounts with their owners, balances and credentials, and finds them by part of a text', async () => {
     await emulator.provision({ email: 'ada@example.com', fullName: 'Ada Lovelace', balance: 5 })
     const { account } = await emulator.provision({ email: 'grace@example.com', accountType: 'INTERNAL_FIAT' })
     const [first, second] = await dataOf(await get('accounts'))
@@ -105,7 +105,7 @@ describe('control over HTTP', () => {
     expect([one.totalCount, one.data.length]).toEqual([2, 1])
   })
 
-  it('names an existing record of each type, and those of an account that is asked for', async () => {
+  it('returns the id of an existing record of each type, and the ids that belong to a given account', async () => {
     expect(await (await get('ids')).json()).toEqual({ ids: {} })
     const ada = await emulator.provision({ email: 'ada@example.com' })
     const grace = await emulator.provision({ email: 'grace@example.com' })
@@ -117,7 +117,7 @@ describe('control over HTTP', () => {
     expect(ids).toMatchObject({ InternalAccount: grace.account.id, Customer: grace.customer.id })
   })
 
-  it('shows the requests that came after another, and the newest of them, and forgets them', async () => {
+  it('lists the requests after a given one, or only the newest, and clears them', async () => {
     for (let sent = 0; sent < 3; sent++) await send(emulator, 'GET /customers')
     const ids = async (query: string) => (await dataOf(await get(`requests${query}`))).map(({ id }) => id)
     expect([await ids(''), await ids('?after=1'), await ids('?limit=1'), await ids('?limit=0')]).toEqual([
@@ -132,7 +132,7 @@ describe('control over HTTP', () => {
     expect(await ids('')).toEqual([4])
   })
 
-  it('credits an account, and says what is wrong with a credit', async () => {
+  it('credits an account, and explains why it refuses a credit', async () => {
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     expect((await post('fund', { accountId: account.id, amount: 7 })).status).toBe(204)
     expect(emulator.ledger.balance(account.id, 'USD')).toBe(7n)
@@ -140,14 +140,14 @@ describe('control over HTTP', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_INPUT'])
   })
 
-  it('issues ID tokens that a credential can be created with', async () => {
+  it('issues ID tokens that can create a credential', async () => {
     const { account } = await emulator.provision({ credential: false })
     const { idToken } = await (await post('id-token', { sub: 'ada', email: 'ada@example.com' })).json()
     const body = { type: 'OAUTH', accountId: account.id, oidcToken: idToken }
     expect((await send(emulator, 'POST /auth/credentials', { body })).status).toBe(201)
   })
 
-  it('shows public keys only', async () => {
+  it('shows only public keys', async () => {
     const text = await (await get('keys')).text()
     expect(JSON.parse(text)).toMatchObject({
       webhookPublicKey: emulator.webhookPublicKey,
@@ -157,7 +157,7 @@ describe('control over HTTP', () => {
     expect(text).not.toMatch(/"d":|PRIVATE/)
   })
 
-  it('shows the requests with their secrets blacked out, and resets', async () => {
+  it('shows the requests with their secrets redacted, and resets', async () => {
     await send(emulator, 'GET /customers')
     const requests = await dataOf(await get('requests'))
     expect(requests.map(({ path }) => path)).toEqual(['/customers'])
@@ -166,7 +166,7 @@ describe('control over HTTP', () => {
     expect(await dataOf(await get('requests'))).toEqual([])
   })
 
-  it('sends a call with the token of the emulator, and never tells it', async () => {
+  it('sends a call with the token of the emulator, and never reveals that token', async () => {
     const { customer } = await emulator.provision()
     const sent = await post('send', { method: 'GET', path: `/customers/${customer.id}` })
     const answer = await sent.json()
@@ -177,7 +177,7 @@ describe('control over HTTP', () => {
     ])
   })
 
-  it('sends a body and headers, among them an access token in the place of the API token', async () => {
+  it('sends a body and headers, including an access token instead of the API token', async () => {
     const body = { customerType: 'INDIVIDUAL', platformCustomerId: 'ada' }
     const made = await post('send', { method: 'POST', path: '/customers', body })
     expect(await made.json()).toMatchObject({ status: 201, body: { platformCustomerId: 'ada' } })
@@ -186,13 +186,13 @@ describe('control over HTTP', () => {
     expect(await refused.json()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 
-  it('sends a call that meets a fault', async () => {
+  it('sends a call that a fault affects', async () => {
     emulator.faults.next('GET /customers', { drop: true })
     const sent = await post('send', { method: 'GET', path: '/customers' })
     expect(await sent.json()).toEqual({ status: 'cut', duration: 0 })
   })
 
-  it('sends calls to the service only, not to itself', async () => {
+  it('sends calls only to the service, not to the control paths', async () => {
     const { account } = await emulator.provision({ balance: 5 })
     const sent = await post('send', { method: 'POST', path: '/../emulator/reset' })
     expect(await sent.json()).toMatchObject({ status: 404 })
@@ -213,7 +213,7 @@ describe('control over HTTP', () => {
   })
 
   it.each(['http://127.0.0.1:4010', 'http://[::1]:4010', 'http://app.localhost:4010'])(
-    'answers its own page at %s',
+    'answers its page at %s',
     async (origin) => {
       const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
       expect((await emulator.fetch(`${origin}/emulator/clock`, { headers })).status).toBe(200)

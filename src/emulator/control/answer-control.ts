@@ -1,6 +1,6 @@
 /**
- * Controls the emulator over HTTP, for its page and for tests in any language: its inbox, clock, faults, accounts, keys
- * and reset.
+ * Handles the HTTP calls that read and control the emulator: its inbox, clock, faults, accounts, keys and reset. The
+ * emulator's page uses these calls, and so can tests in any language.
  * @module
  */
 import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
@@ -12,8 +12,8 @@ import { rows } from './rows.js'
 export const controlPath = '/emulator/'
 
 /**
- * Answers the calls under `/emulator/`. They need no token, so only this machine may make them. The `Host` must be a
- * loopback name, which prevents DNS rebinding, and calls from pages of other origins are refused.
+ * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine: the `Host`
+ * must be a loopback name, which prevents DNS rebinding, and requests from pages of other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {
@@ -36,7 +36,7 @@ export async function answerControl(request: Request, controls: Controls): Promi
   }
 }
 
-/** Whether a host name, as URLs have it, always means this machine. */
+/** Whether a host name always refers to this machine. `hostname` has the form of `URL.hostname`. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|([\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 

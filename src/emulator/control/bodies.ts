@@ -1,11 +1,11 @@
-/** The schemas of the bodies that the control calls take. @module */
+/** The schemas for the request bodies of the control calls. @module */
 import * as v from 'valibot'
 import type { Schema } from '../../wire/schema.js'
 import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
 import type { Fault } from '../server/faults.js'
 
-/** A call that the emulator makes to itself. */
+/** A call that the emulator's page wants to send to the service. */
 export interface WantedCall {
   readonly method: string
   /** The path after the base path, with the query. */
@@ -15,17 +15,17 @@ export interface WantedCall {
   readonly body?: unknown
 }
 
-/** No body, or an empty object. */
+/** For calls without parameters: no body, or an empty object. */
 export const Nothing: Schema<object> = v.strictObject({})
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(320))
 
-/** How far the clock is moved, in milliseconds. */
+/** How far to advance the clock, in milliseconds, up to 100 years. */
 export const Advance: Schema<{ advance: number }> = v.strictObject({
   advance: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100 * 366 * 86_400_000)),
 })
 
-/** A fault, and the call that it applies to. */
+/** A fault, and the call that it applies to: a method and a path. */
 export const WantedFault: Schema<{ call: string; fault: Fault }> = v.strictObject({
   call: v.pipe(v.string(), v.regex(/^[A-Z]+ \/\S*$/)),
   fault: v.strictObject({
@@ -39,7 +39,7 @@ export const WantedFault: Schema<{ call: string; fault: Fault }> = v.strictObjec
   }),
 })
 
-/** An account, and the amount that it is credited with. */
+/** An account, and the amount to credit, in the smallest unit of the account's currency. */
 export const Funding: Schema<{ accountId: string; amount: number }> = v.strictObject({
   accountId: Text,
   amount: Amount,
@@ -67,7 +67,7 @@ export const Claims: Schema<TokenClaims> = v.looseObject({
   aud: v.exactOptional(v.union([Text, v.array(Text)])),
 })
 
-/** A call to the service, as the page sends it. */
+/** Allows only printable ASCII in header values. */
 export const WantedCall: Schema<WantedCall> = v.strictObject({
   method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: v.pipe(v.string(), v.regex(/^\/\S*$/), v.maxLength(8_192)),

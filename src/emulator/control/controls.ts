@@ -10,7 +10,7 @@ import type { ApiToken } from '../state/api-tokens.js'
 import type { Inbox } from '../state/inbox.js'
 import type { EmulatorClock } from '../time/clock.js'
 
-/** What the calls under `/emulator/` show and move. */
+/** Everything that the control calls can read or change. */
 export interface Controls {
   readonly context: Context
   readonly mode: Mode
@@ -26,8 +26,8 @@ export interface Controls {
   readonly issuer: TestIssuer
   readonly exportSigner: string
   readonly webhookPublicKey: string
-  /** Grows with every change of anything that the calls show, except the time. */
+  /** Returns a number that increases whenever the data that the control calls show has changed, apart from the time. */
   readonly revision: () => number
-  /** Answers a call of the service. */
+  /** Handles a request to the service's API. */
   readonly callService: EmulatorFetch
 }

@@ -1,4 +1,4 @@
-/** The table of the control calls. @module */
+/** The table of the control calls: a function for each method and path. @module */
 import { parse, type Schema } from '../../wire/schema.js'
 import { ApiError, invalidInput } from '../handler/api-error.js'
 import { timestamp } from '../time/clock.js'
@@ -8,25 +8,25 @@ import type { Controls } from './controls.js'
 import { sampleIds } from './sample-ids.js'
 import { sendCall } from './send-call.js'
 
-/** What a control call answers. */
+/** The answer to a control call. */
 export type Answer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 }
 
-/** What a control call is asked. */
+/** The input of a control call. */
 export interface Question {
-  /** The parsed JSON, or `undefined` for no body. */
+  /** The parsed JSON, or `undefined` if there is no body. */
   readonly body: unknown
   readonly query: URLSearchParams
   /** The origin that the request was sent to. */
   readonly origin: string
 }
 
-/** Answers one control call. */
+/** Handles one control call. Throws an `ApiError` or a `RangeError` to refuse it. */
 export type Row = (controls: Controls, question: Question) => Answer | Promise<Answer>
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const done: Answer = { status: 204 }
 
-/** Makes a table entry that parses the body with a schema before it answers. */
+/** Returns a row that parses the body with a schema, and refuses the call with 400 if the body does not match. */
 const taking =
   <T>(
     schema: Schema<T>,
@@ -43,7 +43,10 @@ const taking =
     return answer(controls, parsed.value, question)
   }
 
-/** Reads a whole number from the query. Throws 400 for anything else. */
+/**
+ * Returns a query parameter that is a whole number, or `otherwise` if the parameter is missing. Throws 400 for any
+ * other text.
+ */
 function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
   const given = query.get(name)
   if (given === null) return otherwise

@@ -1,12 +1,13 @@
-/** Finds the ids of existing records, with which the examples on the page can be sent as they are. @module */
+/** Finds ids of existing records, so that the example calls on the page can be sent unchanged. @module */
 import type { IdType } from '../../wire/ids.js'
 import type { Context } from '../handler/context.js'
 import { activeSessionsOf, credentialsOf } from '../handler/find-records.js'
 import type { State } from '../state/state.js'
 
 /**
- * Returns an id for each type of record that exists. The customer, the credential and the session belong to the account,
- * which is the first embedded wallet unless another is named. Of the other types it is the latest record.
+ * Returns one id for each type of which a record exists. The account is `accountId`; if there is no such account, it is
+ * the first embedded wallet, or the first account of all. The customer, the credential and the session are those of the
+ * account. For every other type, the id is that of the record added last.
  */
 export function sampleIds(context: Context, accountId?: string): Readonly<Partial<Record<IdType, string>>> {
   const { state } = context

@@ -1,6 +1,5 @@
 /**
- * Sends a call to the service with the emulator's own API token, so that the page can send calls without being told the
- * client secret.
+ * Sends a call to the service with the emulator's own API token, so that the page does not need the client secret.
  * @module
  */
 import { utf8 } from '../../encoding.js'
@@ -10,20 +9,23 @@ import type { ApiToken } from '../state/api-tokens.js'
 import type { WantedCall } from './bodies.js'
 import type { Controls } from './controls.js'
 
-/** What came back. */
+/** The result of a call that was sent. */
 export type SentAnswer =
   | {
       readonly status: number
-      /** Milliseconds of the emulator's clock. */
+      /** How long the call took, in milliseconds of the emulator's clock. */
       readonly duration: number
       readonly headers: Readonly<Record<string, string>>
-      /** The parsed JSON, or the text if it is not JSON. */
+      /** The parsed JSON, or the text if it is not JSON. `undefined` for an empty body. */
       readonly body: unknown
     }
   /** A fault broke the connection. */
   | { readonly status: 'cut'; readonly duration: number }
 
-/** Sends a call, which is logged and meets faults like any other. An `Authorization` that is given replaces the token. */
+/**
+ * Sends a call. Like any other call, it is logged and can be changed by a queued fault. An `Authorization` header in
+ * `headers` replaces the emulator's token.
+ */
 export async function sendCall(
   { callService, apiToken, clock }: Controls,
   { method, path, headers: given, body }: WantedCall,
@@ -34,7 +36,7 @@ export async function sendCall(
     headers.set('Authorization', basic(apiToken))
   }
   if (body !== undefined) headers.set('Content-Type', 'application/json')
-  if (method === 'GET' && body !== undefined) throw invalidInput('GET has no body.', 'body')
+  if (method === 'GET' && body !== undefined) throw invalidInput('A GET request cannot have a body.', 'body')
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const since = clock.now()
   try {

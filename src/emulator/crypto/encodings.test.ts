@@ -12,7 +12,7 @@ import { newSessionKeyPair, randomKeyPair } from './key-pair.js'
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 
 describe('base58check', () => {
-  it.each(vectors.decoded)('base58check spells $id', async ({ decodedHex, bundle }) => {
+  it.each(vectors.decoded)('base58check encodes $id', async ({ decodedHex, bundle }) => {
     expect(await base58check(bytes(decodedHex))).toBe(bundle)
   })
 
@@ -58,13 +58,13 @@ describe('curve', () => {
 })
 
 describe('DER', () => {
-  it.each(vectors.der)('DER goes both ways for $id', ({ p1363, der }) => {
+  it.each(vectors.der)('DER converts $id in both directions', ({ p1363, der }) => {
     expect(bytesToHex(p1363ToDer(bytes(p1363)))).toBe(der)
     expect(bytesToHex(derToP1363(bytes(der)) ?? new Uint8Array())).toBe(p1363)
   })
 
   const good = '3006020101020102'
-  it('DER takes small integers', () => {
+  it('DER encodes small integers', () => {
     expect(derToP1363(bytes(good))?.[31]).toBe(1)
   })
 
@@ -87,13 +87,13 @@ describe('DER', () => {
 })
 
 describe('key pairs', () => {
-  it('key pairs hold the public key of their scalar', async () => {
+  it('key pairs contain the public key of their scalar', async () => {
     const pair = await newSessionKeyPair()
     expect(pair.publicKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, false)))
     expect(pair.compressedKey).toBe(bytesToHex(p256.getPublicKey(pair.scalar, true)))
   })
 
-  it('key pairs are imported by WebCrypto', async () => {
+  it('key pairs can be imported by WebCrypto', async () => {
     const { jwk } = randomKeyPair()
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
     await expect(crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign'])).resolves.toBeDefined()

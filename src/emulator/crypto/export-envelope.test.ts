@@ -9,7 +9,7 @@ import { randomKeyPair } from './key-pair.js'
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
-it('an export is signed over the bytes of its data and opens to the recovery phrase', async () => {
+it('an export has a signature over the bytes of its data, and opens to the recovery phrase', async () => {
   const key = clientKey()
   const signer = envelopeSigner(randomKeyPair())
   const envelope = JSON.parse(await exportEnvelope(phrase, 'org', bytes(key.publicKey), signer)) as Record<
@@ -26,7 +26,7 @@ it('an export is signed over the bytes of its data and opens to the recovery phr
   expect(new TextDecoder().decode(opened)).toBe(phrase)
 })
 
-it('an export has the members of an envelope made elsewhere, in their order', async () => {
+it('an export has the members of an independently made envelope, in the same order', async () => {
   const theirs = vectors.export[0]
   const ours = await exportEnvelope(
     phrase,
@@ -41,7 +41,7 @@ it('an export has the members of an envelope made elsewhere, in their order', as
   expect(members(data(ours))).toEqual(members(theirs?.dataText ?? ''))
 })
 
-it('an export is left unsigned in the sandbox', async () => {
+it('an export is not signed in the sandbox', async () => {
   const text = await exportEnvelope(phrase, 'org', bytes(clientKey().publicKey), unsigned)
   expect(JSON.parse(text)).toMatchObject({ dataSignature: '', enclaveQuorumPublic: '' })
 })

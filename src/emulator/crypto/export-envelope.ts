@@ -1,4 +1,4 @@
-/** Makes the signed envelope that a wallet export delivers (wire-facts 5.1). @module */
+/** Creates the signed envelope in which a wallet export delivers the recovery phrase (wire-facts 5.1). @module */
 import { type Bytes, bytesToHex, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import type { KeyPair } from './key-pair.js'
@@ -30,8 +30,8 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
 }
 
 /**
- * Resolves with the JSON text of a signed envelope. The envelope contains a recovery phrase, sealed to a client's key.
- * `recipient` is that key in uncompressed SEC1, on the curve.
+ * Resolves with the JSON text of a signed envelope that contains a recovery phrase, sealed to the client's key
+ * `recipient`. `recipient` is uncompressed SEC1 and must lie on the curve.
  */
 export async function exportEnvelope(
   phrase: string,

@@ -1,4 +1,4 @@
-/** Makes P-256 key pairs: synchronously for the emulator's own keys, and with WebCrypto for sessions. @module */
+/** Creates P-256 key pairs: synchronously for the emulator's own keys, and with WebCrypto for sessions. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly publicKey: Bytes
 }
 
-/** Returns a random key pair. It is made without WebCrypto, which would return a promise. */
+/** Returns a random key pair. It is created without WebCrypto, because WebCrypto would return a promise. */
 export function randomKeyPair(): KeyPair {
   const scalar = randomScalar()
   const publicKey = publicKeyOf(scalar)

@@ -29,7 +29,7 @@ describe('sealing', () => {
     expect(await sealedKeyText(sealed)).toBe(vector.bundle)
   })
 
-  it('sealing gives what an independent HPKE opens', async () => {
+  it('sealing produces a message that an independent HPKE opens', async () => {
     const key = clientKey()
     const scalar = crypto.getRandomValues(new Uint8Array(32))
     const text = await sealedKeyText(await seal(scalar, bytes(key.publicKey)))
@@ -37,14 +37,14 @@ describe('sealing', () => {
   })
 
   // shows: sealed-key-form
-  it('sealing gives what no other key opens', async () => {
+  it('sealing produces a message that no other key opens', async () => {
     const text = await sealedKeyText(await seal(new Uint8Array(32), bytes(clientKey().publicKey)))
     await expect(openSealedKey(clientKey(), text)).rejects.toThrow()
   })
 })
 
 describe('stub', () => {
-  it('a stub has the shape of a sealed key and opens to nothing', async () => {
+  it('a stub has the form of a sealed key, but no key opens it', async () => {
     const stub = await stubSealedKey()
     expect(stub).toMatch(/^[1-9A-HJ-NP-Za-km-z]{115,116}$/)
     await expect(openSealedKey(clientKey(), stub)).rejects.toThrow()

@@ -1,12 +1,12 @@
 /**
- * Seals with HPKE in base mode (RFC 9180 §5.1.1, §6.1), one message per context, and with the cipher suite of the
- * service: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
+ * Seals messages with HPKE in base mode (RFC 9180 §5.1.1, §6.1) and with the service's cipher suite: DHKEM(P-256,
+ * HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Each context seals one message.
  *
  * This file uses only WebCrypto and shares no HPKE code with the library. If either side misreads the standard, the
  * library cannot open the emulator's messages.
  * @module
  */
-import { type Bytes, utf8 } from '../../encoding.js'
+import { type Bytes, type CryptoKeyPair, utf8 } from '../../encoding.js'
 import { base58check } from './base58check.js'
 import { compressed } from './curve.js'
 
@@ -60,10 +60,10 @@ async function labeledExpand(
 }
 
 /**
- * Seals a message to a public key (uncompressed SEC1, already known to lie on the curve). The additional data is the
- * encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
+ * Seals a message to a public key (uncompressed SEC1; the caller has checked that it lies on the curve). The additional
+ * data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
  *
- * The key pair `ephemeral` is random by default. Tests with known vectors pass their own.
+ * The key pair `ephemeral` is random by default. Tests with known vectors pass a fixed pair.
  */
 export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
   const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))

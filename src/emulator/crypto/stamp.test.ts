@@ -32,7 +32,7 @@ describe('stamp', () => {
   const scalar = p256.utils.randomSecretKey()
   const good = stampOf(scalar, 'text')
 
-  it('a stamp is read in any order of its fields', () => {
+  it('a stamp is read with its fields in any order', () => {
     const { publicKey, scheme, signature } = JSON.parse(
       new TextDecoder().decode(base64urlToBytes(good)),
     ) as Record<string, string>

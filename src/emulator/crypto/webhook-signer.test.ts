@@ -22,18 +22,18 @@ const isSigned = (body: string, header: string, pem: string): boolean =>
   verify('sha256', Buffer.from(body), pem, Buffer.from(header, 'base64'))
 
 describe('signature of a webhook', () => {
-  it('the signature of a webhook has the public key of a vector made elsewhere', () => {
+  it('the signature of a webhook uses the public key of an independent test vector', () => {
     expect(hexToBytes(vector.privateKey)?.length).toBe(32)
     expect(signer.publicKeyPem).toBe(vector.publicKeyPem)
   })
 
-  it('the signature of a webhook verifies like that vector, with code made elsewhere', async () => {
+  it('the signature of a webhook verifies like that of the vector, with independent code', async () => {
     expect(isSigned(vector.body, vector.header, signer.publicKeyPem)).toBe(true)
     expect(isSigned(vector.body, await signer.sign(vector.body), vector.publicKeyPem)).toBe(true)
   })
 
   it.each(vector.negative)(
-    'the signature of a webhook does not fit another body',
+    'the signature of a webhook is not valid for another body',
     async ({ body, header }) => {
       expect(isSigned(body, header, signer.publicKeyPem)).toBe(false)
       expect(isSigned(body, await signer.sign(vector.body), signer.publicKeyPem)).toBe(false)

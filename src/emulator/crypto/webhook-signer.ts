@@ -1,6 +1,6 @@
 /**
- * Signs webhooks with ECDSA P-256 over the raw body. The signature is DER in base64, and the public key is available as
- * PEM (wire-facts 7.7 [reference]).
+ * Signs webhooks with ECDSA P-256 over the raw body. The signature is DER in base64, and the public key is SPKI in PEM
+ * (wire-facts 7.7 [reference]).
  * @module
  */
 import { utf8 } from '../../encoding.js'
@@ -9,7 +9,7 @@ import type { KeyPair } from './key-pair.js'
 
 /** Signs the raw bodies of webhooks. */
 export interface WebhookSigner {
-  /** The public key as SPKI in PEM, the form in which the platform's dashboard would show it. */
+  /** The public key as SPKI in PEM. The service would show this text in its dashboard. */
   readonly publicKeyPem: string
   /** Resolves with the value of the signature header for a body. */
   sign(body: string): Promise<string>

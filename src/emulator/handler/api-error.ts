@@ -1,8 +1,11 @@
-/** The error that a handler throws to refuse a call, in the form of the service's errors (Errors). @module */
+/**
+ * The error that a handler throws to refuse a call. It becomes an error answer in the service's form (Errors).
+ * @module
+ */
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The service's text for the reason. It is sent both at top level and in `details` (wire-facts 6 [our choice]). */
+  /** The `reason` of the error. It is sent both at top level and in `details` (wire-facts 6 [our choice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
@@ -23,17 +26,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes a 400 `INVALID_INPUT`. `issues` are the dotted paths of the refused fields. */
+/** Creates a 400 `INVALID_INPUT`. `issues` are the dotted paths of the refused fields. */
 export const invalidInput = (message: string, ...issues: string[]): ApiError =>
   new ApiError(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
 
-/** Makes a 401 `UNAUTHORIZED` with a reason. */
+/** Creates a 401 `UNAUTHORIZED` with a reason. */
 export const unauthorized = (reason: string, message: string = reason): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
 /**
- * Makes a 404 `REFERENCE_NOT_FOUND`. For accounts, credentials and sessions this code is the emulator's choice, because
- * the service's code for them is not documented (wire-facts 6 [our choice]).
+ * Creates a 404 `REFERENCE_NOT_FOUND`. For accounts, credentials and sessions this code is the emulator's choice,
+ * because the service's code for them is not documented (wire-facts 6 [our choice]).
  */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)
@@ -49,6 +52,6 @@ export function errorBody({ status, code, message, parts: { reason, details } }:
   }
 }
 
-/** Makes the response for an error. */
+/** Creates the response for an error. */
 export const errorResponse = (refusal: ApiError): Response =>
   Response.json(errorBody(refusal), { status: refusal.status, headers: { ...refusal.parts.headers } })

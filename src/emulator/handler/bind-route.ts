@@ -5,17 +5,17 @@ import type { SignedRequestChallenge } from '../../wire/signed-request-challenge
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 
-/** A call that was already checked against its row in the route table. */
+/** A call that has passed the router's checks. */
 export interface Call<Body> {
   readonly context: Context
-  /** The agent that makes the call. Only on routes that take an agent's access token. */
+  /** The agent whose access token was sent. Present only on routes that accept such a token. */
   readonly agentId?: string
   /**
-   * The method, the path and a digest of the body. A signed retry, or a call with the same idempotency key, must have
-   * the same binding as the first call.
+   * The method, the path and a digest of the body. A signed retry must have the same binding as the first call, and so
+   * must a call that repeats an idempotency key.
    */
   readonly binding: string
-  /** Returns a parameter of the path. */
+  /** Returns a parameter of the path; the empty string if the path has no such parameter. */
   readonly param: (name: string) => string
   /** The query parameters that were sent. */
   readonly query: ReadonlyMap<string, string>

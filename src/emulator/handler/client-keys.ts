@@ -15,7 +15,7 @@ export function freshClientKey(context: Context, clientPublicKey: string): Bytes
   return bytes
 }
 
-/** Does the same as {@link freshClientKey}, and marks the key as used. */
+/** Does the same as {@link freshClientKey}, and then marks the key as used. */
 export function takeClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = freshClientKey(context, clientPublicKey)
   context.state.clientKeys.add(clientPublicKey.toLowerCase())

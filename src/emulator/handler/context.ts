@@ -1,4 +1,8 @@
-/** The context that every handler gets: the state, the clock, and the connections to other systems. @module */
+/**
+ * The context that every handler gets: the state, the clock, the emulator's options, and functions for mail, webhooks
+ * and scheduled jobs.
+ * @module
+ */
 
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
@@ -21,7 +25,8 @@ export interface OtpForm {
 
 /**
  * The encoding of a passkey challenge (wire-facts 3.2). With `hex` the challenge is sent as hex, and the WebAuthn
- * challenge is the UTF-8 bytes of this text. With `base64url` the text is decoded to the WebAuthn challenge.
+ * challenge is the UTF-8 bytes of that hex text. With `base64url` the challenge is sent as base64url, and the WebAuthn
+ * challenge is the decoded bytes.
  */
 export type ChallengeEncoding = 'hex' | 'base64url'
 
@@ -47,7 +52,7 @@ export interface Context {
   readonly umaDomain: string
   readonly refresh: RefreshForm
   readonly envelopeSigner: EnvelopeSigner
-  /** Finds the keys of a trusted issuer. Returns `undefined` for any other issuer. */
+  /** Resolves with the keys of a trusted issuer, or with `undefined` for any other issuer. */
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel

@@ -1,4 +1,4 @@
-/** Finds records by id. @module */
+/** Finds accounts, credentials and sessions. @module */
 
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
 import { invalidInput, notFound } from './api-error.js'

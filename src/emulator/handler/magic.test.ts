@@ -1,4 +1,4 @@
-/** Long because it holds one place for every magic value, right and wrong. @module */
+/** Long because it covers every magic value, right and wrong. @module */
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod, CredentialChallenge } from '../../wire/credentials.js'
@@ -38,7 +38,7 @@ async function stubbed(answer: Answer<Session>, key: ReturnType<typeof clientKey
 }
 
 describe('in the sandbox', () => {
-  it('000000 verifies an EMAIL_OTP without a mail and gives a stub', async () => {
+  it('000000 verifies an EMAIL_OTP without a mail and delivers a stub', async () => {
     const { emulator, mail, account } = await setUp()
     const key = clientKey()
     const answer = await send<Session>(emulator, `POST /auth/credentials/${mail.id}/verify`, {
@@ -51,7 +51,7 @@ describe('in the sandbox', () => {
     expect(list.body.data).toHaveLength(1)
   })
 
-  it('a real code gives a key that opens, and a real stamp still works', async () => {
+  it('a real code delivers a key that opens, and a real stamp still works', async () => {
     const { emulator, account } = await setUp()
     const by = await signInByMail(emulator, account)
     expect(by.scalar).toHaveLength(32)
@@ -59,7 +59,7 @@ describe('in the sandbox', () => {
     expect((await signedSend(emulator, by, call, { privateEnabled: true })).status).toBe(200)
   })
 
-  it('the magic passkey signature verifies with the rest as it is, and gives a stub', async () => {
+  it('the magic passkey signature verifies an otherwise correct assertion, and delivers a stub', async () => {
     const { emulator } = await setUp()
     const { credential, authenticator } = await provisionWithPasskey(emulator)
     const key = clientKey()
@@ -80,7 +80,7 @@ describe('in the sandbox', () => {
     expect((await signInByPasskey(emulator, credential, authenticator)).scalar).toHaveLength(32)
   })
 
-  it('an unsigned token of a recognised issuer creates an OAUTH, and the magic token verifies it', async () => {
+  it('an unsigned token of a recognised issuer creates an OAUTH credential, and the magic token verifies it', async () => {
     const { emulator } = await setUp()
     for (const iss of ['https://accounts.google.com', emulator.issuer.url]) {
       const { account } = await emulator.provision({ credential: false })
@@ -98,7 +98,7 @@ describe('in the sandbox', () => {
     }
   })
 
-  it('a real token verifies and gives a key that opens', async () => {
+  it('a real token verifies, and delivers a key that opens', async () => {
     const { emulator } = await setUp()
     const { account } = await emulator.provision({ credential: false })
     const oidcToken = await emulator.issuer.token({ sub: 's', email: 'a@b.c' })
@@ -195,7 +195,7 @@ describe('magic stamp', () => {
       clientPublicKey: key.publicKey,
     })
     expect(refreshed.status).toBe(201)
-    // The answer was read as a refusal; it is a session.
+    // The type of the answer is that of an error, but the answer is a session.
     await stubbed({ ...refreshed, status: 200, body: refreshed.body as unknown as Session }, key)
     expect((await signed('POST /auth/credentials', oauth)).status).toBe(201)
     expect((await signed(`PATCH /internal-accounts/${account.id}`, { privateEnabled: true })).status).toBe(
@@ -232,7 +232,7 @@ describe('magic stamp', () => {
     expect((await send(emulator, `POST /quotes/${quote.id}/execute`, { headers })).status).toBe(200)
   })
 
-  it('the magic stamp skips the signer’s check and no other: id, expiry, body and last credential hold', async () => {
+  it('the magic stamp skips only the signer’s check: request id, expiry, body and last credential are still checked', async () => {
     const { emulator, account, mail } = await setUp()
     const call = `PATCH /internal-accounts/${account.id}`
     const body = { privateEnabled: true }

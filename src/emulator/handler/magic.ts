@@ -23,7 +23,7 @@ export type Mode = 'strict' | 'sandbox'
 // The sandbox recognizes the tokens of these identity providers by the issuer's name alone (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
-/** The row of each mode. `issuers` are the trusted issuers in addition to the well-known ones. */
+/** The magic values of each mode. `issuers` are the trusted issuers other than the well-known ones. */
 export const magicOf: Readonly<Record<Mode, (issuers: readonly string[]) => Magic>> = {
   strict: () => ({
     otp: () => false,

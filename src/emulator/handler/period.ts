@@ -1,6 +1,6 @@
-/** Turns the dates in a query into the periods that lists are filtered by. @module */
+/** Converts the dates in a query to the period that filters a list. @module */
 
-/** Converts a timestamp of the query to milliseconds since 1970. `undefined` if it was not sent. */
+/** Converts a timestamp in a query to milliseconds since 1970. Returns `undefined` if there is none. */
 export const momentOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
@@ -12,9 +12,8 @@ export interface Period<Value> {
 }
 
 /**
- * Returns the period that `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore` select; all four are
- * inclusive. Records are stored in order of creation, so only the dates of updates need a filter that checks each
- * record.
+ * Returns the period that `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore` select. All four are
+ * inclusive. Lists are sorted by creation, so only the dates of updates need a filter that checks each record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

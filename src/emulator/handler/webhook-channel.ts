@@ -5,7 +5,7 @@ import type { EmulatorClock } from '../time/clock.js'
 
 /** Where webhooks are sent, and how. */
 export interface WebhookOptions {
-  /** The endpoint, until `PATCH /config` names another. Default: none, or a made-up address if `fetch` is given. */
+  /** The endpoint until `PATCH /config` sets another one. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
   /**
    * Sends a request to the endpoint. A test can pass the platform's own handler. Default: the global `fetch`, which
@@ -14,14 +14,14 @@ export interface WebhookOptions {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The result of an attempt: an answer, or the reason why there was none. */
+/** The result of an attempt: the endpoint's answer, or the reason why there is none. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }
 
-/** The connection to the platform's webhook endpoint. */
+/** Sends webhooks to the platform's endpoint. */
 export interface WebhookChannel {
-  /** The endpoint that the emulator's options name. */
+  /** The endpoint in the emulator's options. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
   /**
@@ -30,12 +30,12 @@ export interface WebhookChannel {
   send(url: string, body: string, patience: number): Promise<Sent>
 }
 
-/** How much of an answer is kept, in characters. */
+/** How many characters of an answer are kept. */
 const longestAnswer = 65_536
 
 /**
- * A second limit, in milliseconds of real time. It is needed because `patience` never runs out while the emulator's
- * clock stands still.
+ * A second limit for the wait, in milliseconds of real time. While the emulator's clock stands still, `patience` never
+ * runs out.
  */
 const realPatience = 60_000
 
@@ -76,7 +76,7 @@ export function createChannel(
 }
 
 /**
- * Sends a request, but only to this machine, because the emulator works offline. Used if there is no `fetch` option.
+ * Sends a request, but only to this machine, because the emulator works offline. Used if the option `fetch` is not set.
  */
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
@@ -86,7 +86,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // If the time ran out while the body was being signed, the signal will not fire again.
+    // If the time ran out while the body was being signed, the signal is already aborted and will not fire an event.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -1,19 +1,18 @@
 /**
- * The emulator's facts about each type of external account: its currencies, its rails, and the field that identifies
- * it.
+ * The types of external accounts: their currencies, their payment rails, and the field that identifies an account.
  * @module
  */
 import type { AccountInfo, AccountType } from '../../wire/account-info.js'
 import type { ExternalAccount } from '../../wire/external-accounts.js'
 import type { PaymentRail } from '../../wire/rails.js'
 
-/** The emulator's facts about one type of external account. */
+/** The properties of one type of external account. */
 export interface AccountKind {
-  /** The currencies that the account can hold; `undefined` if it can hold any. */
+  /** The currencies that the account can hold; `undefined` if it can hold any currency. */
   readonly currencies: readonly string[] | undefined
-  /** The rails that can pay it; empty for wallets. */
+  /** The rails over which the account can be paid, the default first. Empty for wallets. */
   readonly rails: readonly PaymentRail[]
-  /** The fields that may identify it, the primary one first. */
+  /** The fields that may identify the account, the primary field first. */
   readonly identifiers: readonly string[]
 }
 
@@ -30,7 +29,7 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The row of each account type. If the name of a type does not imply its rails or currencies, they are the emulator's
+ * The properties of each account type. Rails and currencies that the name of a type does not imply are the emulator's
  * choice [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
@@ -83,7 +82,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
 /** The account types for which the emulator requires `purposeOfPayment` [our choice]. */
 export const wantsPurpose: ReadonlySet<string> = new Set(['PKR_ACCOUNT', 'BDT_ACCOUNT'])
 
-/** Returns the value of the field that identifies an account. */
+/** Returns the value of the field that identifies an account, or the empty string if no such field is set. */
 export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): string {
   const [value] = identifiers.flatMap((field) => {
     const found = info[field]
@@ -93,13 +92,13 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 }
 
 /**
- * Returns the rail that pays an account if the request does not name a rail: the first rail of the account's type, or
- * the network of a wallet [our choice].
+ * Returns the rail over which an account is paid by default: the first rail of the account's type, or the network of a
+ * wallet [our choice].
  */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** The network of each asset. The list is needed because several types of wallet can hold the same asset. */
+/** The network over which each asset is paid out by default. Most assets exist on several networks. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -107,7 +106,7 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** Returns the rail that pays out a currency, or the network of an asset [our choice]. */
+/** Returns the rail over which a currency is paid out by default, or the network of an asset [our choice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
@@ -122,13 +121,13 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
   return [customerId ?? '', currency, kind ? identifierOf(accountInfo, kind) : ''].join(' ')
 }
 
-/** The rows as a Map, because the account type in a request may be any string. */
+/** The rows of `accountKinds` as a Map, because the account type in a request may be any string. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * Returns the suffix that chooses an outcome (Sandbox test behaviors), which is the last three digits of the
- * identifier. If the identifier contains an `@`, only the part before it counts. Punctuation is ignored. The suffix is
- * empty unless the last three characters are digits.
+ * Returns the suffix of an account's identifier: its last three digits, which select the outcome of payments in the
+ * sandbox (Sandbox test behaviors). If the identifier contains an `@`, only the part before it counts. Punctuation is
+ * ignored. Returns the empty string unless the last three characters are digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

@@ -1,4 +1,4 @@
-/** The currencies that the emulator knows, with fixed rates. @module */
+/** The currencies that the emulator supports, with fixed rates. @module */
 import type { Currency } from '../../wire/money.js'
 
 /** A currency and the value of one whole unit of it. */
@@ -60,13 +60,15 @@ const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 /** All currency codes. */
 export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
 
-/** Returns the row of a currency. Throws a `RangeError` for a code that the emulator does not know. */
+/** Returns the row of a currency. Throws a `RangeError` for a code that the emulator does not support. */
 export function currencyRow(code: string): CurrencyRow {
   const found = byCode.get(code)
   if (!found)
-    throw new RangeError(`The emulator has no currency ${code}; it has ${[...byCode.keys()].join(', ')}.`)
+    throw new RangeError(
+      `The emulator does not support ${code}. It supports ${[...byCode.keys()].join(', ')}.`,
+    )
   return found
 }
 
-/** Returns the row of a currency, or `undefined` for a code that the emulator does not know. */
+/** Returns the row of a currency, or `undefined` for a code that the emulator does not support. */
 export const findCurrency = (code: string): CurrencyRow | undefined => byCode.get(code)

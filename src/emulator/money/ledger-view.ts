@@ -17,7 +17,7 @@ export interface LedgerView {
   readonly platform: typeof platform
 }
 
-/** Creates the view, which calls `books` for every read, because a reset replaces the books. */
+/** Creates the view. It calls `books` for every read, because a reset replaces the books. */
 export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView {
   const balances: LedgerView['balances'] = () =>
     [...books().balances].flatMap(([key, amount]) => {

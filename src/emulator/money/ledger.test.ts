@@ -27,20 +27,20 @@ it('the ledger refuses lines that do not add up in each currency', () => {
   expect(books.postings).toEqual([])
 })
 
-it('the ledger refuses to overdraw an account, and writes nothing', () => {
+it('the ledger refuses to overdraw an account, and posts nothing', () => {
   const books = emptyState()
   expect(() => post(books, [line('b', 1n), line('a', -1n)])).toThrow(RangeError)
   expect(balanceOf(books, 'b', 'USD')).toBe(0n)
 })
 
-it('the ledger notices a balance that no posting explains', () => {
+it('the ledger detects a balance that no posting explains', () => {
   const books = emptyState()
   post(books, [line('platform:funding', -5n), line('a', 5n)])
   books.balances.set('a USD', 6n)
   expect(balanced(books)).toBe(false)
 })
 
-it('the ledger notices a posting that does not add up', () => {
+it('the ledger detects a posting that does not add up', () => {
   const books = emptyState()
   books.postings.push({ lines: [line('a', 5n)] })
   books.balances.set('a USD', 5n)

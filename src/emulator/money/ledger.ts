@@ -45,8 +45,8 @@ export function balanceOf(books: Pick<Books, 'balances'>, account: string, curre
 /**
  * Posts lines, either all of them or none.
  *
- * Throws a `RangeError` if the lines do not add up to zero in each currency, or if an account that is not the
- * platform's would fall below zero. Nothing is posted then.
+ * Throws a `RangeError` if the lines do not add up to zero in each currency, or if the balance of an account that is
+ * not the platform's would become negative.
  */
 export function post(books: Books, lines: readonly Line[]): void {
   if (!addsUp(lines)) throw new RangeError('The lines of a posting do not add up to zero.')
@@ -56,8 +56,7 @@ export function post(books: Books, lines: readonly Line[]): void {
     next.set(key, (next.get(key) ?? balanceOf(books, account, currency)) + amount)
   }
   for (const [key, balance] of next) {
-    if (balance < 0n && !key.startsWith('platform:'))
-      throw new RangeError('An account would fall below zero.')
+    if (balance < 0n && !key.startsWith('platform:')) throw new RangeError('A balance would become negative.')
   }
   for (const [key, balance] of next) books.balances.set(key, balance)
   for (const { account } of lines) books.moved.add(account)

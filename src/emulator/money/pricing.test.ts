@@ -7,17 +7,17 @@ const eur = currencyRow('EUR')
 const usdb = currencyRow('USDB')
 
 describe('price', () => {
-  it('a price with the sending side locked takes the fee from it and rounds down what arrives', () => {
+  it('a price with the sending side locked deducts the fee from it and rounds down the amount that arrives', () => {
     // 100.00 USD less 0.50 fee = 99.50 USD = 92.1296… EUR
     expect(priceOf.SENDING(10_000n, usd, eur)).toEqual({ sending: 10_000n, receiving: 9_212n, fee: 50n })
   })
 
-  it('a price with the receiving side locked delivers exactly that', () => {
+  it('a price with the receiving side locked delivers exactly the locked amount', () => {
     // 92.00 EUR = 99.36 USD, and 99.36 is 99.5 % of 99.86 (rounded up)
     expect(priceOf.RECEIVING(9_200n, usd, eur)).toEqual({ sending: 9_986n, receiving: 9_200n, fee: 50n })
   })
 
-  it('a price crosses different decimals', () => {
+  it('a price converts between currencies with different decimals', () => {
     expect(priceOf.SENDING(1_000_000n, usdb, usd)).toEqual({
       sending: 1_000_000n,
       receiving: 99n,
@@ -26,12 +26,12 @@ describe('price', () => {
   })
 
   // shows: quote-fees
-  it('a price is free within a currency', () => {
+  it('a price has no fee if there is only one currency', () => {
     expect(priceOf.SENDING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
     expect(priceOf.RECEIVING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
   })
 
-  it('a price is never better for the sender when the other side is locked', () => {
+  it('a price is never better for the sender if the other side is locked', () => {
     for (let amount = 1n; amount < 3_000n; amount += 7n) {
       const { sending } = priceOf.RECEIVING(amount, usd, eur)
       expect(priceOf.SENDING(sending, usd, eur).receiving).toBeGreaterThanOrEqual(amount)
@@ -39,14 +39,14 @@ describe('price', () => {
     }
   })
 
-  it('a price is exact where floating point is not', () => {
+  it('a price is exact where floating point would not be', () => {
     const amount = 9_000_000_000_000_000n
     expect(priceOf.SENDING(amount, usd, usd).receiving).toBe(amount)
     expect(priceOf.SENDING(amount, usdb, usd).fee).toBe(45_000_000_000_000n)
   })
 })
 
-it('the rate is sending units per receiving unit', () => {
+it('the exchange rate is sending units per receiving unit', () => {
   expect(exchangeRate(usd, eur)).toBe(1.08)
   expect(exchangeRate(eur, usd)).toBe(0.92592592)
 })

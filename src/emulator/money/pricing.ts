@@ -1,6 +1,6 @@
 /**
- * Computes the price of a quote in whole numbers. Amounts are rounded to the sender's disadvantage, so that the
- * platform never loses a fraction.
+ * Computes the price of a quote with integers. Amounts are rounded to the sender's disadvantage, so that the platform
+ * never loses a fraction.
  * @module
  */
 import type { CurrencyRow } from './currencies.js'
@@ -22,7 +22,7 @@ const basisPoints = 10_000n
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Returns how much one whole unit of the receiving currency costs, in whole units of the sending currency and to eight
+ * Returns how much one whole unit of the receiving currency costs, in whole units of the sending currency, with eight
  * decimals (Quote, exchangeRate).
  */
 export const exchangeRate = (from: CurrencyRow, to: CurrencyRow): number =>
@@ -63,7 +63,10 @@ export const priceOf: Readonly<
 const feeRate = (from: CurrencyRow, to: CurrencyRow): bigint =>
   from.currency.code === to.currency.code ? 0n : conversionFee
 
-/** Returns the exact rate between the smallest units of the two currencies, as a fraction: receiving per sending. */
+/**
+ * Returns the exact rate between the smallest units of the two currencies, as a fraction: `gain` receiving units per
+ * `cost` sending units.
+ */
 function ratio(from: CurrencyRow, to: CurrencyRow): readonly [gain: bigint, cost: bigint] {
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)
   return [from.value * unit(to), to.value * unit(from)]

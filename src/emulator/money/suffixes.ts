@@ -1,7 +1,7 @@
 /**
- * The payment outcomes that a suffix chooses in the sandbox (Sandbox test behaviors). Delays are in milliseconds from
- * the start of the payment, unless a comment says otherwise. A delay that the service does not document is the
- * emulator's choice [our choice].
+ * The outcomes of payments that the sandbox selects by the suffix of an external account's identifier (Sandbox test
+ * behaviors). Delays are in milliseconds from the start of the payment, unless a comment says otherwise. A delay that
+ * the service does not document is the emulator's choice [our choice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
@@ -12,8 +12,8 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * The answer of the call that starts the payment. It shows the final status (`settled`) or a payment in progress
-   * (`under-way`).
+   * The answer to the call that starts the payment. It shows either the final status (`settled`) or a payment in
+   * progress (`under-way`).
    */
   readonly answer: 'settled' | 'under-way'
   /** The status of the transaction until the payment ends. */
@@ -52,8 +52,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the reason for
- * the failures; it differs between transfers in and transfers out.
+ * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the reason for a
+ * failure, which is different for incoming and for outgoing transfers.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.

@@ -9,14 +9,14 @@ export interface KeySet {
 }
 
 /**
- * A trusted issuer: only its URL, or its URL and its keys. If only the URL is given, the keys are found by OpenID
+ * A trusted issuer: its URL and its keys, or only its URL. If only the URL is given, the keys are found by OpenID
  * Connect discovery.
  */
 export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: KeySet }
 
 /**
- * Resolves with the key set of an issuer, or with `undefined` if the issuer is not trusted. Keys that are found by
- * discovery are fetched for every call, so that a rotated key takes effect at once.
+ * Resolves with the key set of an issuer, or with `undefined` if the issuer is not trusted. Discovery is repeated for
+ * every call, so that a rotated key takes effect at once.
  */
 export type IssuerKeys = (iss: string) => Promise<KeySet | undefined>
 
@@ -31,7 +31,7 @@ const KeySet: Schema<KeySet> = v.looseObject({ keys: v.array(v.record(v.string()
 export const issuerUrl = (trusted: TrustedIssuer): string =>
   typeof trusted === 'string' ? trusted : trusted.issuer
 
-/** Creates the function that finds the keys of the trusted issuers. This function rejects if discovery fails. */
+/** Creates the function that finds the keys of the trusted issuers. The function rejects if discovery fails. */
 export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })

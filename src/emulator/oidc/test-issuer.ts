@@ -7,11 +7,11 @@ import type { KeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
 import type { KeySet } from './issuers.js'
 
-/** The claims of a token. Times are in seconds since 1970. Claims that are not listed here are passed through. */
+/** The claims of a token. Times are in seconds since 1970. Claims other than these are passed through. */
 export interface TokenClaims {
   readonly sub: string
   readonly email?: string
-  /** To verify a credential, this must be the SHA-256, in hex, of the client public key's hex text. */
+  /** For a token that verifies a credential: the SHA-256, in hex, of the client public key's hex text. */
   readonly nonce?: string
   /** Default: now. */
   readonly iat?: number
@@ -37,7 +37,7 @@ export interface TestIssuer {
   token(claims: TokenClaims): Promise<string>
 }
 
-/** Creates an issuer that signs with this key pair. */
+/** Creates an issuer that signs with a given key pair. */
 export function createTestIssuer(clock: EmulatorClock, pair: KeyPair): TestIssuer {
   const url = 'https://issuer.emulator.test'
   const audience = 'emulator-client'

@@ -1,19 +1,18 @@
-/**
- * Translates to JSON Schema the checks that our schemas make with functions. The translations are found by the names of
- * the checks.
- * @module
- */
+/** JSON Schema for the checks that our schemas make with functions, by the name of the check. @module */
 import type { SchemaObject } from './schema-object.js'
 
-/** The translation of a check: keywords that express it, words for what keywords cannot express, or both. */
+/**
+ * What a check means in JSON Schema: keywords that express it, words for what keywords cannot express, or both. If both
+ * are absent, another keyword already covers the check.
+ */
 export interface DescribedCheck {
   readonly keywords?: SchemaObject
   readonly words?: string
 }
 
 /**
- * Requires at least one of the fields. The keyword is wrapped in `allOf`, because type generators would otherwise drop
- * the object's own fields.
+ * Requires at least one of the fields. The keyword is wrapped in `allOf`, because next to a plain `anyOf` type
+ * generators would drop the object's fields.
  */
 const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
@@ -26,7 +25,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   'receiverUmaAddress or customerId': anyOf('receiverUmaAddress', 'customerId'),
   'name or isPaused': anyOf('name', 'isPaused'),
   'state or fundingSources': anyOf('state', 'fundingSources'),
-  'at least one part': anyOf(
+  'at least one field': anyOf(
     'permissions',
     'defaultExecutionMode',
     'spendingLimits',
@@ -43,7 +42,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
       not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
     },
   },
-  'currency beside amount': {
+  'currency with amount': {
     keywords: {
       allOf: [{ anyOf: [{ required: ['currency'] }, { properties: { amount: { type: 'null' } } }] }],
     },
@@ -51,8 +50,8 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   URL: { keywords: { format: 'uri' } },
   'distinct values': { keywords: { uniqueItems: true } },
   'each currency once': { words: 'each currencyCode once' },
-  'minAmount up to maxAmount': { words: 'minAmount is at most maxAmount' },
+  'minAmount not above maxAmount': { words: 'minAmount is at most maxAmount' },
   // The format "date" already covers this check.
   'an existing day': {},
-  'whole amount': { words: 'at most 9007199254740991' },
+  'safe integer': { words: 'at most 9007199254740991' },
 }

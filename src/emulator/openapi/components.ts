@@ -62,7 +62,10 @@ import { Verification } from '../../wire/verifications.js'
 import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
-/** The named schemas. A schema that `src/wire` does not export is the answer of a single call. */
+/**
+ * The named schemas. Where `src/wire` does not export a schema, it belongs to a single call and is taken from that
+ * call's route.
+ */
 export const components: Readonly<Record<string, Schema<unknown>>> = {
   AccountInfo,
   AccountInfoBody,
@@ -152,24 +155,23 @@ export const componentWords: Readonly<Record<string, string>> = {
   AgentAction: 'An operation that an agent requested.',
   Amount: 'Money in the smallest unit of its currency.',
   AnsweredPolicy: 'What an agent may do, and within which limits.',
-  AuthMethod: 'A credential: a passkey, an e-mail address or an identity of an OpenID provider.',
-  BulkJob: 'The job that reads a file of customers.',
+  AuthMethod: 'A credential: a passkey, an e-mail address or an identity at an OpenID provider.',
+  BulkJob: 'A job that creates customers from a CSV file.',
   CalendarDate: 'YYYY-MM-DD',
   CardTransaction: 'One use of a card, from its authorization to its last return.',
-  ClientPublicKey: 'An ephemeral P-256 key, uncompressed, 130 hex characters. Use each key once.',
+  ClientPublicKey: 'An ephemeral P-256 public key, uncompressed, 130 hex characters. Use each key once.',
   CountryCode: 'ISO 3166-1 alpha-2.',
-  CurrencyCode: 'ISO 4217 style. Assets such as USDC and BTC have a code too.',
+  CurrencyCode: 'An ISO 4217 code, or the code of an asset such as USDC or BTC.',
   CustomerInfo: 'Values by field name, such as FULL_NAME.',
   Error: 'The body of every error. More codes may be added.',
   FullBeneficiary: 'A beneficiary with an address and a phone number.',
   InternalAccount: 'An account at the service. Payments from an EMBEDDED_WALLET are signed by its owner.',
   ListedSession: 'A session without its key.',
   PhoneNumber: 'E.164.',
-  Quote:
-    'A price for a payment, locked until it expires. When an embedded wallet pays, it includes the text to sign.',
+  Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
-  Session: 'The session of a verified credential, with a key that signs until it expires.',
-  SignedRequestChallenge: 'What has to be signed before the same request is sent again.',
+  Session: 'A session with its sealed key, which can sign until the session expires.',
+  SignedRequestChallenge: 'A challenge: sign its payloadToSign, and send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',
 }

@@ -22,7 +22,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** A call to describe. */
+/** A call that the document describes. */
 export type Described = Pick<BoundRoute, 'route'>
 
 const retryAfter = {
@@ -37,11 +37,14 @@ const json = (description: string, schema: string): ContentObject => ({
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
 })
 
-/** What was described of a list of calls: everything but the base URL, because the schemas take long to convert. */
+/**
+ * The documents that were made so far, without the base URL. They are kept because converting the schemas takes long.
+ */
 const described = new WeakMap<readonly Described[], Omit<OpenApiDocument, 'servers'>>()
 
 /**
- * Returns the document that describes the calls under a base URL. The same list of calls is described only once.
+ * Returns the document that describes the calls under a base URL. The schemas of a list of calls are converted only
+ * once.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'

@@ -58,8 +58,8 @@ const byField: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Returns examples of a body. If the body has variants, there is one for each; its name is the value of the field that
- * tells the variants apart.
+ * Returns the examples of a body, by name. If the body has variants, there is one example for each variant, named after
+ * the value of the field that distinguishes the variants. Otherwise there is a single example named `example`.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }
@@ -77,7 +77,10 @@ export function examplesOf(
   )
 }
 
-/** Returns a value that fits the schema of a field with this name. Throws if there is none. */
+/**
+ * Returns an example that fits the schema. `field` is the name of the field that contains the value. Throws if there is
+ * no example for the schema.
+ */
 export function exampleOf(schema: SchemaObject, components: Components, field: string): unknown {
   const component = schema.$ref === undefined ? undefined : refName(schema.$ref)
   const known = byComponent[component ?? ''] ?? byField[field]

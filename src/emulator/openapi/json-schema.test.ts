@@ -30,7 +30,7 @@ describe('conversion of schemas', () => {
     expect(() => converted(schema)).toThrow()
   })
 
-  it('the conversion of schemas refers to a schema that has a name, and to the same one by its value alone', () => {
+  it('the conversion of schemas refers to a named schema by its name, and includes a copy of an unnamed one', () => {
     const Name = v.pipe(v.string(), v.maxLength(8))
     expect(
       jsonSchemas({ Name, Person: v.object({ name: Name, alias: v.pipe(v.string(), v.maxLength(8)) }) }),
@@ -47,7 +47,7 @@ describe('conversion of schemas', () => {
     })
   })
 
-  it('the conversion of schemas says both of two checks', () => {
+  it('the conversion of schemas describes both of two checks on one object', () => {
     const body = v.pipe(
       v.object({ name: v.exactOptional(v.string()) }),
       v.check(() => true, 'name or isPaused'),
@@ -56,7 +56,7 @@ describe('conversion of schemas', () => {
     expect(converted(body)?.allOf).toHaveLength(2)
   })
 
-  it('the conversion of schemas leaves an object without fields open', () => {
+  it('the conversion of schemas allows any fields in an object without fields', () => {
     expect(converted(v.looseObject({}))).toEqual({ type: 'object', additionalProperties: true })
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Converts the schemas to JSON Schema 2020-12. It throws for a construct that it does not know, so that nothing is
+ * Converts the schemas to JSON Schema 2020-12. Throws for a construct that it cannot convert, so that nothing is
  * silently left out.
  * @module
  */
@@ -26,7 +26,7 @@ const config: ConversionConfig = {
       case 'metadata':
         return withKnown(jsonSchema)
       case 'trim':
-        return merged(jsonSchema, { 'x-also': ['spaces around it do not count'] })
+        return merged(jsonSchema, { 'x-also': ['leading and trailing spaces are ignored'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
       // JSON Schema needs no keyword for this check, because every number in JSON is finite.
@@ -39,15 +39,14 @@ const config: ConversionConfig = {
 }
 
 /**
- * Converts named schemas. If one of them contains another, the result refers to the other by its name.
+ * Converts named schemas. Where a schema contains another named schema, the result refers to it by name.
  *
- * Throws for a kind of schema, an action or a check that it cannot convert.
+ * Throws for a kind of schema, an action or a check that cannot be converted.
  */
 export function jsonSchemas(
   schemas: Readonly<Record<string, Schema<unknown>>>,
 ): Readonly<Record<string, SchemaObject>> {
-  // The converter's type is mutable and has every keyword. Our type is read-only and has only the keywords that are
-  // used.
+  // The converter's type is mutable and has every keyword. Our type is read-only and has only the keywords that we use.
   return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
@@ -65,7 +64,7 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
   }
 }
 
-/** Lists the known values of a set that may grow. Any other text stays allowed. */
+/** Lists the known values of a set that may grow. Any other text is still allowed. */
 function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
   if (known === undefined) return rest
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
@@ -77,8 +76,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // If this function returns `undefined`, the converter handles the pattern. The converter throws if there are several
-  // patterns, and for flags that JSON Schema lacks.
+  // If this function returns `undefined`, the converter handles the pattern itself, and throws for a second pattern and
+  // for flags that JSON Schema lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined
@@ -102,7 +101,7 @@ function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
   return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
-/** Merges two schemas. If both have the same list, the lists are joined. */
+/** Merges two schemas. If both have a list under the same key, the lists are joined. */
 function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {

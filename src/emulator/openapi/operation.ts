@@ -16,7 +16,7 @@ export interface ParameterObject {
   readonly schema: SchemaObject
 }
 
-/** A body of one content type. */
+/** The body of a request or an answer, by content type. */
 export interface ContentObject {
   readonly description?: string
   readonly required?: boolean
@@ -52,7 +52,7 @@ export interface Converted {
 
 const schemes = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] } as const
 
-/** The headers, with their descriptions and their usual names. */
+/** The headers under their default names. */
 const header = {
   signature: {
     name: defaultHeaderNames.walletSignature,
@@ -67,7 +67,7 @@ const header = {
   idempotencyKey: {
     name: defaultHeaderNames.idempotencyKey,
     in: 'header',
-    description: 'A call with the same key gets the first answer again.',
+    description: 'A repeated call with the same key gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 } as const
@@ -138,7 +138,7 @@ function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): Pa
       ? [{ ...header.requestId, description: 'On the retry: the requestId of the challenge.' }]
       : []),
     ...(echoesRequestId
-      ? [{ ...header.requestId, description: 'With a PASSKEY: the requestId of its challenge.' }]
+      ? [{ ...header.requestId, description: 'For a PASSKEY: the requestId of its challenge.' }]
       : []),
     ...(idempotent ? [header.idempotencyKey] : []),
   ]
@@ -150,7 +150,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
     encoding === 'multipart'
       ? { 'multipart/form-data': { schema } }
       : { 'application/json': { schema, examples: examplesOf(schema, converted.components) } }
-  // Only the schema of a body that may be left out has the type `optional`.
+  // Only the schema of an optional body has the type `optional`.
   return { required: body?.type !== 'optional', content }
 }
 

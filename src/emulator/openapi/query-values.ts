@@ -1,6 +1,6 @@
 /**
- * The types of query parameters. A parameter is sent as text, but it is described as a number or a boolean if its
- * schema allows nothing else.
+ * Describes the types of query parameters. A parameter is sent as text. If its schema accepts only numbers or only
+ * booleans, the parameter is described as one.
  * @module
  */
 import type { SchemaObject } from './schema-object.js'

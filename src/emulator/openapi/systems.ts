@@ -1,7 +1,6 @@
 /**
- * The groups of the service's calls in the order in which the page shows them, with a summary of each call. The
- * summaries are not in the route table, because browsers load the route table. Long because it is one table of all
- * calls.
+ * The groups of the service's calls, in the order of the page, with a summary of each call. The summaries are not in
+ * the route table, because browsers load the route table. Long because it is one table of all calls.
  * @module
  */
 
@@ -32,7 +31,7 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Verification',
-    words: 'Identity checks of customers, the owners of businesses, and documents.',
+    words: 'Identity checks of customers and of business owners, and their documents.',
     calls: {
       createVerification: 'Start the verification of a customer',
       listVerifications: 'List verifications',
@@ -133,7 +132,7 @@ export const systems: readonly System[] = [
   },
   {
     name: 'As an agent',
-    words: 'What an agent calls with its access token.',
+    words: 'The calls that an agent makes with its access token.',
     calls: {
       getOwnAgent: 'Get the calling agent, with its policy and usage',
       createAgentQuote: 'Create a quote for the customer',
@@ -164,7 +163,7 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Invitations',
-    words: 'One UMA user invites another.',
+    words: 'Invitations from one UMA user to another.',
     calls: {
       createInvitation: 'Create an invitation',
       getInvitation: 'Get an invitation',
@@ -181,12 +180,12 @@ export const systems: readonly System[] = [
       createToken: 'Create an API token: returns its secret, once',
       listTokens: 'List API tokens',
       getToken: 'Get an API token',
-      deleteToken: 'Delete an API token, which ends its access',
+      deleteToken: 'Delete an API token, which then stops working',
     },
   },
   {
     name: 'Sandbox',
-    words: 'Simulations of what happens outside the service.',
+    words: 'Simulations of events outside the service.',
     calls: {
       fundAccount: 'Credit an internal account',
       sandboxSend: "Simulate a payment to a quote's payment instructions",

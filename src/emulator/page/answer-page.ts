@@ -1,4 +1,4 @@
-/** Answers requests for the emulator's page and its OpenAPI document, which are not calls of the service. @module */
+/** Handles requests for the emulator's page and its OpenAPI document. They are not calls of the service. @module */
 import { apiVersion } from '../../wire/routes.js'
 import { isLoopback } from '../control/answer-control.js'
 import { ApiError, errorResponse } from '../handler/api-error.js'
@@ -7,8 +7,8 @@ import type { SystemRoutes } from '../handler/bind-route.js'
 const basePath = `/${apiVersion}`
 
 /**
- * Whether a request is for the page, one of its files, or the document. The document is also under the base path of the
- * calls, for programs that know only that.
+ * Whether a request is for the page, one of its files, or the OpenAPI document. The document is also available under
+ * the base path of the calls, for programs that are given only that path.
  */
 export const isForPage = ({ method, url }: Request): boolean =>
   /^(GET|HEAD)$/.test(method) && /^\/(openapi\.json|openapi\/.*)?$/.test(pathOf(url))
@@ -18,7 +18,7 @@ const pathOf = (url: string): string => {
   return pathname === `${basePath}/openapi.json` ? '/openapi.json' : pathname
 }
 
-/** Creates the function that answers these requests. */
+/** Creates the function that answers the requests for which {@link isForPage} is true. */
 export function createPage(routes: readonly SystemRoutes[]): (request: Request) => Promise<Response> {
   const entries = routes.flat()
   return async ({ method, url }) => {

@@ -1,6 +1,6 @@
 /**
- * The page of the emulator, its files, and the description of its calls as an OpenAPI document. This module is loaded
- * when one of them is first requested.
+ * Answers with the emulator's page, the page's files and the OpenAPI document. This module is loaded when one of them
+ * is first requested.
  * @module
  */
 import { type Described, documentOf, type OpenApiDocument } from '../openapi/document.js'
@@ -11,7 +11,10 @@ import { pageFiles, pageOf, pieceOf } from './page.js'
 import { pageScript } from './script.js'
 import { pageStyle } from './style/page-style.js'
 
-/** The Content-Security-Policy. It allows only the page's own style sheet and script, its icon, and calls to itself. */
+/**
+ * The Content-Security-Policy. It allows only the page's own style sheet and script, its icon, and requests to its own
+ * origin.
+ */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -35,16 +38,18 @@ const file = (type: string, text: string): Response =>
     },
   })
 
-/** What a page is made of. */
+/** The parts of a request that the answer depends on. */
 export interface Asked {
   /** The path, without the base path of the calls. */
   readonly path: string
-  /** The address under which the calls are reached. */
+  /** The base URL of the calls. */
   readonly baseUrl: string
   readonly isLocal: boolean
 }
 
-/** Answers a request for the page, one of its files, or the document. Returns `undefined` for any other path. */
+/**
+ * Answers a request for the page, one of its files, or the OpenAPI document. Returns `undefined` for any other path.
+ */
 export function describe(
   entries: readonly Described[],
   { path, baseUrl, isLocal }: Asked,

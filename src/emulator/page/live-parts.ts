@@ -1,6 +1,6 @@
 /**
- * The parts of the page that show and control a running emulator. They are empty here: the page's script asks the
- * control calls for their contents. Long because it is the markup of four parts.
+ * The parts of the page that show and control a running emulator. They are empty here; the page's script fills them
+ * with the answers to control calls. Long because it is the markup of four parts.
  * @module
  */
 import { html, type Markup } from './markup.js'
@@ -80,7 +80,7 @@ ${kind('delay', 'Only wait', 'The call is processed after the delay.')}
 
 const setup = html`<section aria-labelledby="setup-title">
 <h2 id="setup-title">Connect your backend</h2>
-<p class="lead">The client secret is not shown here. It is in the terminal in which the emulator was started, in the file of
+<p class="lead">The client secret is not shown here. Find it in the terminal that runs the emulator, in the file given to
 <code>--env</code>, or in <code>emulator.apiToken</code>.</p>
 <dl id="setup-facts" class="facts"></dl>
 </section>
@@ -109,7 +109,7 @@ const setup = html`<section aria-labelledby="setup-title">
 </dialog>
 </section>`
 
-/** The parts besides the calls, each with its title, in the order in which the page offers them. */
+/** All parts except the calls: the id, the title and the markup of each, in the order of the tabs. */
 export const liveParts: readonly (readonly [id: string, title: string, content: Markup])[] = [
   ['activity', 'Activity', section('activity', activity)],
   ['accounts', 'Accounts', section('accounts', accounts)],
@@ -117,7 +117,7 @@ export const liveParts: readonly (readonly [id: string, title: string, content: 
   ['setup', 'Setup', section('setup', setup)],
 ]
 
-/** The clock, which is on top of every part. */
+/** The clock, which is shown above every part. */
 export const clockPart: Markup = html`<section class="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Server time</h2>
 <p><time id="now">…</time></p>

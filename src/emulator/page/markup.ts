@@ -1,4 +1,4 @@
-/** HTML templates. Every inserted value is escaped, unless it comes from such a template itself. @module */
+/** HTML templates. Every inserted value is escaped, unless it is itself the result of a template. @module */
 
 /** A piece of HTML. */
 export interface Markup {
@@ -17,7 +17,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a piece of HTML. Inserted values are escaped, but attributes must be quoted in the template.
+ * Creates a piece of HTML. Inserted values are escaped. Attribute values must be quoted in the template, because
+ * escaping cannot protect unquoted ones.
  *
  * @example
  * html`<p title="${title}">${text}</p>`

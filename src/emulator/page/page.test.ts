@@ -11,7 +11,7 @@ const page = await textOf('/')
 const operations = routes.map(({ operation }) => operation)
 
 describe('page', () => {
-  it('the page needs no token, and its policy allows nothing but its own files and calls to itself', async () => {
+  it('the page needs no token, and its policy allows only its own files and calls to itself', async () => {
     const answer = await get('/')
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
@@ -21,7 +21,7 @@ describe('page', () => {
     expect((await get('/', { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('the page has nothing that its policy forbids, in no piece of it', async () => {
+  it('the page and its pieces contain nothing that its policy forbids', async () => {
     const pieces = await Promise.all(operations.map((operation) => textOf(`/openapi/calls/${operation}`)))
     for (const text of [page, ...pieces]) {
       expect(text).not.toMatch(
@@ -39,7 +39,7 @@ describe('page', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, `${type}; charset=utf-8`])
   })
 
-  it('the script of the page is JavaScript that refers to no module', async () => {
+  it('the script of the page is JavaScript that imports nothing', async () => {
     const script = await textOf('/openapi/page.js')
     expect(() => new Function(script)).not.toThrow()
     expect(script).not.toMatch(/__vi_|\bimport\b|\brequire\(/)
@@ -61,21 +61,21 @@ describe('page', () => {
     }
   })
 
-  it('a page that was requested from another host than this machine has the calls only', async () => {
+  it('a page that was requested from another host than this machine has only the calls', async () => {
     const distant = await (await emulator.fetch('http://service.test/')).text()
     expect(distant).toContain('id="createQuote"')
     expect(distant).not.toMatch(/id="(activity|accounts|faults|setup|trouble|now)"/)
     expect(page).toMatch(/id="activity"[\s\S]*id="accounts"[\s\S]*id="faults"[\s\S]*id="setup"/)
   })
 
-  it('the page and its files are not in the log of requests, and meet no fault', async () => {
+  it('the page and its files are not logged as requests, and faults do not affect them', async () => {
     const fresh = createEmulator()
     fresh.faults.next('GET /', { drop: true })
     expect((await fresh.fetch('http://localhost/')).status).toBe(200)
     expect([fresh.requests(), fresh.faults.fired()]).toEqual([[], []])
   })
 
-  it('the page shows every call under its name, and leads only to what it has', async () => {
+  it('the page shows every call under its name, and links only to what exists', async () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.length).toBe(new Set(ids).size)
     expect(operations.filter((operation) => !ids.includes(operation))).toEqual([])
@@ -90,7 +90,7 @@ describe('page', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('the page is small, because what is said about a call is loaded when it is opened', () => {
+  it('the page is small, because the description of a call is loaded when the call is opened', () => {
     expect(page.length).toBeLessThan(80_000)
   })
 
@@ -101,12 +101,12 @@ describe('page', () => {
     ['createDocument', /-F &#39;file=@file&#39; \\\n {2}-F &#39;documentType=PASSPORT&#39;/],
     ['listCredentials', /credentials\?accountId=InternalAccount:0/],
     ['verifyCredential', /&quot;type&quot;: &quot;EMAIL_OTP&quot;[\s\S]*<\/code>/],
-  ])('the page gives a command for %s', async (operation, command) => {
+  ])('the page shows a command for %s', async (operation, command) => {
     const [, shown = ''] = (await textOf(`/openapi/calls/${operation}`)).split('<h4>curl</h4>')
     expect(shown).toMatch(command)
   })
 
-  it('the page takes an address that it was asked at for text', async () => {
+  it('the page escapes the address of the request', async () => {
     const asked = await emulator.fetch('http://a&b.test/').then(
       (answer) => answer.text(),
       () => '',
@@ -116,12 +116,12 @@ describe('page', () => {
 })
 
 describe('markup', () => {
-  it('markup takes everything that is put in for text', () => {
+  it('markup escapes everything that is inserted', () => {
     const text = `<b title="x">'&`
     expect(html`<p>${text}</p>`.html).toBe('<p>&lt;b title=&quot;x&quot;&gt;&#39;&amp;</p>')
   })
 
-  it('markup takes other pieces as they are, one after the other, and nothing for nothing', () => {
+  it('markup inserts other pieces unchanged and in order, and nothing for undefined', () => {
     expect(html`<p>${[html`<i>${1}</i>`, undefined, '<']}</p>`.html).toBe('<p><i>1</i>&lt;</p>')
   })
 })

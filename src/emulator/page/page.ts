@@ -1,6 +1,7 @@
 /**
- * The page of the emulator: what happens in it, and all its calls. It contains nothing of the emulator's state, since any
- * page on the web may request it; the script asks the control calls, which are refused to other origins. @module
+ * The HTML of the emulator's page. It shows none of the emulator's state, because any website may request it. The
+ * page's script reads the state with control calls, which are refused to other origins.
+ * @module
  */
 import type { OpenApiDocument } from '../openapi/document.js'
 import { callsPart } from './calls/calls-part.js'
@@ -29,8 +30,8 @@ ${script}</head>
 `
 
 /**
- * Returns the HTML of the page. With `isLocal` it controls the emulator; otherwise it only has the calls, because the
- * control calls are answered for a loopback host only.
+ * Returns the HTML of the page. With `isLocal` the page can control the emulator. Otherwise it shows only the calls,
+ * because the control calls are answered only for a loopback host.
  */
 export function pageOf(document: OpenApiDocument, isLocal: boolean): string {
   const { info, servers } = document
@@ -61,7 +62,10 @@ ${callsPart(document)}
   return page.html
 }
 
-/** Returns a page with one piece of it, which the script inserts where it belongs. It can also be read by itself. */
+/**
+ * Returns a small page with the description of one call or schema. The script of the main page loads it and inserts the
+ * description. It can also be opened directly.
+ */
 export const pieceOf = (title: string, content: Markup): string =>
   html`${head(title)}<body><main><h1>${title}</h1>${content}<p><a href="/">All calls</a></p></main></body>
 </html>

@@ -1,4 +1,4 @@
-/** The page's script, as text: the functions of `browser/`, each of which stands on its own. @module */
+/** The page's script, as text. It consists of the functions in `browser/`, each of which is self-contained. @module */
 import { accountsView } from './browser/accounts-view.js'
 import { activityView } from './browser/activity-view.js'
 import { callForms } from './browser/call-forms.js'
@@ -11,8 +11,9 @@ import { setupView } from './browser/setup-view.js'
 import { watchEmulator } from './browser/watch-emulator.js'
 
 /**
- * Plain JavaScript that runs in all current browsers. A function becomes text as the runtime has it, without its types,
- * so that the page needs no build. Some bundlers wrap functions in `__name`, which is therefore defined.
+ * Plain JavaScript for all current browsers. A function that is inserted here becomes its source text, without types,
+ * so that the page needs no build step. Some bundlers wrap functions in calls of `__name`, so the script defines
+ * `__name`.
  */
 export const pageScript: string = `'use strict'
 const __name = (named) => named

@@ -27,7 +27,7 @@ import { verificationRoutes } from '../systems/verification/routes.js'
 import { webhookRoutes } from '../systems/webhooks/routes.js'
 import { withdrawalRoutes } from '../systems/withdrawals/routes.js'
 
-/** The routes, grouped like the service's calls. Their order does not matter, because the router sorts them. */
+/** The routes, in one list for each group of calls. Their order does not matter, because the router sorts them. */
 export const allRoutes: readonly SystemRoutes[] = [
   credentialRoutes,
   sessionRoutes,

@@ -13,7 +13,7 @@ async function setUp(): Promise<{ emulator: Emulator; call: string; mails: () =>
 }
 
 describe('fault', () => {
-  it('the fault lost processes the call and breaks the connection', async () => {
+  it('the fault lost processes the call and then breaks the connection', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { answer: 'lost' })
     await expect(send(emulator, call)).rejects.toThrow(TypeError)
@@ -29,7 +29,7 @@ describe('fault', () => {
     expect(emulator.requests().at(-1)?.status).toBeUndefined()
   })
 
-  it('the fault status answers an error body of the interface and processes nothing', async () => {
+  it('the fault status answers with an error body of the interface and processes nothing', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { status: 429, retryAfter: 17 })
     const { status, body, headers } = await send(emulator, call)
@@ -39,7 +39,7 @@ describe('fault', () => {
     expect(mails()).toBe(0)
   })
 
-  it('the fault body answers a value as JSON and a string as it is', async () => {
+  it('the fault body answers with a value as JSON, and with a string unchanged', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next(challenge, { body: { odd: true } })
     expect(await send(emulator, call)).toMatchObject({ status: 200, body: { odd: true } })
@@ -47,7 +47,7 @@ describe('fault', () => {
     await expect(send(emulator, call)).rejects.toThrow(SyntaxError)
   })
 
-  it('the fault delay waits by the emulator’s clock, then goes on', async () => {
+  it('the fault delay waits by the emulator’s clock, then the call continues', async () => {
     const { emulator, call, mails } = await setUp()
     emulator.faults.next(challenge, { delay: 60_000 })
     const answer = send(emulator, call)
@@ -58,7 +58,7 @@ describe('fault', () => {
     expect(mails()).toBe(1)
   })
 
-  it('faults apply to one call each, in the order in which they were set', async () => {
+  it('faults apply to one call each, in the order in which they were queued', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next(challenge, { status: 500 })
     emulator.faults.next(challenge, { status: 501 })
@@ -66,7 +66,7 @@ describe('fault', () => {
     expect((await send(emulator, call)).status).toBe(200)
   })
 
-  it('a fault leaves other calls alone, and can be cleared', async () => {
+  it('a fault does not affect other calls, and can be cleared', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next('DELETE /auth/credentials/{id}/challenge', { drop: true })
     emulator.faults.next('POST /auth/credentials/{id}', { drop: true })
@@ -91,7 +91,7 @@ describe('fault', () => {
     expect([emulator.faults.pending(), emulator.faults.fired()]).toEqual([[], []])
   })
 
-  it('one queued fault can be removed, and the others stay', async () => {
+  it('one queued fault can be removed without removing the others', async () => {
     const { emulator, call } = await setUp()
     emulator.faults.next(challenge, { status: 500 })
     emulator.faults.next(challenge, { status: 501 })

@@ -1,11 +1,11 @@
-/** Fault injection: makes the next call with a given method and path fail. @module */
+/** Fault injection: changes the next call with a given method and path. @module */
 import { type EmulatorClock, timestamp } from '../time/clock.js'
 
-/** Describes what goes wrong with one call. The fields can be combined; a delay comes first. */
+/** A fault for one call. The fields can be combined; a delay comes first. */
 export interface Fault {
-  /** The call is processed, but its answer is lost: the `fetch` rejects as if the connection were broken. */
+  /** The call is processed, but its answer is lost: `fetch` rejects as if the connection had broken. */
   readonly answer?: 'lost'
-  /** The call is not processed: the `fetch` rejects as if the connection were broken. */
+  /** The call is not processed: `fetch` rejects as if the connection had broken. */
   readonly drop?: true
   /** How long the emulator waits before anything else happens, in milliseconds of its own clock. */
   readonly delay?: number
@@ -25,11 +25,11 @@ export interface Fault {
   readonly body?: unknown
 }
 
-/** The queue of pending faults. Each fault applies to one call. */
+/** The queue of faults. Each fault applies to one call. */
 export interface Faults {
   /**
-   * Queues a fault for a call with this method and path. A part in braces, such as `{id}`, matches any part of a path.
-   * If faults are already queued for it, they apply to earlier calls.
+   * Queues a fault for the next call with this method and path. A part in braces, such as `{id}`, matches any one
+   * segment of a path. If several queued faults match a call, the one that was queued first applies.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
@@ -39,15 +39,15 @@ export interface Faults {
   pending(): readonly QueuedFault[]
   /** Returns the faults that have happened, oldest first: at most the latest thousand. */
   fired(): readonly FiredFault[]
-  /** Removes the queued fault with this id. Returns whether there was one. */
+  /** Removes the queued fault with this id. Returns whether the queue contained it. */
   remove(id: number): boolean
-  /** Removes all queued faults, and forgets those that have happened. */
+  /** Removes all queued faults, and empties the list of those that have happened. */
   clear(): void
 }
 
 /** A queued fault, and the call that it applies to. */
 export interface QueuedFault {
-  /** Tells the faults of an emulator apart. No number is used twice. */
+  /** Unique among all faults of the emulator, including those that were removed. */
   readonly id: number
   /** The method and the path, as they were passed to `next`. */
   readonly call: string
@@ -62,12 +62,12 @@ export interface FiredFault extends QueuedFault {
   readonly request: string
 }
 
-/** How many faults that have happened are kept. */
+/** The maximum length of the list of faults that have happened. */
 const kept = 1_000
 
 /**
- * Creates an empty queue of faults, and the function that takes the next fault from it. `touched` is called after each
- * change.
+ * Creates an empty queue of faults. `take` removes the first fault that matches a call and returns it. `touched` is
+ * called after each change.
  */
 export function createFaults(
   clock: Pick<EmulatorClock, 'now'>,

@@ -9,8 +9,8 @@ export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
  * Creates the function that processes a call at most once for each key. A refusal is repeated like any other answer, so
- * trying the call again needs a new key. A refusal that came before the call was processed is not remembered. If the
- * key was used for a different call, the call is refused with 409.
+ * a platform that tries again needs a new key. But a call that is refused before it is processed does not use up its
+ * key. If the key was used for a different call, the call is refused with 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -20,7 +20,7 @@ export function createIdempotency(): (
   return async (call, run) => {
     const sent = call.header(defaultHeaderNames.idempotencyKey)
     if (sent === undefined) return run()
-    // The keys of one agent do not collide with those of another agent or of the platform.
+    // Agents and the platform may use the same keys without affecting each other.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
       throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
@@ -48,8 +48,9 @@ export function createIdempotency(): (
 }
 
 /**
- * Returns the answer for a call that was refused. Rethrows the error if the call was not processed, because
- * authentication or validation failed, the rate limit was reached, or the emulator itself failed.
+ * Returns the answer to a call that was refused while it was processed. Rethrows the error if the call was not
+ * processed, because authentication or validation failed or the rate limit was reached, and if the emulator itself
+ * failed.
  */
 function refusalOf(error: unknown): Answered {
   const isProcessed =

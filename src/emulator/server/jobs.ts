@@ -9,7 +9,10 @@ import { takeSteps } from '../systems/transactions/payments.js'
 import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
-/** The functions by kind of job. Each reads its record first, and does nothing if nothing is due. */
+/**
+ * The functions, by the kind of the job. Each reads the job's record first, and does nothing if no deadline in it has
+ * passed.
+ */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,

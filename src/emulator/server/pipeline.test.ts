@@ -1,4 +1,4 @@
-/** Long because it holds everything that holds for every call. @module */
+/** Long because it covers everything that applies to every call. @module */
 import { describe, expect, it } from 'vitest'
 import { basicAuthorization } from '../../wire/address.js'
 import { credentialsOf, send } from '../fixtures/client.js'
@@ -68,12 +68,12 @@ describe('routing', () => {
     expect((await emulator.fetch('http://service.test/auth/credentials')).status).toBe(404)
   })
 
-  it('answers an unknown method of a known path with 405 and the known ones', async () => {
+  it('answers an unknown method of a known path with 405 and the allowed methods', async () => {
     const { status, body, headers } = await send(emulator, 'PUT /auth/credentials')
     expect([status, body.code, headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST, GET'])
   })
 
-  it('takes a Request, a URL or a text, of any origin', async () => {
+  it('accepts a Request, a URL or a text, with any origin', async () => {
     const headers = { authorization: basicAuthorization(emulator.apiToken) }
     const url = 'http://elsewhere.example:8080/2025-10-13/customers'
     for (const input of [new Request(url, { headers }), new URL(url), url]) {
@@ -90,7 +90,7 @@ describe('routing', () => {
   })
 
   // shows: ids
-  it('answers a malformed id in the path like an unknown one', async () => {
+  it('answers a malformed id in the path like an unknown id', async () => {
     expect(await send(emulator, 'POST /auth/credentials/nonsense/challenge')).toMatchObject({ status: 404 })
   })
 
@@ -99,7 +99,7 @@ describe('routing', () => {
     '?accountId=',
     '?accountId=nonsense',
     `?accountId=${unknownAccount}&accountId=${unknownAccount}`,
-  ])('refuses the query %j with 400 and the field', async (query) => {
+  ])('refuses the query %j with 400 and names the field', async (query) => {
     expect(await send(emulator, `GET /auth/credentials${query}`)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', details: { issues: ['accountId'] } },
@@ -119,7 +119,7 @@ describe('bodies', () => {
   const post = (body: BodyInit, type = 'application/json'): Promise<Response> =>
     bare(emulator, '/auth/credentials', { method: 'POST', body, headers: { 'content-type': type } })
 
-  it('bodies are refused with 413 beyond 64 KiB, announced or not', async () => {
+  it('bodies are refused with 413 beyond 64 KiB, with or without a content-length', async () => {
     expect((await post('x'.repeat(64 * 1024 + 1))).status).toBe(413)
     const request = new Request(`${base}/auth/credentials`, {
       method: 'POST',
@@ -134,20 +134,20 @@ describe('bodies', () => {
   })
 
   // shows: content-type
-  it('bodies are refused with 415 unless they are said to be JSON', async () => {
+  it('bodies are refused with 415 unless their content type is JSON', async () => {
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{}', 'application/jsonp')).status).toBe(415)
     expect((await post('{}', 'application/json; charset=utf-8')).status).toBe(400)
   })
 
   it.each(['{', 'undefined', '{"a":1}x', new Uint8Array([0x22, 0xff, 0x22])])(
-    'bodies are refused with 400 when they are not JSON: %s',
+    'bodies that are not JSON are refused with 400: %s',
     async (body) => {
       expect(await (await post(body)).json()).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
     },
   )
 
-  it('bodies are refused with 400 and the paths of the fields that are wrong', async () => {
+  it('bodies are refused with 400 and the paths of the invalid fields', async () => {
     const body = {
       type: 'PASSKEY',
       accountId: unknownAccount,
@@ -166,13 +166,13 @@ describe('bodies', () => {
     )
   })
 
-  it('bodies may not be missing where one is needed', async () => {
+  it('bodies are refused with 400 if a required body is missing', async () => {
     expect(await send(emulator, 'POST /auth/credentials')).toMatchObject({ status: 400 })
   })
 })
 
 describe('every answer', () => {
-  it('every answer carries the Date of the emulator’s clock', async () => {
+  it('every answer has the Date of the emulator’s clock', async () => {
     const emulator = createEmulator({ clock: steppedClock(Date.parse('2030-05-06T07:08:09Z')) })
     const calls = [list, 'GET /nowhere', 'PUT /auth/credentials', 'POST /auth/credentials']
     for (const call of calls) {
@@ -184,7 +184,7 @@ describe('every answer', () => {
   })
 
   // shows: error-reason
-  it('an error has its reason at top level and in the details', async () => {
+  it('an error has its reason both at top level and in the details', async () => {
     const { body } = await send(createEmulator(), list, { headers: { authorization: 'x' } })
     expect(body).toEqual({
       status: 401,
@@ -195,7 +195,7 @@ describe('every answer', () => {
     })
   })
 
-  it('an answer is a 500 with the message where the emulator’s surroundings break', async () => {
+  it('an answer is a 500 with the message if a function of the emulator’s options fails', async () => {
     const emulator = createEmulator({ mailer: () => Promise.reject(new Error('no SMTP here')) })
     const { account } = await emulator.provision()
     const [credential] = await credentialsOf(emulator, account)
@@ -207,7 +207,7 @@ describe('every answer', () => {
 })
 
 describe('aborted request', () => {
-  it('an aborted request rejects with the signal’s reason and is processed anyway', async () => {
+  it('an aborted request rejects with the signal’s reason and is still processed', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const [credential] = await credentialsOf(emulator, account)
@@ -224,7 +224,7 @@ describe('aborted request', () => {
 })
 
 describe('request log', () => {
-  it('the request log shows what arrived with secrets blacked out', async () => {
+  it('the request log shows the requests with secrets redacted', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const [credential] = await credentialsOf(emulator, account)
@@ -252,7 +252,7 @@ describe('request log', () => {
 })
 
 describe('reset', () => {
-  it('a reset forgets what happened and keeps tokens and keys', async () => {
+  it('a reset removes all records, and keeps tokens and keys', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ email: 'ada@example.com', balance: 5 })
     const [credential] = await credentialsOf(emulator, account)

@@ -1,4 +1,4 @@
-/** Handles every request before and after routing: the body limit, the log, faults, and the `Date` header. @module */
+/** Handles what all requests have in common: the body limit, the log, faults, and the `Date` header. @module */
 
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -13,11 +13,11 @@ export interface PipelineParts {
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called just before a call is answered. */
+  /** Called just before a call is answered, because the call may have changed the state. */
   readonly changed: () => void
 }
 
-/** A function with the signature of `fetch` that the emulator answers. The origin of the URL does not matter. */
+/** A function with the signature of `fetch`. The emulator answers requests to any origin. */
 export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /**
@@ -59,7 +59,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
   }
 }
 
-/** The `code` in the body of an error. */
+/** Returns the `code` in the body of an error; `undefined` for any other answer. */
 async function codeOf(response: Response): Promise<string | undefined> {
   if (response.status < 400) return undefined
   const body: unknown = await response
@@ -80,7 +80,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * The error with which `fetch` rejects when a connection breaks. Its `code` tells `serve()` to cut the real connection.
+ * Creates the error with which `fetch` rejects when a connection breaks. Its `code` tells `serve()` to cut the real
+ * connection.
  */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 

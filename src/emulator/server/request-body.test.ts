@@ -22,11 +22,11 @@ async function form(): Promise<FormData> {
 }
 
 describe('form', () => {
-  it('a form is read where the interface has one', async () => {
+  it('a form is accepted by a call that expects a form', async () => {
     expect((await post(await form())).status).toBe(201)
   })
 
-  it('a form that names a field twice is refused with 400', async () => {
+  it('a form with a repeated field is refused with 400', async () => {
     const fields = await form()
     fields.append('country', 'DE')
     expect(await (await post(fields)).json()).toMatchObject({ status: 400, details: { issues: ['country'] } })
@@ -46,13 +46,13 @@ describe('form', () => {
     },
   )
 
-  it('a form is logged by its size alone', async () => {
+  it('a form is logged only by its size', async () => {
     await post(await form())
     expect(emulator.requests().at(-1)?.body).toMatch(/^\d+ bytes of a form$/)
     expect(JSON.stringify(emulator.requests())).not.toContain('the secret picture')
   })
 
-  it('a form may be of any size up to 10 MiB only where it is said to be a form', async () => {
+  it('a form of up to 10 MiB is accepted only with the content type of a form', async () => {
     expect((await post('x'.repeat(64 * 1024 + 1), { 'content-type': 'application/json' })).status).toBe(413)
     const large = await form()
     large.set('file', picture('x'.repeat(100 * 1024)))

@@ -45,9 +45,9 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 }
 
 /**
- * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400
- * unless the body is a JSON object. No call takes any other JSON value, and the schemas would accept an array as an
- * object without fields.
+ * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400 if
+ * the body is not a JSON object. This check is needed because the schemas would accept an array as an object without
+ * fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

@@ -4,7 +4,7 @@ import { createRequestLog } from './request-log.js'
 
 const request = (path: string) => ({ method: 'GET', path, headers: {}, body: undefined })
 
-it('the request log keeps the newest ten thousand, in order, and a late status still finds its request', () => {
+it('the request log keeps the newest ten thousand in order, and a late status still reaches its request', () => {
   const log = createRequestLog(steppedClock(), () => {})
   for (let at = 0; at < 25_000; at++) log.enter(request(`/${at}`))
   const answered = log.enter(request('/last'))
@@ -14,7 +14,7 @@ it('the request log keeps the newest ten thousand, in order, and a late status s
   expect(log.all().at(-1)).toMatchObject({ path: '/last', status: 200 })
 })
 
-it('the request log tells when a request arrived, how long its answer took, and the code of an error', async () => {
+it('the request log shows when a request arrived, how long its answer took, and the code of an error', async () => {
   const clock = steppedClock(Date.parse('2026-11-21T12:00:00.000Z'))
   const log = createRequestLog(clock, () => {})
   const answered = log.enter(request('/quotes'))
@@ -24,7 +24,7 @@ it('the request log tells when a request arrived, how long its answer took, and 
   expect(log.all()[0]).toMatchObject({ status: 409, code: 'CONFLICT', duration: 250 })
 })
 
-it('the request log does not use the number of a request again after a reset', () => {
+it('the request log does not reuse the number of a request after a reset', () => {
   const log = createRequestLog(steppedClock(), () => {})
   log.enter(request('/before'))
   log.clear()

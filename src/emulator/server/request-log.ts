@@ -4,7 +4,7 @@ import type { Fault } from './faults.js'
 
 /** A request in the log. */
 export interface LoggedRequest {
-  /** Counts the requests of an emulator from 1, and is not used again after a reset. */
+  /** A sequence number that starts at 1. A reset does not restart it. */
   readonly id: number
   /** When the request arrived, in ISO 8601 by the emulator's clock. */
   readonly at: string
@@ -12,30 +12,33 @@ export interface LoggedRequest {
   /** The path and the query. If the path starts with the base path, this prefix is left out. */
   readonly path: string
   /**
-   * The status of the answer, even if the answer was lost. Absent until there is an answer, and always absent for a
+   * The status of the answer, even if the answer was lost. Absent until the call is answered, and always absent for a
    * dropped call.
    */
   readonly status?: number
-  /** The `code` in the body of the answer, if it is an error that has one. */
+  /** The `code` in the body of the answer, if the answer is an error with a code. */
   readonly code?: string
-  /** How long the answer took, in milliseconds of the emulator's clock. Absent as long as `status` is. */
+  /** How long the answer took, in milliseconds of the emulator's clock. Present whenever `status` is present. */
   readonly duration?: number
-  /** The fault that was injected into this request. */
+  /** The fault that was applied to this request. */
   readonly fault?: Fault
   /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON, the text if it is not JSON, or the size of a form. `undefined` for no body or one too large. */
+  /**
+   * The parsed JSON, the text if it is not JSON, or the size of a form in words. `undefined` for an empty body, and for
+   * a text that is too large.
+   */
   readonly body: unknown
 }
 
-/** How many requests are kept. This is enough for a test, and not too much for an emulator that runs for days. */
+/** How many requests are kept: enough for a test, and not too many for an emulator that runs for days. */
 const kept = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** What a log adds to an entry by itself, or after it was entered. */
+/** The fields of an entry that the log fills in. */
 type Added = 'id' | 'at' | 'status' | 'code' | 'duration'
 
 /** Creates an empty log. `touched` is called after each change. */
@@ -46,7 +49,7 @@ export function createRequestLog(
   /** Returns the latest ten thousand requests, oldest first. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
-  /** Logs a request and returns a function that logs its status, and the code of an error. */
+  /** Logs a request. Returns a function that adds the status of the answer, and the code of an error. */
   readonly enter: (request: Omit<LoggedRequest, Added>) => (status: number, code?: string) => void
 } {
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
@@ -76,8 +79,8 @@ export function createRequestLog(
 }
 
 /**
- * Returns the headers with their credentials redacted. Stamps are kept, because each is valid only for the request that
- * is logged with it.
+ * Returns the headers with credentials redacted. Stamps are kept, because each is valid only for the request that is
+ * logged with it.
  */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(
@@ -87,8 +90,8 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Returns the body with its codes and tokens redacted. A text that is not JSON is returned unchanged, because secrets
- * cannot be found in it.
+ * Returns the body with codes and tokens redacted. A text that is not JSON is returned unchanged, because the secrets
+ * in it cannot be found.
  */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined

@@ -18,7 +18,7 @@ import { formBody, jsonBody } from './request-body.js'
 /** The path prefix of all calls, which is the version of the service's API (Versioning). */
 export const basePath: string = `/${apiVersion}`
 
-/** Answers a request whose body has already been read. */
+/** Answers a request. `bytes` is the body, which has already been read. */
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
 /** Creates the router. It also handles authentication, validation, idempotency and error responses. */
@@ -33,7 +33,7 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // Public routes, and those that take an agent's token, are registered before the authentication of the platform.
+  // Public routes, and routes that accept an agent's token, are registered before the authentication of the platform.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
@@ -98,7 +98,10 @@ export function createRouter(
 const bodyOf = async ({ route }: BoundRoute, bytes: Bytes, contentType: string | null): Promise<unknown> =>
   route.encoding === 'multipart' ? formBody(bytes, contentType) : jsonBody(bytes, contentType)
 
-/** Sorts literal paths first, so that `/customers/internal-accounts` does not match `/customers/{id}`. */
+/**
+ * Sorts literal paths first, so that `GET /customers/internal-accounts` is not handled as
+ * `GET /customers/{customerId}`.
+ */
 function literalFirst(a: BoundRoute, b: BoundRoute): number {
   const holes = (entry: BoundRoute): number => entry.route.path.split('{').length
   return holes(a) - holes(b)
@@ -130,7 +133,7 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
 }
 
 /**
- * Makes the error for a failure of the emulator itself. It includes the message, because a developer gets no other
- * information.
+ * Creates the error for a failure of the emulator itself. Its message is part of the answer, because a developer gets
+ * no other information.
  */
 const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

@@ -1,5 +1,5 @@
 /**
- * Makes `payloadToSign` in a realistic form: a request to a signing provider (wire-facts 2.1 [current]). Clients must
+ * Creates `payloadToSign` in a realistic form: a request to a signing provider (wire-facts 2.1 [current]). Clients must
  * not interpret its content.
  * @module
  */
@@ -15,7 +15,7 @@ export interface Activity {
   readonly parameters: { readonly [key: string]: Json }
 }
 
-/** Writes a value as JSON without white space and with sorted keys. */
+/** Serializes a value as JSON without white space and with sorted keys. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -24,7 +24,7 @@ export function canonicalJson(value: Json): string {
   )
 }
 
-/** Returns the text to sign for an operation. No two texts are equal, even while the clock stands still. */
+/** Returns the text to sign for an operation. Each text is different, even while the clock stands still. */
 export function payloadToSign(context: Context, organizationId: string, activity: Activity): string {
   const { state } = context
   state.lastPayloadAt = Math.max(context.clock.now(), state.lastPayloadAt + 1)

@@ -1,4 +1,4 @@
-/** Long because it holds the table of what is refused about a signed retry, and the revocation of credentials that rests on it. @module */
+/** Long because it covers the refused signed retries, and the revocation of credentials. @module */
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../wire/credentials.js'
@@ -58,7 +58,7 @@ const signatureOnly = (challenge: SignedRequestChallenge, stamp: string): Record
 })
 
 describe('first leg', () => {
-  it('the first leg answers 202 with compact JSON of sorted keys to sign and five minutes to do it', async () => {
+  it('the first leg answers 202 with a payload of compact JSON with sorted keys, valid for five minutes', async () => {
     const { challenge } = await challenged()
     expect(challenge).toMatchObject({
       requestId: expect.stringMatching(/^Request:/),
@@ -71,7 +71,7 @@ describe('first leg', () => {
     expect('type' in challenge).toBe(false)
   })
 
-  it('the first leg never gives the same payload twice, even while the clock stands still', async () => {
+  it('the first leg never returns the same payload twice, even while the clock stands still', async () => {
     const { emulator, call, challenge } = await challenged()
     const again = await send<SignedRequestChallenge>(emulator, call, { body })
     expect(again.body.payloadToSign).not.toBe(challenge.payloadToSign)
@@ -80,7 +80,7 @@ describe('first leg', () => {
 
 describe('retry', () => {
   // shows: rule-2
-  it('the retry is done when an active session of the account stamped the payload', async () => {
+  it('the retry succeeds if an active session of the account stamped the payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
   })
@@ -90,7 +90,7 @@ describe('retry', () => {
     expect((await retry(signedHeaders(challenge, await signInByMail(emulator, account)))).status).toBe(200)
   })
 
-  it('the retry takes a request id once', async () => {
+  it('the retry accepts a request id only once', async () => {
     const { by, challenge, retry } = await challenged()
     await retry(signedHeaders(challenge, by))
     expect(await retry(signedHeaders(challenge, by))).toMatchObject({
@@ -100,13 +100,13 @@ describe('retry', () => {
   })
 
   // shows: rule-4
-  it('the retry takes a request id once even from two calls at a time', async () => {
+  it('the retry accepts a request id only once, even for two simultaneous calls', async () => {
     const { by, challenge, retry } = await challenged()
     const answers = await Promise.all([1, 2].map(() => retry(signedHeaders(challenge, by))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('the retry may come again after a wrong stamp', async () => {
+  it('the retry may be repeated after a wrong stamp', async () => {
     const { by, challenge, retry } = await challenged()
     expect(await retry(signatureOnly(challenge, 'nonsense'))).toMatchObject(invalidStamp)
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
@@ -155,7 +155,7 @@ describe('retry', () => {
   })
 
   // shows: identical
-  it('the retry is refused without one of its headers and with an unknown request id', async () => {
+  it('the retry is refused without one of its headers, and with an unknown request id', async () => {
     const { by, challenge, retry } = await challenged()
     const { 'Request-Id': _, ...stampAlone } = signedHeaders(challenge, by)
     expect(await retry(stampAlone)).toMatchObject({ status: 401, body: { reason: 'Missing Request-Id' } })
@@ -198,7 +198,7 @@ describe('retry', () => {
   })
 
   // shows: magic-only-sandbox
-  it('the retry is refused with another scheme and with the sandbox’s magic stamp', async () => {
+  it('the retry is refused with another scheme, and with the sandbox’s magic stamp', async () => {
     const { by, challenge, retry } = await challenged()
     const stamp = stampOf(by.scalar, challenge.payloadToSign, { scheme: 'P256_ECDSA_SHA256' })
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
@@ -273,7 +273,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: revoke-signer
-  it('revoking a credential is refused to a session that the credential issued', async () => {
+  it('revoking a credential is refused if a session of that credential signs', async () => {
     const { emulator, mail, byMail } = await two()
     expect(await signedSend(emulator, byMail, `DELETE /auth/credentials/${mail.id}`)).toMatchObject(
       invalidStamp,
@@ -281,7 +281,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: revoke-sessions
-  it('revoking a credential counts refreshed sessions as the credential’s: they may not sign, and end with it', async () => {
+  it('revoking a credential also ends its refreshed sessions, which may not sign the revocation', async () => {
     const { emulator, mail, byMail, byPasskey, sessions } = await two()
     const { refreshed } = await refresh(emulator, byMail)
     const call = `DELETE /auth/credentials/${mail.id}`
@@ -291,7 +291,7 @@ describe('revoking a credential', () => {
   })
 
   // shows: first-and-last
-  it('revoking a credential is refused for the last one on the first leg, and on the retry when it became the last', async () => {
+  it('revoking a credential is refused if it is the last one, on the first leg and on the retry', async () => {
     const { emulator, account, mail, byMail, byPasskey } = await two()
     const passkey = (await credentialsOf(emulator, account)).find(({ type }) => type === 'PASSKEY')
     const revokePasskey = `DELETE /auth/credentials/${passkey?.id}`

@@ -1,5 +1,6 @@
 /**
- * The two legs of a signed request: the first gets a challenge, and the retry carries the stamp (Signed-retry rules).
+ * The two legs of a signed request: the first call gets a challenge, and the retry is sent with the stamp (Signed-retry
+ * rules).
  * @module
  */
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -22,9 +23,9 @@ export const signedRequestLifetime: number = 5 * 60_000
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
-  /** The `type` field of the 202. Only some operations have one. */
+  /** The `type` field of the challenge. Only some operations have one. */
   readonly type?: CredentialType
-  /** Whether a session may sign. Default: every active session of the account may. */
+  /** Whether this session may sign. Default: every active session of the account may. */
   readonly signer?: (session: SessionRecord) => boolean
   /**
    * Throws an `ApiError` if the operation is not possible. Called on both legs, and once more right before `perform`.
@@ -38,10 +39,10 @@ export interface SignedOperation<Answer> {
 }
 
 /**
- * Answers the first leg with a challenge. On the retry it performs the operation.
+ * Answers the first leg with a challenge, and performs the operation on the retry.
  *
- * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs after the request id was
- * checked, so that a used id is refused with 401 even if the record no longer exists.
+ * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs only after the request id
+ * was checked, so that a used id is refused with 401 even if the record no longer exists.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,

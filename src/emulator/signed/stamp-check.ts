@@ -11,7 +11,7 @@ export interface StampRequirement {
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
-  /** Whether a session may stamp. Default: every active session of the account may. */
+  /** Whether this session may stamp. Default: every active session of the account may. */
   readonly signer?: (session: SessionRecord) => boolean
 }
 
@@ -19,8 +19,8 @@ const refused = (message: string): ApiError => unauthorized('Invalid Service-Wal
 
 /**
  * Resolves with the session that stamped. Rejects with 401 unless an active session of the account stamped exactly this
- * payload; the message tells developers which check failed. For a magic stamp of the sandbox nothing is checked, and
- * the result is `undefined`.
+ * payload. The error message tells developers which check failed. A magic stamp of the sandbox is accepted without any
+ * check, and the result is then `undefined`.
  */
 export async function requireStamp(
   context: Context,

@@ -10,7 +10,7 @@ export interface ApiToken {
   readonly clientSecret: string
 }
 
-/** The stored form of an API token. It is enough to recognize the token, but not to use it. */
+/** The stored form of an API token. It is enough to recognize the token, but not to authenticate with it. */
 export interface Grant {
   /** The SHA-256 of the token's `Authorization` header, in lower-case hex. */
   readonly digest: string
@@ -24,9 +24,9 @@ export const grantOf = async (token: ApiToken, granted: readonly Permission[]): 
 })
 
 /**
- * Resolves with the permissions of the API token in a header, or with `undefined` for an unknown token. The tokens in
- * `tokens` have all permissions. The running time reveals nothing about a token, because every digest is compared to
- * its end.
+ * Resolves with the permissions of the API token in an `Authorization` header, or with `undefined` for an unknown
+ * token. The tokens in `tokens` have all permissions. The running time reveals nothing about a token, because every
+ * digest is compared in full.
  */
 export async function permissionsOf(
   header: string | undefined,

@@ -36,7 +36,7 @@ const wanted = fc.record({
 })
 
 describe('collection', () => {
-  it('a collection finds what a search through everything finds, however its records came about', () => {
+  it('a collection finds the same records as a full search, regardless of how they were added', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), wanted, (steps, { owner, colour, size, ...rest }) => {
         const collection = things()
@@ -63,7 +63,7 @@ describe('collection', () => {
     )
   })
 
-  it('a collection keeps those of one moment in the order in which they were written, and in place when they change', () => {
+  it('a collection keeps records with the same time in the order in which they were added, even if they change', () => {
     const collection = things()
     const blank = { owner: '', colour: 'red', sizes: [], at: 1 }
     for (const id of ['x', 'a', 'm']) collection.set(id, { ...blank, id })
@@ -71,7 +71,7 @@ describe('collection', () => {
     expect([...collection.entries()].map(([id]) => id)).toEqual(['x', 'a', 'm'])
   })
 
-  it('a collection is left in the same way by pages in either direction, whose totals are those of the whole list', () => {
+  it('a collection returns the same records page by page in either direction, with the total of the whole list', () => {
     fc.assert(
       fc.property(
         fc.array(thing, { maxLength: 60 }),
@@ -101,7 +101,7 @@ describe('collection', () => {
     )
   })
 
-  it('a collection goes on behind a cursor whose record no longer fits, and refuses one that is unknown', () => {
+  it('a collection continues after a cursor whose record no longer matches, and refuses an unknown cursor', () => {
     const collection = things()
     for (const id of ['a', 'b', 'c', 'd'])
       collection.set(id, { id, owner: '', colour: 'red', sizes: [], at: 1 })
@@ -114,7 +114,7 @@ describe('collection', () => {
     expect(() => page('z')).toThrow('cursor')
   })
 
-  it('a collection does not look at its records where a list is ready', () => {
+  it('a collection does not check its records if an index answers the query', () => {
     let looked = 0
     const collection = createCollection<Thing, 'colour'>({
       facets: {

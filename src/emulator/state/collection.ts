@@ -1,6 +1,6 @@
 /**
- * Collections of records by id. They have indexes for the fields that calls filter by, so that a call does not get
- * slower with the number of records.
+ * Collections of records by id. A collection has indexes for the fields that calls filter by, so that calls stay fast
+ * when there are many records.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
@@ -13,8 +13,8 @@ export interface Indexes<Value, Name extends string> {
    */
   readonly orderBy?: (value: Value) => number
   /**
-   * For values that few records share, such as an owner. There is one list for each value. A query by several keys
-   * takes the shortest of their lists and filters it.
+   * For fields whose values are shared by few records, such as an owner. There is one list for each value. A query by
+   * several keys filters the shortest of their lists.
    */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
   /** For fields with few possible values, such as a status. There is one list for each combination of values. */
@@ -51,14 +51,17 @@ export interface Collection<Value, Name extends string = never> {
   delete(id: string): boolean
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
-  /** Returns the entry of a record. Its place in the order shows where the next page starts. */
+  /**
+   * Returns the entry of a record, or `undefined` for an unknown id. The entry's place in the order shows where the
+   * next page starts.
+   */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>
   /** Returns the records that match, oldest first. */
   list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** Stands for any value of a facet that a query does not restrict. */
+/** In the name of a list: the facet may have any value. */
 const any = '\u0001'
 
 /** Creates an empty collection. */
@@ -120,7 +123,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // Whether the chosen list contains only records that match, so that they need not be checked one by one.
+    // True if all records in the chosen list match, so that they need no check.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

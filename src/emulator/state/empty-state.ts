@@ -8,7 +8,7 @@ const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
 
 const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** Returns the keys that find a party of a payment: the id of an account, and the address of a UMA user. */
+/** Returns the keys that find a party of a payment: the account's id and the UMA address, if the party has them. */
 const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
   ...present(end?.['accountId']),
   ...present(end?.['umaAddress']),

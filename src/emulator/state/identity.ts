@@ -1,5 +1,5 @@
 /**
- * The identity of an emulator: its keys, its tokens and its platform. It is new, or it comes from a snapshot.
+ * The identity of an emulator: its keys, its tokens and its platform. It is either new or restored from a snapshot.
  * @module
  */
 
@@ -9,7 +9,7 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** Everything that is created once and survives a reset. */
+/** What is created once and survives a reset: the keys, the platform's id and the API tokens. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']
@@ -17,7 +17,7 @@ export interface EmulatorIdentity {
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }
 
-/** Returns the identity in a snapshot, or creates a new one. The tokens in `named` replace those of the snapshot. */
+/** Returns the identity of a snapshot, or creates a new one. The tokens in `named` replace those of the snapshot. */
 export function createIdentity(
   known: SavedIdentity | undefined,
   clock: EmulatorClock,

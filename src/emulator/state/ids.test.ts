@@ -12,6 +12,6 @@ it.each(['000', '008', '101', '108', '010'])('an id may end in %s', (suffix) => 
 })
 
 // shows: ids
-it('an id carries its type', () => {
+it('an id contains its type', () => {
   expect(newId('Quote')).toMatch(/^Quote:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })

@@ -1,8 +1,8 @@
-/** Random resource ids. @module */
+/** Generates random ids for resources. @module */
 
 /**
- * Returns a random UUID. Its last three characters are not one of the sandbox's suffixes (001 to 007, 102 to 107), so
- * that no outcome is chosen by chance.
+ * Returns a random UUID. Its last three characters are never one of the sandbox's suffixes (001 to 007, 102 to 107), so
+ * that an id cannot select an outcome by accident.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {

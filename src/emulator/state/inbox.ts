@@ -23,10 +23,7 @@ export interface Inbox {
   clear(): void
 }
 
-/**
- * Creates an inbox, and the function that adds mails to it. `arrived` are the mails that it contains at first, oldest
- * first.
- */
+/** Creates an inbox, and the function that adds mails to it. `arrived` are the initial mails, oldest first. */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void

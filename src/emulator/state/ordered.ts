@@ -1,4 +1,4 @@
-/** Lists of entries that are sorted by creation, with binary search. @module */
+/** Lists of entries that are sorted by the time of creation, with binary search. @module */
 
 /** A record, with its place in the order. */
 export interface OrderedEntry<Value> {
@@ -10,13 +10,13 @@ export interface OrderedEntry<Value> {
   value: Value
 }
 
-/** A place in the order, with or without an entry. */
+/** A place in the order. There need not be an entry at this place. */
 export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 
-/** Whether `a` lies before `b`. */
+/** Whether `a` comes before `b`. */
 const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Returns the index of the first entry that does not lie before a place, or the list's length if there is none. */
+/** Returns the index of the first entry that is not before a place, or the list's length if there is none. */
 export function indexFrom(list: readonly Place[], place: Place): number {
   let low = 0
   let high = list.length
@@ -29,12 +29,12 @@ export function indexFrom(list: readonly Place[], place: Place): number {
   return low
 }
 
-/** Lists of at least this length are changed in place; shorter ones are copied. */
+/** `withEntry` changes lists of at least this length in place, and copies shorter ones. */
 const large = 16
 
 /**
- * Returns the list with one more entry. A short list is copied, because an array that grows in place reserves memory
- * for further entries.
+ * Returns the list with one more entry, at its place in the order. A short list is copied, because an array that grows
+ * in place reserves memory for further entries.
  */
 export function withEntry<Value>(
   list: OrderedEntry<Value>[],
@@ -47,7 +47,7 @@ export function withEntry<Value>(
   return list
 }
 
-/** Returns the list without one of its entries. */
+/** Removes an entry from a list and returns the same list. */
 export function withoutEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

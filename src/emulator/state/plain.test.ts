@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromPlain, toPlain } from './plain.js'
 
-it('plain values come back through JSON, their marks included', () => {
+it('plain values survive JSON, even objects that contain the mark', () => {
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
       fc.constantFrom('$', 'bigint', null, true, 1.5),

@@ -2,8 +2,8 @@
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /**
- * The field that marks an object as a stand-in for a value that JSON lacks. An object that happens to have a field of
- * this name is replaced by a stand-in as well.
+ * The field that marks an object as a stand-in for a value that JSON lacks. A real object that has a field with this
+ * name is replaced by a stand-in too.
  */
 const mark = '$'
 
@@ -18,8 +18,8 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * Returns the value that was passed to {@link toPlain}. This function modifies its argument, which must come straight
- * from `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
+ * Returns the value that was passed to {@link toPlain}. Modifies its argument, which must come directly from
+ * `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain
@@ -28,7 +28,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // The field is defined and not assigned, because its name may be `__proto__`.
+    // `defineProperty` is used instead of an assignment, because the name may be `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

@@ -5,7 +5,7 @@ import { isSigned, testEndpoint } from '../fixtures/endpoint.js'
 import { eurInfo, moneyScene } from '../fixtures/money.js'
 import { type Emulator, type EmulatorOptions, steppedClock } from '../index.js'
 
-/** Another emulator that goes on where one stands, through the text of a file. */
+/** Creates an emulator from the snapshot of another one, split into lines as if read from a file. */
 const restarted = (emulator: Emulator, options: EmulatorOptions = {}): Emulator =>
   createEmulator({
     clock: steppedClock(emulator.clock.now()),
@@ -16,7 +16,7 @@ const restarted = (emulator: Emulator, options: EmulatorOptions = {}): Emulator 
 const minutes = 60_000
 
 describe('snapshot', () => {
-  it('a snapshot is the same after a restart, and again after that', async () => {
+  it('a snapshot is the same after a restart, and again after the next', async () => {
     const { emulator, quote, execute, external } = await moneyScene()
     await emulator.provision({ email: 'ada@example.com', balance: 5 })
     const { id } = await external(eurInfo('003'))
@@ -32,7 +32,7 @@ describe('snapshot', () => {
     expect(second.ledger.balanced()).toBe(true)
   })
 
-  it('a snapshot carries a payment over that completes after six minutes: it completes once', async () => {
+  it('a snapshot contains a payment that completes after six minutes: it completes once', async () => {
     const { emulator, quote, execute, external, held } = await moneyScene()
     const { id } = await external(eurInfo('003'))
     const { body: created } = await quote({ destination: { destinationType: 'ACCOUNT', accountId: id } })
@@ -46,7 +46,7 @@ describe('snapshot', () => {
     await second.clock.advance(2 * minutes)
     expect(await status()).toBe('PROCESSING')
     await second.clock.advance(2 * minutes)
-    // By the clock alone, before anybody looks.
+    // The payment completes by the clock alone, before any call.
     const arrived = BigInt(created.totalReceivingAmount)
     expect(second.ledger.balance('platform:outside', 'EUR')).toBe(arrived)
     expect(await status()).toBe('COMPLETED')
@@ -57,7 +57,7 @@ describe('snapshot', () => {
     expect(held()).toBe(900_00n)
   })
 
-  it('a snapshot lets happen at once what fell due while nothing ran', async () => {
+  it('a snapshot runs at once the jobs that became due while nothing ran', async () => {
     const { emulator, quote } = await moneyScene()
     const { body: created } = await quote()
     const second = restarted(emulator, { clock: steppedClock(emulator.clock.now() + 6 * minutes) })
@@ -65,7 +65,7 @@ describe('snapshot', () => {
     expect((await send(second, `GET /quotes/${created.id}`)).body).toMatchObject({ status: 'EXPIRED' })
   })
 
-  it('a snapshot keeps the mails and the sessions', async () => {
+  it('a snapshot contains the mails and the sessions', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ email: 'ada@example.com' })
     const by = await signInByMail(emulator, account)
@@ -79,7 +79,7 @@ describe('snapshot', () => {
     expect(privacy).toMatchObject({ status: 200, body: { privateEnabled: true } })
   })
 
-  it('a snapshot makes an attempt to deliver again that was under way', async () => {
+  it('a snapshot repeats an attempt to deliver that was in progress', async () => {
     const silent = testEndpoint('silence')
     const emulator = createEmulator({ clock: steppedClock(), webhooks: silent })
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
@@ -94,7 +94,7 @@ describe('snapshot', () => {
     expect(second.webhooks.deliveries().map(({ outcome }) => outcome)).toEqual(['delivered'])
   })
 
-  it('a snapshot keeps how far the clock is ahead of real time', async () => {
+  it('a snapshot contains how far the clock is ahead of real time', async () => {
     const emulator = createEmulator()
     await emulator.clock.advance(60 * minutes)
     const second = createEmulator({ snapshot: [...emulator.snapshot()] })

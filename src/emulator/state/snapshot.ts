@@ -1,6 +1,6 @@
 /**
- * Writes an emulator as lines of text, and reads them again. The first line is a heading with the keys, then each
- * record has a line, and the last line states the number of records. The text is split into lines because a state with
+ * Writes an emulator as lines of text, and reads such lines. The first line is a heading with the keys. Then there is
+ * one line for each record, and the last line states the number of records. A snapshot is not a single string, because
  * a million transactions would exceed the maximum length of a string.
  * @module
  */
@@ -13,14 +13,14 @@ import type { Mail } from './inbox.js'
 import { fromPlain, toPlain } from './plain.js'
 import type { State } from './state.js'
 
-/** The version of the format. A snapshot of any other version is refused. */
+/** The version of the format. A snapshot with any other version is refused. */
 export const snapshotVersion = 1
 
 const format = 'embedded-wallet-auth emulator'
 
 type Jwk = KeyPair['jwk']
 
-/** The identity of an emulator, as a snapshot contains it. */
+/** The stored form of an emulator's identity. */
 export interface SavedIdentity {
   /** How far its clock is ahead of real time, in milliseconds. */
   readonly ahead: number
@@ -58,8 +58,8 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
 })
 
 /**
- * Yields the lines of a snapshot. Read all of them at once: a change of the state between two lines might be written
- * only in part.
+ * Yields the lines of a snapshot. Read them all at once. If the state changes between two lines, the snapshot may
+ * contain only part of the change.
  */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
@@ -81,7 +81,8 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
 }
 
 /**
- * Reads the lines that {@link snapshotOf} writes. For any other lines it throws a `RangeError` that says what is wrong.
+ * Reads the lines that {@link snapshotOf} wrote. Throws a `RangeError` that says what is wrong if the lines are not a
+ * complete snapshot.
  */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()

@@ -1,6 +1,6 @@
 /**
  * Everything that the emulator remembers, in maps and collections. A reset empties them, and a snapshot contains them.
- * Deadlines are in milliseconds since 1970; timestamps that the service sends are stored as text. Long because it
+ * Deadlines are in milliseconds since 1970, and timestamps that the service sends are stored as text. Long because it
  * contains the records of every part of the service.
  * @module
  */
@@ -31,7 +31,7 @@ import type { WebhookDelivery } from './records/webhooks.js'
 /** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
-  /** Empty if the account is the platform's own. */
+  /** Empty for an account of the platform. */
   readonly customerId: string
   readonly type: string
   readonly currency: string
@@ -57,7 +57,7 @@ export interface OneTimeCode {
   readonly wrongTries: number
 }
 
-/** The identity that an ID token names. */
+/** The identity in an ID token: issuer, subject and audience. */
 export interface OidcIdentity {
   readonly iss: string
   readonly sub: string
@@ -70,14 +70,14 @@ export interface Passkey {
   readonly counter: number
 }
 
-/** A credential: the fields that the API shows, and the data that its next proof is checked against. */
+/** A credential: the fields that the API shows, and the data for checking its next proof. */
 export interface CredentialRecord {
   readonly wire: AuthMethod
   readonly passkey?: Passkey
   readonly identity?: OidcIdentity
   readonly code?: OneTimeCode
   /**
-   * When the latest challenges asked for a code, in milliseconds since 1970. The rate limit counts them, but not the
+   * When the latest codes were requested, in milliseconds since 1970. The rate limit counts these requests, but not the
    * code that is mailed at registration.
    */
   readonly challengedAt: readonly number[]
@@ -86,7 +86,7 @@ export interface CredentialRecord {
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that issued the session. A refreshed session keeps it. */
+  /** The credential that issued the session. A refreshed session has the same credential. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean
@@ -94,7 +94,7 @@ export interface SessionRecord {
   readonly publicKey: string
   /** The public key as compressed SEC1, in lower-case hex, which is the form that a stamp contains. */
   readonly compressedKey: string
-  /** The private key that was sealed, in lower-case hex. Absent if a stub was delivered instead. */
+  /** The private key that was sealed for the client, in lower-case hex. Absent if a stub was delivered instead. */
   readonly scalar?: string
 }
 
@@ -108,7 +108,7 @@ export interface PasskeyChallenge {
   readonly used: boolean
 }
 
-/** A signed request whose challenge was sent. The retry is checked against it. */
+/** A signed request that was answered with a challenge. The retry is checked against it. */
 export interface PendingRequest {
   /** The method, the path and a digest of the body of the first leg. */
   readonly binding: string
@@ -133,7 +133,8 @@ export interface DocumentRecord {
 }
 
 /**
- * A bulk upload: the job, and the rows from which customers are created. `rows` is `undefined` if the file is not CSV.
+ * A bulk upload: the job, and the rows from which customers are created. `rows` is `undefined` if the file is not valid
+ * CSV.
  */
 export interface BulkJobRecord {
   readonly wire: BulkJob
@@ -141,7 +142,7 @@ export interface BulkJobRecord {
   readonly startedAt: number
 }
 
-/** The settings that `PATCH /config` has changed since the emulator started. */
+/** The settings that the platform has changed with `PATCH /config`. */
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
 /**
@@ -184,9 +185,12 @@ export interface State {
   /** The invitations, by code. */
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
-  /** For each e-mail change, by its request id: the ids of the EMAIL_OTP credentials that it affects, as one text. */
+  /**
+   * The EMAIL_OTP credentials that each e-mail change affects, by the change's request id. The value contains the
+   * sorted ids, separated by spaces.
+   */
   readonly emailChanges: Map<string, string>
-  /** The settings that `PATCH /config` has changed so far. */
+  /** The settings that the platform has changed so far. */
   config: ConfigChanges
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** The device codes, by code. */
@@ -208,7 +212,7 @@ export interface State {
   readonly postings: Posting[]
   /** The balances. A key consists of the ledger account and the currency. */
   readonly balances: Map<string, bigint>
-  /** The ledger accounts that were posted to since balances were last announced to the platform. */
+  /** The ledger accounts that were posted to since the balances were last announced to the platform. */
   readonly moved: Set<string>
   /** The scheduled jobs, as a heap with the earliest at the top. */
   readonly due: ScheduledJob[]

@@ -5,7 +5,7 @@ describe.each([
   ['a stepped clock', () => steppedClock()],
   ['a travelling clock', () => travellingClock()],
 ])('%s', (_, make) => {
-  it('a clock fires what falls due on the way, in order, at its own time', async () => {
+  it('a clock fires the timers that become due on the way, in order, each at its time', async () => {
     const clock = make()
     const start = clock.now()
     const fired: [string, number][] = []
@@ -21,7 +21,7 @@ describe.each([
     expect(clock.now() - start).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('a clock fires what is set on the way', async () => {
+  it('a clock fires timers that are set on the way', async () => {
     const clock = make()
     const fired: string[] = []
     clock.after(10_000, () => void clock.after(10_000, () => void fired.push('chained')))
@@ -29,7 +29,7 @@ describe.each([
     expect(fired).toEqual(['chained'])
   })
 
-  it('a clock does not fire what was cancelled', async () => {
+  it('a clock does not fire a cancelled timer', async () => {
     const clock = make()
     const fired: string[] = []
     clock.after(10_000, () => void fired.push('cancelled'))()
@@ -38,7 +38,7 @@ describe.each([
   })
 })
 
-it('a stepped clock stands still', async () => {
+it('a stepped clock does not move on its own', async () => {
   const clock = steppedClock(1000)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(clock.now()).toBe(1000)
@@ -46,12 +46,12 @@ it('a stepped clock stands still', async () => {
   expect(clock.now()).toBe(1005)
 })
 
-it('a travelling clock goes on by itself and fires by itself', async () => {
+it('a travelling clock follows real time and fires its timers', async () => {
   const clock = travellingClock()
   await clock.advance(3_600_000)
   expect(clock.now() - Date.now()).toBeGreaterThan(3_590_000)
   await new Promise<void>((resolve) => {
-    // Held by this timer of the test: the clock's own do not keep a process alive.
+    // This timer of the test keeps the process alive, because the clock's timers do not.
     const hold = setTimeout(() => {}, 5_000)
     clock.after(10, () => {
       clearTimeout(hold)

@@ -10,12 +10,12 @@ export interface EmulatorClock {
   now(): number
   /**
    * Calls `fn` once after `ms` milliseconds. Returns a function that cancels the call. If `fn` returns a promise,
-   * `advance` waits for it, up to one real second.
+   * `advance` waits for that promise for up to one second of real time.
    */
   after(ms: number, fn: () => void): () => void
   /**
-   * Moves the clock ahead by `ms` milliseconds. All timers that become due on the way are called in order; then the
-   * promise resolves.
+   * Moves the clock ahead by `ms` milliseconds and calls all timers that become due on the way, in order. Resolves
+   * after the last of them.
    */
   advance(ms: number): Promise<void>
 }
@@ -29,8 +29,8 @@ interface Timer {
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
 /**
- * Creates the queue of a clock's timers, earliest first. Of two timers that are due at the same time, the one that was
- * added first comes first.
+ * Creates the queue of a clock's timers, earliest first. Timers that are due at the same time stay in the order in
+ * which they were added.
  */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
@@ -47,7 +47,7 @@ function timerQueue(): {
       return timer
     },
     drop(timer) {
-      // The timer stays in the heap until it is due, but its function can be garbage-collected now.
+      // The timer stays in the heap until it is due, but its function can already be garbage-collected.
       timer.fn = undefined
     },
     next() {
@@ -61,20 +61,20 @@ function timerQueue(): {
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
 /**
- * Resolves in a later task. By then, the work that a timer has started has run until it waits for something other than
- * a microtask.
+ * Resolves in a later task, when the pending microtasks have run. By then, work that a timer has started is finished or
+ * waits for something else, such as the network.
  */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * The longest wait for the work of a timer, in milliseconds of real time. There has to be a limit, because the work may
- * itself be waiting for this clock.
+ * The longest wait for the work of a timer, in milliseconds of real time. A limit is needed because the work may itself
+ * be waiting for this clock.
  */
 const longestWork = 1_000
 
 /**
- * Waits for the work that a timer has started. If the timer returned a promise, such as the promise of a delivery over
- * the network, this waits for it too.
+ * Waits for the work that a timer has started. If the timer's function returned a promise, such as that of a delivery
+ * over the network, this waits for the promise too.
  */
 async function workDone(work: unknown): Promise<void> {
   await settled()
@@ -145,7 +145,7 @@ export function travellingClock(start: number = 0): EmulatorClock {
     const first = queue.next()
     if (!first) return
     const handle: unknown = setTimeout(fireDue, Math.min(Math.max(0, first.due - now()), longestTimeout))
-    // In Node a timer keeps the process alive unless `unref` is called on it. In a browser the handle is a number.
+    // In Node a timer keeps the process alive until its `unref` is called. In a browser the handle is a number.
     if (isUnrefable(handle)) handle.unref()
     cancel = () => clearTimeout(handle as number) // each runtime accepts the handle that it returned
   }
@@ -178,7 +178,7 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
   )
 }
 
-/** Writes a time as the service does: ISO 8601 in UTC. */
+/** Formats a time as the service does: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
 /** Returns how far a clock is ahead of real time, in milliseconds. */

@@ -10,7 +10,7 @@ function drained(items: number[]): number[] {
   return out
 }
 
-it('a heap gives back everything that was put in, the first first', () => {
+it('a heap returns every item that was added, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (numbers) => {
       const items: number[] = []
@@ -20,7 +20,7 @@ it('a heap gives back everything that was put in, the first first', () => {
   )
 })
 
-it('a heap keeps its order when items come and go in turns', () => {
+it('a heap stays in order when items are added and removed in turns', () => {
   const items: number[] = []
   for (const number of [5, 1, 4]) pushHeap(items, number, before)
   expect(popHeap(items, before)).toBe(1)

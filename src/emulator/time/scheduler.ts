@@ -1,16 +1,16 @@
 /**
  * Jobs that run later. A job is plain data (its kind, its time and the id of its record), so that a snapshot can
- * contain it. A timer runs the jobs in the order in which they become due. Calls whose result depends on a deadline
- * also run the jobs that are due.
+ * contain it. A timer runs the jobs in the order in which they become due. A call whose result depends on a deadline
+ * also runs the due jobs.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
- * The kind of a job: it takes the next step of a payment, lets a quote expire, ends the wait for an approval, continues
- * a bulk upload, applies an issuer's decision about a card, finishes a pull, or attempts the next delivery in a
- * resource's queue.
+ * The kinds of jobs. They take the next step of a payment, expire a quote, end the wait for an approval, continue a
+ * bulk upload, apply an issuer's decision about a card, finish a pull, or attempt the next delivery in a resource's
+ * queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
 
@@ -29,11 +29,14 @@ export interface ScheduledJob {
 export interface Scheduler {
   /** When the timer fires, in milliseconds since 1970. `Infinity` if the timer is not set. */
   wakesAt: number
-  /** Runs the job of this kind for the record with this id. If it returns a promise, only the clock waits for it. */
+  /**
+   * Runs the job of this kind for the record with this id. If it returns a promise, only the clock waits for that
+   * promise.
+   */
   readonly run: (kind: JobKind, id: string) => unknown
 }
 
-/** The part of the context that scheduling needs. */
+/** The parts of the context that are needed to schedule jobs. */
 export interface SchedulerContext {
   readonly state: {
     /** The scheduled jobs, as a heap with the earliest at the top. */
@@ -59,8 +62,8 @@ export function schedule(context: SchedulerContext, at: number, kind: JobKind, i
 }
 
 /**
- * Runs every job that is due. Calls whose result depends on a deadline call this function first, so that the deadline
- * holds even if the timer has not fired yet. The jobs may start work that takes longer, such as a delivery. The
+ * Runs every job that is due. A call whose result depends on a deadline calls this function first, so that the deadline
+ * applies even if the timer has not fired yet. The jobs may start work that takes longer, such as a delivery. The
  * returned promise settles when that work has finished; only the clock waits for it.
  */
 export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
@@ -76,7 +79,7 @@ export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefi
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** Sets the timer for the earliest job, unless it already fires at that time or before. */
+/** Sets the timer for the earliest job, unless the timer already fires at that time or earlier. */
 export function armTimer(context: SchedulerContext): void {
   const { state, clock, scheduler } = context
   const [next] = state.due

@@ -1,6 +1,6 @@
 /**
- * The WebAuthn ceremonies, with the parts of their results named as in the service's API. They and their library load when
- * a passkey is used. Long because dialogs and autofill are refused for the same reasons.
+ * The WebAuthn ceremonies. The fields of their results are named as in the service's API. This file and the WebAuthn
+ * library load when a passkey is used. Long because dialogs and autofill share their checks and errors.
  * @module
  */
 import {
@@ -20,7 +20,7 @@ import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
 import { isForbidden, type PasskeyFeature } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
-/** Opens the dialog of a sign-in, and resolves with what the authenticator has signed. */
+/** Opens the dialog of a sign-in, and resolves with the authenticator's assertion. */
 export async function assert(
   request: ProofRequest,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
@@ -34,12 +34,15 @@ export async function assert(
 /** How long a passkey is offered in autofill, in milliseconds. */
 const longestOffer = 60 * 60_000
 
-/** How often to look whether a challenge has become too old, in milliseconds. A device's sleep stops all timers. */
+/**
+ * How often to check whether a challenge has become too old, in milliseconds. A single long timer would be late if the
+ * device sleeps.
+ */
 const look = 10_000
 
 /**
- * Offers the passkey in the autofill of the page's form, until it is used. `prepare` gets the challenge of a sign-in: it is
- * called again when the challenge has become too old, but not while the tab is hidden.
+ * Offers the passkey in the autofill of the page's form, until the user chooses it. `prepare` gets the challenge of a
+ * sign-in. `prepare` is called again when the challenge has become too old, but not while the tab is hidden.
  */
 export function offer<SignIn extends Offered>(
   { clock, now, passkey, signal: caller }: MethodContext,
@@ -50,7 +53,7 @@ export function offer<SignIn extends Offered>(
   return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
     assertAllowed('publickey-credentials-get')
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
-      throw unsupported('This browser has no autofill of passkeys.')
+      throw unsupported('This browser has no passkey autofill.')
     for (;;) {
       await untilAborted(signal, shown())
       const signIn = await prepare(signal)
@@ -85,7 +88,7 @@ const shown = (): Promise<unknown> =>
     ? new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
     : Promise.resolve()
 
-/** With a `timeout` a dialog opens. Without one, the passkeys of this site are offered in autofill. */
+/** Gets an assertion. With a `timeout` a dialog opens. Without a `timeout` the passkey is offered in autofill. */
 async function authenticate(
   { rpId = location.hostname, challengeEncoding }: PasskeySettings,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
@@ -114,12 +117,12 @@ async function authenticate(
 /** Opens the dialog that creates a passkey, and resolves with the body of the call that registers it. */
 export async function attest(request: CreationRequest, nickname: string): Promise<CreateCredentialBody> {
   const { prepared: options } = request
-  if (options === undefined) throw new Error('A passkey is created with registration options.')
+  if (options === undefined) throw new Error('Creating a passkey needs registration options.')
   const { rpId } = request.passkey
   if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
     throw new CeremonyError(
       'RELYING_PARTY_MISMATCH',
-      `The backend registers passkeys for "${options.rp.id}", and \`passkey.rpId\` is "${rpId}".`,
+      `The backend registers passkeys for "${options.rp.id}", but \`passkey.rpId\` is "${rpId}".`,
     )
   }
   const optionsJSON = {
@@ -155,8 +158,8 @@ export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
 
 /**
  * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
- * lower-case hex characters are encoded as UTF-8, and any other text is taken as base64url. Throws `CEREMONY_FAILED`
- * for a text that should be base64url and is not.
+ * lower-case hex characters are encoded as UTF-8, and any other text is decoded as base64url. Throws `CEREMONY_FAILED`
+ * if the text is not base64url.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

@@ -26,14 +26,17 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
   ],
 }
 
-/** Some browsers do not reveal their permissions policy, and report its refusal as if the dialog had been dismissed. */
+/**
+ * Some browsers do not reveal the page's permissions policy. If the policy forbids passkeys, such a browser reports a
+ * dismissed dialog.
+ */
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 
-/** How many causes are followed, because a chain of causes may be circular. */
+/** How many causes are followed at most, because a chain of causes may be circular. */
 const deepestCause = 8
 
-/** Turns the value with which a ceremony rejected into a typed error, and keeps that value as the error's `cause`. */
+/** Turns the error of a ceremony into a typed error, which has the original error as its `cause`. */
 export function ceremonyError(error: unknown): CeremonyError {
   const [code, message] = namesOf(error).flatMap((name) =>
     Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
@@ -44,7 +47,7 @@ export function ceremonyError(error: unknown): CeremonyError {
 
 /**
  * The names of an error and of its causes, the deepest cause first. The ceremony library wraps the browser's error in
- * one of its own, which does not always have the same name.
+ * another error, which may have a different name.
  */
 const namesOf = (error: unknown, depth = 0): string[] =>
   error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

@@ -4,10 +4,10 @@
 export const defaultTimeout = 60_000
 
 /**
- * How much longer to wait than the timeout of the browser's dialog, in milliseconds. Normally the browser closes the
- * dialog at its timeout.
+ * How long to wait after the timeout of the browser's dialog, in milliseconds. Normally the browser closes the dialog
+ * at the timeout.
  */
 const grace = 5_000
 
-/** How long to wait for a dialog with this timeout. */
+/** How long to wait for a dialog with this timeout, in milliseconds. */
 export const dialogDeadline = (timeout: number = defaultTimeout): number => timeout + grace

@@ -9,16 +9,21 @@ const key = `04${'ab'.repeat(64)}`
 
 describe('the code of EMAIL_OTP', () => {
   it.each(['1', '1234', '000000', 'ABCD-12', '123456789012', ' 123 456 ', 'ä'.repeat(64)])(
-    'passes a code of any length and alphabet: %j',
+    'accepts a code of any length and alphabet: %j',
     (otp) => {
       expect(() => emailOtp.check({ otp }, binding)).not.toThrow()
       expect(parse(VerifyCredentialBody, emailOtp.verifyBody({ otp }, key)).ok).toBe(true)
     },
   )
 
-  it.each(['', ' ', '\t\n', '1'.repeat(65)])('refuses what cannot be a code before it is sent: %j', (otp) => {
-    expect(() => emailOtp.check({ otp }, binding)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
-  })
+  it.each(['', ' ', '\t\n', '1'.repeat(65)])(
+    'refuses a text that cannot be a code before it is sent: %j',
+    (otp) => {
+      expect(() => emailOtp.check({ otp }, binding)).toThrow(
+        expect.objectContaining({ code: 'INPUT_INVALID' }),
+      )
+    },
+  )
 
   it('refuses a missing code', () => {
     expect(() => emailOtp.check({}, binding)).toThrow(TypeError)
@@ -51,7 +56,7 @@ describe('the creation of an EMAIL_OTP credential', () => {
       { accountId: 'InternalAccount:1' } as CreationRequest, // The rest of it is not read.
     )
 
-  it('sends an address without the space around it', async () => {
+  it('sends an e-mail address without the space around it', async () => {
     expect(await bodyFor(' ada@example.com ')).toEqual({
       type: 'EMAIL_OTP',
       accountId: 'InternalAccount:1',
@@ -59,13 +64,13 @@ describe('the creation of an EMAIL_OTP credential', () => {
     })
   })
 
-  it('takes anything but text for the mistake of the caller', () => {
+  it('an e-mail address that is not a string is a TypeError', () => {
     // What a caller without types may pass.
     expect(() => inputFor(undefined as unknown as string)).toThrow(TypeError)
   })
 
   it.each(['', 'ada', '@', 'ada@', '@example.com', 'a da@example.com', 'a@b@c', `${'a'.repeat(320)}@b`])(
-    'refuses %j as an address',
+    'refuses %j as an e-mail address',
     (email) => {
       expect(() => inputFor(email)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
     },

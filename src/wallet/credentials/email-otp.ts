@@ -2,7 +2,7 @@
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
-/** How long a code is awaited, in milliseconds from when the last code was sent. */
+/** How long a code is awaited after the last code was sent, in milliseconds. */
 const otpDeadline = 15 * 60_000
 
 /** The caller's input for the creation of an EMAIL_OTP credential. */
@@ -13,8 +13,8 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * Turns a typed code into the code that is sent. Users copy a code the way the mail shows it, so this removes spaces,
- * and dashes between digits. Full-width digits become ordinary digits.
+ * Turns a typed code into the code that is sent. Users copy a code as the e-mail shows it, so this removes spaces, and
+ * dashes between digits. Full-width digits become ordinary digits.
  */
 function plainCode(typed: string): string {
   const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')

@@ -39,7 +39,7 @@ describe('reading an ID token', () => {
     expect(check(token)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_MALFORMED', kind: 'ceremony' }))
   })
 
-  it('quotes a malformed ID token in no error', () => {
+  it('no error quotes a malformed ID token', () => {
     const quoting = `${header}.${bytesToBase64url(utf8('a secret'))}.c2ln`
     expect(check(quoting)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),
@@ -74,13 +74,13 @@ describe('the age of an ID token', () => {
     expect(check(tokenOf({ iat: iat - 75 }))).toThrow(/75 s/)
   })
 
-  it('treats a date that no clock can hold as infinitely old', () => {
+  it('treats an iat that is out of range as infinitely old', () => {
     const token = `${header}.${bytesToBase64url(utf8('{"iat":1e999,"nonce":"n"}'))}.c2ln`
     expect(check(token)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }))
   })
 
   it.each([{}, { iat: String(iat - 900) }, { iat: null }])(
-    'knows no age of a token that was issued at %j',
+    'does not check the age of a token that was issued at %j',
     (claims) => {
       expect(check(tokenOf(claims))).not.toThrow()
     },
@@ -88,7 +88,7 @@ describe('the age of an ID token', () => {
 })
 
 describe('the nonce of an ID token', () => {
-  it('accepts a token with the nonce that was asked for', () => {
+  it('accepts a token with the expected nonce', () => {
     expect(check(tokenOf({ nonce: 'n', iat }), 'n')).not.toThrow()
   })
 

@@ -2,7 +2,7 @@
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../flow-errors.js'
 
-/** Age, in milliseconds, at which the service refuses a token (Limits). */
+/** The service refuses a token of this age, in milliseconds, or older (Limits). */
 const maxAge = 60_000
 /** How far the issuer's clock may be ahead, in milliseconds (wire-facts 8.2). */
 const maxAhead = 5_000
@@ -38,7 +38,7 @@ export function checkIdToken(
   if (nonce !== expected.nonce) {
     throw new CeremonyError(
       'OIDC_NONCE_MISMATCH',
-      'The ID token was made for another request: its nonce is missing, or not the one that was given.',
+      'The ID token was made for another request: its nonce is missing or different.',
     )
   }
   if (typeof iat !== 'number') return

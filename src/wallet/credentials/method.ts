@@ -32,7 +32,8 @@ export interface OidcRequest {
 
 /**
  * Gets an ID token that is less than 60 s old and has the given `nonce`. If this function rejects, the wallet's call
- * rejects with `OIDC_CALLBACK_FAILED`. If it does not settle within five minutes, the call rejects with `OIDC_TIMEOUT`.
+ * rejects with `OIDC_CALLBACK_FAILED`. If this function does not settle within five minutes, the call rejects with
+ * `OIDC_TIMEOUT`.
  */
 export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 
@@ -44,7 +45,8 @@ export interface PasskeySettings {
   readonly timeout?: number
   /**
    * How a sign-in turns the text of the service's challenge into the bytes of the WebAuthn challenge: `utf8` encodes
-   * it, `base64url` decodes it. Default: `utf8` for 64 lower-case hex characters, otherwise `base64url`.
+   * the text as UTF-8, and `base64url` decodes the text. Default: `utf8` for 64 lower-case hex characters, otherwise
+   * `base64url`.
    */
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
@@ -62,7 +64,7 @@ export interface MethodContext {
 /** The part of a prepared sign-in that an offer in autofill needs. */
 export interface Offered {
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** When the challenge becomes too old to be used, in milliseconds of the server's time. */
+  /** When the challenge becomes too old to use: milliseconds since 1970, server time. */
   readonly usableUntil: number
 }
 
@@ -82,13 +84,13 @@ export interface CreationInput {
 /** The values that `createBody` needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** The result of `prepareCreation` of the same credential type. */
+  /** The result of this credential type's `prepareCreation`. */
   readonly prepared: PasskeyRegistrationOptions | undefined
-  /** Resolves with a nonce and a client key that only this creation uses. Every call gets the same ones. */
+  /** Resolves with a nonce and a client key that only this creation uses. Every call resolves with the same values. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
-/** One credential type: its row in the table of `methods.ts`. */
+/** A credential type: a row of the table in `methods.ts`. */
 export interface Method<Input extends CreationInput = CreationInput> {
   readonly type: Input['type']
   readonly proof: ProofKind
@@ -101,13 +103,14 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly deadline: (settings: PasskeySettings) => number
   /** The service's error code for a second credential of this type. Absent if an account may have several. */
   readonly onlyOne?: string
-  /** Loads the code that a ceremony needs, so that the ceremony can run in the task of a click. */
+  /** Loads the code that a ceremony needs, so that the ceremony can start in the same task as a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /**
-   * Waits in the autofill of the page's form until the user chooses the credential. `prepare` prepares a sign-in; it is
-   * called again each time that its challenge has become too old. Absent if browsers do not offer the type there.
+   * Waits in the autofill of the page's form until the user chooses the credential. `prepare` prepares a sign-in. It is
+   * called again each time the challenge of that sign-in has become too old. Absent if browsers do not offer
+   * credentials of this type in autofill.
    */
   readonly offer?: <SignIn extends Offered>(
     context: MethodContext,
@@ -117,8 +120,8 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   /**
-   * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot
-   * be right.
+   * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot be
+   * valid.
    */
   checkedInput?(input: Input): Input
   /** Gets the options for the ceremony before the click. `ask` requests them from the backend. */
@@ -128,8 +131,8 @@ export interface Method<Input extends CreationInput = CreationInput> {
   ): Promise<PasskeyRegistrationOptions>
   createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Tells the browser that the service does not know this credential, so that it stops offering it. Never rejects.
-   * Absent if no browser keeps credentials of this type.
+   * Tells the browser that the service does not know this credential, so that the browser stops offering the
+   * credential. Never rejects. Absent if no browser stores credentials of this type.
    */
   readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
   /**

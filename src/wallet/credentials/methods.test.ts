@@ -8,7 +8,7 @@ describe('the table of credential types', () => {
     for (const type of credentialTypes) expect(methodOf(type).type).toBe(type)
   })
 
-  it('asks the method for the proof where it can get it, and the person otherwise', () => {
+  it('only EMAIL_OTP gets its proof from the user', () => {
     expect(credentialTypes.filter((type) => methods[type].prove === undefined)).toEqual(['EMAIL_OTP'])
   })
 

@@ -65,7 +65,7 @@ const create = (request: ProofRequest & CreationRequest) =>
 const prove = (request: ProofRequest) => oauth.prove?.(request) ?? expect.fail('no prove')
 
 describe('the getOidcToken callback', () => {
-  it('gives getOidcToken a nonce and the client key, and takes its token as the proof', async () => {
+  it('calls getOidcToken with a nonce and the client key, and uses its token as the proof', async () => {
     const getOidcToken = vi.fn(async (_: OidcRequest) => fresh)
     expect(await prove(requestWith(getOidcToken).request)).toEqual({ oidcToken: fresh })
     expect(getOidcToken.mock.calls[0]?.[0]).toMatchObject({ nonce: 'the nonce', clientPublicKey: '04ab' })
@@ -115,7 +115,7 @@ describe('the getOidcToken callback', () => {
     expect(told?.aborted).toBe(true)
   })
 
-  it('aborts the signal of getOidcToken when the flow is stopped, and drops its late token', async () => {
+  it('aborts the signal of getOidcToken when the flow is stopped, and drops a late token', async () => {
     let told: AbortSignal | undefined
     let give = (_: string): void => {}
     const { request, controller } = requestWith(({ signal }) => {
@@ -145,7 +145,7 @@ describe('the getOidcToken callback', () => {
     await expect(prove(requestWith(undefined).request)).rejects.toThrow(TypeError)
   })
 
-  it('does not call getOidcToken where the sandbox has a token', async () => {
+  it('does not call getOidcToken if the sandbox option has a token', async () => {
     const getOidcToken = vi.fn(never)
     const sandbox = { oidcToken: async (purpose: string) => `magic ${purpose}` }
     const { request } = requestWith(getOidcToken, { sandbox })
@@ -184,7 +184,7 @@ const linking = tokenOf({ iat: now / 1000, nonce: 'of the creation' })
 describe('the creation of an OAUTH credential', () => {
   const createWith = (token: string) => create(requestWith(async () => token).request)
 
-  it('asks for a token bound to a client key of its own', async () => {
+  it('a creation asks for a token that is bound to a new client key', async () => {
     const getOidcToken = vi.fn(async (_: OidcRequest) => linking)
     expect(await create(requestWith(getOidcToken).request)).toEqual({
       type: 'OAUTH',
@@ -197,7 +197,7 @@ describe('the creation of an OAUTH credential', () => {
     })
   })
 
-  it('sends no stale or malformed token', async () => {
+  it('a creation sends no stale or malformed token', async () => {
     await expect(
       createWith(tokenOf({ iat: now / 1000 - 60, nonce: 'of the creation' })),
     ).rejects.toMatchObject({

@@ -38,13 +38,13 @@ const hexOf = (source: BufferSource | undefined): string =>
   bytesToHex(source instanceof ArrayBuffer ? new Uint8Array(source) : expect.fail('no buffer'))
 
 describe('webAuthnChallenge', () => {
-  it('takes the UTF-8 bytes of a hex digest by default', () => {
+  it('webAuthnChallenge encodes a hex digest as UTF-8 by default', () => {
     expect(webAuthnChallenge(vector.challenge)).toBe(vector.utf8.clientData)
     expect(webAuthnChallenge(vector.challenge, 'utf8')).toBe(vector.utf8.clientData)
     expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge))))).toBe(vector.utf8.bytes)
   })
 
-  it('decodes the challenge where the option says so, hex digest or not', () => {
+  it('webAuthnChallenge decodes any challenge with the option base64url', () => {
     expect(webAuthnChallenge(vector.challenge, 'base64url')).toBe(vector.base64url.clientData)
     expect(bytesToHex(new Uint8Array(buffer(webAuthnChallenge(vector.challenge, 'base64url'))))).toBe(
       vector.base64url.bytes,
@@ -56,15 +56,15 @@ describe('webAuthnChallenge', () => {
     vector.challenge.toUpperCase(),
     vector.challenge.slice(0, 60),
     `${vector.challenge}0000`,
-  ])('decodes every challenge but 64 lower-case hex characters: %s', (text) => {
+  ])('webAuthnChallenge decodes every challenge but 64 lower-case hex characters: %s', (text) => {
     expect(webAuthnChallenge(text)).toBe(text)
   })
 
-  it('takes the UTF-8 bytes of any challenge where the option says so', () => {
+  it('webAuthnChallenge encodes any challenge as UTF-8 with the option utf8', () => {
     expect(webAuthnChallenge('é', 'utf8')).toBe('w6k')
   })
 
-  it.each(['', 'not base64url!', 'A'])('cannot be made from %j', (text) => {
+  it.each(['', 'not base64url!', 'A'])('webAuthnChallenge refuses %j', (text) => {
     expect(() => webAuthnChallenge(text)).toThrow(expect.objectContaining({ code: 'CEREMONY_FAILED' }))
   })
 })
@@ -183,7 +183,7 @@ describe('signing in with a passkey', () => {
     expect(hexOf(publicKey?.allowCredentials?.[0]?.id)).toBe(hexOf(buffer(vector.assertion.credentialId)))
   })
 
-  it('opens the dialog in the very task of the click, once everything is loaded', async () => {
+  it('opens the dialog in the same task as the click, once everything is loaded', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith().request)
     const clicked = prove(requestWith().request)
@@ -191,7 +191,7 @@ describe('signing in with a passkey', () => {
     await clicked
   })
 
-  it('takes relying party, timeout and encoding of the challenge from the options', async () => {
+  it('the options set the relying party, the timeout and the encoding of the challenge', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith({ rpId: 'example', timeout: 5_000, challengeEncoding: 'base64url' }).request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}
@@ -199,7 +199,7 @@ describe('signing in with a passkey', () => {
     expect(hexOf(publicKey?.challenge)).toBe(vector.base64url.bytes)
   })
 
-  it('sends the assertion as the interface spells it, to the byte', async () => {
+  it('sends the assertion exactly as the interface spells it', async () => {
     get.mockResolvedValue(asserted())
     const proof = await prove(requestWith().request)
     expect(proof).toEqual({ assertion: vector.assertion })
@@ -208,7 +208,7 @@ describe('signing in with a passkey', () => {
     expect(parse(VerifyCredentialBody, body).ok).toBe(true)
   })
 
-  it('sends a user handle only where the authenticator returned one', async () => {
+  it('sends a user handle only if the authenticator returned one', async () => {
     get.mockResolvedValue(asserted(buffer('AQID')))
     expect((await prove(requestWith().request)).assertion?.userHandle).toBe('AQID')
     get.mockResolvedValue(asserted(new ArrayBuffer(0)))
@@ -251,7 +251,7 @@ describe('signing in with a passkey', () => {
     await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'CEREMONY_FAILED' })
   })
 
-  it('ends in CEREMONY_TIMEOUT five seconds after the time-out of a dialog that the browser left open, and closes it', async () => {
+  it('rejects with CEREMONY_TIMEOUT five seconds after the timeout of a dialog that the browser left open, and closes the dialog', async () => {
     get.mockImplementation(pendingUntilAborted)
     const { request, clock } = requestWith({ timeout: 1_000 })
     const waiting = prove(request)
@@ -263,7 +263,7 @@ describe('signing in with a passkey', () => {
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  it('rejects with the reason and closes the dialog when it is stopped', async () => {
+  it('rejects with the signal’s reason and closes the dialog when the sign-in is stopped', async () => {
     get.mockImplementation(pendingUntilAborted)
     const { request, controller } = requestWith()
     const waiting = prove(request)
@@ -274,12 +274,12 @@ describe('signing in with a passkey', () => {
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  it('rejects with PASSKEYS_UNSUPPORTED where the browser has no passkeys', async () => {
+  it('rejects with PASSKEYS_UNSUPPORTED in a browser without passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await expect(prove(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEYS_UNSUPPORTED' })
   })
 
-  it('opens no dialog where the sandbox has an assertion', async () => {
+  it('opens no dialog if the sandbox option has an assertion', async () => {
     const assertion = vi.fn(async (_: { credentialId: string; challenge: string }) => vector.assertion)
     expect(await prove(requestWith({}, { sandbox: { assertion } }).request)).toEqual({
       assertion: vector.assertion,
@@ -322,7 +322,7 @@ describe('creating a passkey', () => {
     expect(parse(CreateCredentialBody, body).ok).toBe(true)
   })
 
-  it('registers only passkeys that verify the person, even where the backend asks for less', async () => {
+  it('registers only passkeys that verify the user, even if the backend asks for less', async () => {
     create.mockResolvedValue(created())
     const lax = { residentKey: 'required', userVerification: 'discouraged' }
     const { request } = requestWith()
@@ -336,7 +336,7 @@ describe('creating a passkey', () => {
     ])
   })
 
-  it('opens no dialog for another relying party than the option `passkey.rpId`', async () => {
+  it('opens no dialog for a relying party other than the option passkey.rpId', async () => {
     await expect(createBody(requestWith({ rpId: 'example' }).request)).rejects.toMatchObject({
       code: 'RELYING_PARTY_MISMATCH',
     })
@@ -347,7 +347,7 @@ describe('creating a passkey', () => {
     })
   })
 
-  it('leaves out the transports that the browser does not report', async () => {
+  it('leaves out the transports if the browser does not report them', async () => {
     create.mockResolvedValue(created())
     const body = await createBody(requestWith().request)
     expect('attestation' in body && Object.keys(body.attestation)).not.toContain('transports')
@@ -359,7 +359,7 @@ describe('creating a passkey', () => {
   })
 
   it.each(['', '   ', 'x'.repeat(101), 'a/b', '<b>', '👩', 'आईफ़ोन'])(
-    'refuses the nickname %j as what the person typed',
+    'the nickname %j is INPUT_INVALID',
     (nickname) => {
       expect(() => inputFor(nickname)).toThrow(
         expect.objectContaining({ kind: 'ceremony', code: 'INPUT_INVALID' }),
@@ -367,7 +367,7 @@ describe('creating a passkey', () => {
     },
   )
 
-  it('takes a nickname that is not text for the mistake of the caller', () => {
+  it('a nickname that is not a string is a TypeError', () => {
     // What a caller without types may pass.
     expect(() => inputFor(undefined as unknown as string)).toThrow(TypeError)
   })
@@ -380,7 +380,7 @@ describe('creating a passkey', () => {
     ['Ada’s iPhone', "Ada's iPhone"],
     ['Ada‘s – work', "Ada's - work"],
     ['Jose\u0301', 'José'],
-  ])('takes the nickname %j, and sends it as %j', (nickname, sent) => {
+  ])('the nickname %j is sent as %j', (nickname, sent) => {
     expect(inputFor(nickname)).toEqual({ type: 'PASSKEY', nickname: sent })
   })
 })

@@ -1,4 +1,4 @@
-/** PASSKEY: a passkey, whose WebAuthn ceremonies are in a chunk of their own. @module */
+/** PASSKEY: a WebAuthn credential. The ceremonies are in a separate chunk, which loads when it is needed. @module */
 
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
@@ -11,7 +11,10 @@ type Ceremonies = typeof import('./ceremonies.js')
 
 let ceremonies: Ceremonies | undefined
 
-/** Once this is loaded, nothing is awaited before a ceremony: some browsers allow one only in the task of the click. */
+/**
+ * Loads the ceremonies. Once they are loaded, nothing is awaited before a ceremony, because some browsers allow a
+ * ceremony only in the same task as the click.
+ */
 async function loadCeremonies(clock: Clock): Promise<Ceremonies> {
   ceremonies = await loadChunk(clock, import('./ceremonies.js'))
   return ceremonies
@@ -20,7 +23,7 @@ async function loadCeremonies(clock: Clock): Promise<Ceremonies> {
 /** The caller's input for the creation of a passkey. */
 export interface PasskeyInput extends CreationInput {
   readonly type: 'PASSKEY'
-  /** The name of the passkey. `passkeyNickname` shows in advance what is sent. */
+  /** The name of the passkey. `passkeyNickname` returns the form in which the name is sent. */
   readonly nickname: string
 }
 
@@ -65,11 +68,11 @@ export const passkey: Method<PasskeyInput> = {
   },
   async discard(credentialId, { rpId = location.hostname }) {
     if (!canDiscard()) return
-    // The signal is only a hint, so it does not matter if the browser cannot act on it.
+    // This call is only a hint to the browser, so a failure does not matter.
     await import('./ceremonies.js').then(({ tellUnknown }) => tellUnknown(credentialId, rpId)).catch(() => {})
   },
 }
 
-/** Whether the browser can be told that a passkey is not accepted any more. */
+/** Whether the browser can be told that a passkey is no longer accepted. */
 export const canDiscard = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential

@@ -9,18 +9,20 @@ export interface PasskeySupport {
   readonly signIn: boolean
   /** Whether `credentials.create({ type: 'PASSKEY' })` can open a dialog. */
   readonly create: boolean
-  /** Whether the device itself can hold passkeys. If not, a phone or a security key may still work. */
+  /** Whether the device itself can store passkeys. If not, a phone or a security key may still work. */
   readonly platformAuthenticator: boolean
   /** Whether `signIn({ type: 'PASSKEY', mediation: 'conditional' })` can offer passkeys in the autofill of a form. */
   readonly conditionalMediation: boolean
   /**
-   * Whether the page is in a cross-origin frame, whose `allow` attribute must name passkeys. Only Chromium reveals
-   * whether it does.
+   * Whether the page is in a cross-origin frame. The frame's `allow` attribute must then permit passkeys, and only
+   * Chromium reveals whether it does.
    */
   readonly foreignFrame: boolean
 }
 
-/** How long to wait for the browser's answer, in milliseconds. Without an answer the feature counts as missing. */
+/**
+ * How long to wait for each answer of the browser, in milliseconds. Without an answer, the feature counts as missing.
+ */
 const patience = 1_000
 
 export async function probePasskeys(clock: Clock): Promise<PasskeySupport> {

@@ -9,7 +9,7 @@ import type { SessionKey } from '../crypto/prove-session-key.js'
  * production.
  */
 export interface SandboxPorts {
-  /** Makes a session key to use if the delivered one cannot be opened: the sandbox does not deliver real keys. */
+  /** Makes the session key if the delivered key cannot be opened: the sandbox does not deliver real keys. */
   readonly sessionKey?: () => Promise<SessionKey>
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
@@ -19,8 +19,8 @@ export interface SandboxPorts {
     readonly challenge: string
   }) => Promise<Assertion>
   /**
-   * Replaces the caller's ID token. A `verify` accepts a magic value. A `create` does not, but it accepts a JWT without
-   * a valid signature.
+   * Replaces the caller's ID token. The sandbox accepts a magic value in a verify call. To create a credential, the
+   * sandbox needs a JWT, but does not check its signature.
    */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
   /** Accepts an export without a signature, because in the sandbox the fields for signature and signer are empty. */

@@ -19,7 +19,7 @@ describe('decodeBase58check', () => {
   })
 
   it.each(['0', 'O', 'I', 'l', ' ', '\n', '+', 'é', '\u{1f600}', '\u0131'])(
-    'refuses %j as BASE58',
+    'refuses %j with BASE58',
     async (char) => {
       const { bundle = '' } = vectors.sessionBundle.positive[0] ?? {}
       for (const text of [char + bundle, bundle + char, bundle.slice(0, 20) + char + bundle.slice(20)]) {
@@ -31,7 +31,7 @@ describe('decodeBase58check', () => {
   )
 
   it.each(['1', '11', '1111', 'z', 'zzzzzz'])(
-    'refuses %s, too short for a checksum, as CHECKSUM',
+    'refuses %s with CHECKSUM, because it is too short for a checksum',
     async (text) => {
       await expect(decodeBase58check(text, 160)).rejects.toThrow(
         expect.objectContaining({ code: 'SEALED_KEY_CHECKSUM' }),
@@ -39,7 +39,7 @@ describe('decodeBase58check', () => {
     },
   )
 
-  it('refuses a text one character past the limit, and takes the limit itself', async () => {
+  it('refuses a text that is one character longer than the limit, and accepts one of exactly that length', async () => {
     const { bundle = '' } = vectors.sessionBundle.positive[0] ?? {}
     expect(await decodeBase58check(bundle, bundle.length)).toHaveLength(81)
     await expect(decodeBase58check(bundle, bundle.length - 1)).rejects.toThrow(

@@ -11,14 +11,15 @@ const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/
 /**
  * Decodes a base58check text to its payload.
  *
- * Rejects with {@link SealedKeyError}: `SEALED_KEY_LENGTH` past `maxLength` characters (checked before decoding, which
- * takes quadratic time), `SEALED_KEY_BASE58` for empty text or a character outside the alphabet, or
+ * Rejects with {@link SealedKeyError}: `SEALED_KEY_LENGTH` for more than `maxLength` characters (checked before
+ * decoding, which takes quadratic time), `SEALED_KEY_BASE58` for empty text or a character outside the alphabet, or
  * `SEALED_KEY_CHECKSUM`.
  */
 export async function decodeBase58check(text: string, maxLength: number): Promise<Bytes> {
   if (text.length > maxLength) throw new SealedKeyError('SEALED_KEY_LENGTH', 'The sealed text is too long.')
   if (!ALPHABET.test(text)) throw new SealedKeyError('SEALED_KEY_BASE58', 'The sealed text is not base58.')
-  // A promise in the form that is shipped, where WebCrypto makes the checksum (scripts/inlined-packages.js).
+  // In the shipped build, this call returns a promise, because WebCrypto computes the checksum
+  // (scripts/inlined-packages.js).
   const payload = await bs58check.decodeUnsafe(text)
   if (!payload) throw new SealedKeyError('SEALED_KEY_CHECKSUM', 'The checksum of the sealed text is wrong.')
   // The decoder allocated these bytes, so they are not shared memory. A copy would have to be wiped too.

@@ -14,12 +14,12 @@ describe('generateClientKey', () => {
     expect(uncompressedPoint(fromHex(publicKey))).toEqual(fromHex(publicKey))
   })
 
-  it('spells the public half of the pair that it returns', async () => {
+  it('returns the public half of the pair as the public key', async () => {
     const { pair, publicKey } = await generateClientKey()
     expect(toHex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toBe(publicKey)
   })
 
-  it('makes another key pair every time', async () => {
+  it('generates a different key pair every time', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, generateClientKey))
     expect(new Set(keys.map((key) => key.publicKey)).size).toBe(8)
   })
@@ -39,7 +39,7 @@ describe('generateClientKey', () => {
     },
   )
 
-  it('makes keys that survive structured cloning, as a stored record must', async () => {
+  it('generates keys that survive structured cloning, as a stored record must', async () => {
     const { pair } = await generateClientKey()
     expect(structuredClone(pair).privateKey.extractable).toBe(false)
   })

@@ -1,9 +1,9 @@
 /** The ephemeral key pair to which the service seals a session key or an export (Session, clientPublicKey). @module */
-import { bytesToHex, sha256, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKeyPair, sha256, utf8 } from '../../encoding.js'
 
 /**
- * A key pair for a single verify call, refresh, export or passkey challenge. It is never used again. It can be stored,
- * because structured clone can copy it.
+ * A key pair for a single verify call, refresh, export or passkey challenge. The pair is never used again. It can be
+ * stored in IndexedDB, because structured cloning can copy it.
  */
 export interface ClientKey {
   /** ECDH P-256; the private half is non-extractable, usage `deriveBits`. */
@@ -27,7 +27,7 @@ export async function generateClientKey(): Promise<ClientKey> {
 
 /**
  * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
- * The service checks it [current]. The identity provider copies it into the token if it is asked to [our choice]
+ * The service checks it [current]. The identity provider copies the nonce into the token if asked to [our choice]
  * (wire-facts 3.5).
  *
  * @example

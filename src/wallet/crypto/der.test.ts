@@ -24,11 +24,11 @@ describe('p1363ToDer', () => {
     expect(encoded.length).toBe(derLength)
   })
 
-  it('encodes a number that is zero as one zero byte', () => {
+  it('encodes the number zero as one zero byte', () => {
     expect(toHex(p1363ToDer(new Uint8Array(64)))).toBe('3006020100020100')
   })
 
-  it('gives a signature that OpenSSL accepts', () => {
+  it('returns a signature that OpenSSL accepts', () => {
     const pem = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(
       `3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${vectors.derEncoding.vectors[0]?.privateKey}`,
       'hex',

@@ -97,7 +97,7 @@ describe('openExport opens', () => {
     expect(text(await openExport(base58.value, key, 'unsigned'))).toBe(base58.plaintext)
   })
 
-  it('opens what a second implementation sealed, in any language', async () => {
+  it('opens a phrase in any language that a second implementation sealed', async () => {
     const phrase = 'あいこくしん あいさつ é'
     expect(text(await openExport(envelopeOf(dataOf(Buffer.from(phrase))), clientKey, pinned))).toBe(phrase)
     const sealed = bundle(clientKey.publicKey, Buffer.from(phrase))
@@ -130,12 +130,12 @@ describe('openExport rejects before it opens', () => {
     },
   )
 
-  it('rejects an envelope without an organization where one is expected', async () => {
+  it('rejects an envelope without an organization if one is expected', async () => {
     const envelope = envelopeOf(dataOf(Buffer.from(PHRASE), { organizationId: undefined }))
     await expectRefusal(envelope, pinned, 'EXPORT_ORGANIZATION_MISMATCH')
   })
 
-  it('rejects an unsigned envelope where a signer is pinned', async () => {
+  it('rejects an unsigned envelope if a signer is pinned', async () => {
     const data = dataOf(Buffer.from(PHRASE))
     await expectRefusal(envelopeOf(data, UNSIGNED), pinned, 'EXPORT_UNSIGNED')
     await expectRefusal(envelopeOf(data, { dataSignature: '' }), pinned, 'EXPORT_UNSIGNED')
@@ -146,18 +146,18 @@ describe('openExport rejects before it opens', () => {
     await expectRefusal(envelope, pinned, 'EXPORT_SIGNER_MISMATCH')
   })
 
-  it('rejects the base58check form where a signer is pinned', async () => {
+  it('rejects the base58check form if a signer is pinned', async () => {
     await expectRefusal(base58.value, pinned, 'EXPORT_UNSIGNED')
   })
 
-  it('rejects a signed envelope where no signer is pinned', async () => {
+  it('rejects a signed envelope if no signer is pinned', async () => {
     await expectRefusal(own?.envelope ?? '', 'unsigned', 'EXPORT_SIGNER_MISMATCH')
     const data = dataOf(Buffer.from(PHRASE))
     await expectRefusal(envelopeOf(data, { enclaveQuorumPublic: '' }), 'unsigned', 'EXPORT_SIGNER_MISMATCH')
     await expectRefusal(envelopeOf(data, { dataSignature: '' }), 'unsigned', 'EXPORT_SIGNER_MISMATCH')
   })
 
-  it('rejects data with one bit flipped under a signature that was valid', async () => {
+  it('rejects signed data in which one bit was flipped', async () => {
     const envelope = JSON.parse(own?.envelope ?? '')
     for (const at of [0, 40, envelope.data.length - 1]) {
       const digit = (Number.parseInt(envelope.data[at], 16) ^ 1).toString(16)
@@ -221,14 +221,14 @@ describe('openExport rejects before it opens', () => {
   it.each([
     ['not JSON', '{', SyntaxError],
     ['not base58check', `${base58.value.slice(0, -1)}z`, SealedKeyError],
-  ])('rejects an envelope that is %s, with what was wrong as the cause', async (_, encrypted, cause) => {
+  ])('rejects an envelope that is %s, with the original error as the cause', async (_, encrypted, cause) => {
     await expect(openExport(encrypted, clientKey, 'unsigned')).rejects.toMatchObject({
       code: 'EXPORT_MALFORMED',
       cause: expect.any(cause),
     })
   })
 
-  it('rejects one character more than 16 KiB, and not one less', async () => {
+  it('rejects more than 16 Ki characters, and accepts exactly as many', async () => {
     const envelope = (filler: string): string =>
       envelopeOf(dataOf(Buffer.from(PHRASE)), { ...UNSIGNED, filler })
     const filler = 'x'.repeat(16_384 - envelope('').length)
@@ -245,7 +245,7 @@ describe('openExport rejects before it opens', () => {
     ['not hex', 'signer'],
     ['off the curve', `04${'11'.repeat(64)}`],
     ['short', SIGNER.slice(0, -2)],
-  ])('reports a pinned signer that is %s as the caller’s mistake', async (_, signer) => {
+  ])('a pinned signer that is %s is a TypeError', async (_, signer) => {
     for (const encrypted of [own?.envelope ?? '', base58.value]) {
       await expect(openExport(encrypted, clientKey, { signer })).rejects.toBeInstanceOf(TypeError)
     }
@@ -253,7 +253,7 @@ describe('openExport rejects before it opens', () => {
 })
 
 describe('openExport rejects', () => {
-  it('rejects what was sealed to another client key', async () => {
+  it('rejects an export that was sealed to another client key', async () => {
     const other = await clientKeyOf('03'.repeat(32))
     expect(await codeOf(openExport(own?.envelope ?? '', other, pinned))).toBe('SEALED_KEY_OPEN')
     expect(await codeOf(openExport(base58.value, other, 'unsigned'))).toBe('SEALED_KEY_OPEN')

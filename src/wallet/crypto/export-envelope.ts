@@ -15,7 +15,7 @@ import { isUtf8 } from './utf8-check.js'
 export interface ExportSigner {
   /** The pinned public key of the signer: hex SEC1, compressed or not. */
   readonly signer: string
-  /** If set, the signed export must name this organization, as the stamped `payloadToSign` does [our choice]. */
+  /** If set, the signed export must name this organization [our choice]. */
   readonly organizationId?: string
 }
 
@@ -58,8 +58,8 @@ const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId
  * base58check [reference].
  *
  * Rejects with {@link SealedKeyError}: `EXPORT_MALFORMED`, `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH`,
- * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if it was sealed to another client
- * key; and with a `TypeError` if `signer` is not a P-256 public key.
+ * `EXPORT_SIGNATURE_INVALID`, `EXPORT_ORGANIZATION_MISMATCH`, or `SEALED_KEY_OPEN` if the export was sealed to another
+ * client key; and with a `TypeError` if `signer` is not a P-256 public key.
  *
  * @example
  * const phrase = await openExport(answer.encryptedWalletCredentials, clientKey, { signer: exportSigner })

@@ -43,7 +43,7 @@ describe('openHpke', () => {
     },
   )
 
-  it('keeps the error of the engine as the cause', async () => {
+  it('keeps the original error as the cause', async () => {
     const { pair, publicKey } = await clientKeyOf(vectors.sessionBundle.positive[0]?.receiverPrivateKey ?? '')
     const empty = new Uint8Array()
     const opening = openHpke({
@@ -86,14 +86,14 @@ describe('openForClient', () => {
     },
   )
 
-  it('opens what a second implementation seals', async () => {
+  it('opens a message that a second implementation sealed', async () => {
     const clientKey = await clientKeyOf('01'.repeat(32))
     const { enc, ciphertext } = sealTo(clientKey.publicKey, Buffer.from('some bytes'))
     const opened = await openForClient(Uint8Array.from(enc), Uint8Array.from(ciphertext), clientKey)
     expect(Buffer.from(opened).toString()).toBe('some bytes')
   })
 
-  it('opens what sealForClient seals', async () => {
+  it('opens a message that sealForClient sealed', async () => {
     const clientKey = await clientKeyOf('02'.repeat(32))
     const { enc, ciphertext } = await sealForClient(Uint8Array.of(1, 2, 3), clientKey)
     expect(await openForClient(enc, ciphertext, clientKey)).toEqual(Uint8Array.of(1, 2, 3))

@@ -1,6 +1,6 @@
 /** HPKE (RFC 9180) as the service uses it: base mode, one message (wire-facts 1.2 [provider SDK] [run]). @module */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { type Bytes, hexToBytes, utf8 } from '../../encoding.js'
+import { type Bytes, type CryptoKeyPair, hexToBytes, utf8 } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
 

@@ -1,6 +1,6 @@
 /**
- * How a session key gets to the browser. These two interfaces cover everything in which one way of delivery differs
- * from another.
+ * How a session key gets to the browser. These two interfaces contain everything that depends on how the key is
+ * delivered.
  * @module
  */
 import type { Clock } from '../../clock.js'
@@ -9,7 +9,7 @@ import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
 /**
- * Recognizes the stored parts of an attempt. It is in the code that loads first, because the record is read before
+ * Recognizes the stored parts of an attempt. The implementation is in the first load, because the record is read before
  * the rest of the library loads.
  */
 export interface StoredForm {

@@ -62,11 +62,11 @@ describe('pointsWithX', () => {
     expect(points).toContain(vector.sessionPublicKeyUncompressed)
   })
 
-  it.each([0, 31, 33])('finds none for %d bytes', (length) => {
+  it.each([0, 31, 33])('pointsWithX finds no points for %d bytes', (length) => {
     expect(pointsWithX(new Uint8Array(length).fill(5))).toEqual([])
   })
 
-  it('finds none for an x that is not on the curve', () => {
+  it('pointsWithX finds no points for an x that is not on the curve', () => {
     expect(pointsWithX(fromHex(`${'00'.repeat(31)}01`))).toEqual([])
   })
 })

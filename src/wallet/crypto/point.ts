@@ -11,7 +11,10 @@ import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 const p = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
-/** The 65 uncompressed bytes of a point in SEC1 form (33 or 65 bytes), or `undefined` if it is not a point on P-256. */
+/**
+ * Converts a point in SEC1 form (33 or 65 bytes) to the uncompressed form (65 bytes). Returns `undefined` if it is not
+ * a point on P-256.
+ */
 export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   const [prefix = 0] = sec1
   const points = pointsWithX(sec1.subarray(1, 33))
@@ -26,7 +29,7 @@ export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   const value = BigInt(`0x${bytesToHex(x)}`)
   if (value >= p) return []
   const square = mod((value * value - 3n) * value + b, p)
-  // A square root, if there is one, because p mod 4 is 3.
+  // If there is a square root, this is one, because p mod 4 is 3.
   const root = pow(square, (p + 1n) / 4n, p)
   if (mod(root * root, p) !== square) return []
   const [even, odd] = root % 2n === 0n ? [root, mod(-root, p)] : [mod(-root, p), root]

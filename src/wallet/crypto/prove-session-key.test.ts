@@ -34,7 +34,7 @@ describe('proveSessionKey', () => {
     )
   })
 
-  it('signs a text that no service takes for a request of the person', async () => {
+  it('the test signature is over a text that no service accepts as a request', async () => {
     const sign = vi.spyOn(crypto.subtle, 'sign')
     await proveSessionKey(key)
     const probes = sign.mock.calls.map(([, , data]) => new TextDecoder().decode(data))
@@ -46,11 +46,11 @@ describe('proveSessionKey', () => {
     expect(await proveSessionKey({ ...key, privateKey: other.privateKey })).toBe(false)
   })
 
-  it('refuses the verify key of another session', async () => {
+  it('refuses a session key with the verify key of another session', async () => {
     expect(await proveSessionKey({ ...key, verifyKey: other.verifyKey })).toBe(false)
   })
 
-  it('refuses a public key other than the one that verifies', async () => {
+  it('refuses a public key that does not belong to the verify key', async () => {
     expect(await proveSessionKey({ ...key, publicKey: other.publicKey })).toBe(false)
   })
 
@@ -68,11 +68,11 @@ describe('proveSessionKey', () => {
     )
   })
 
-  it('refuses a key that may not sign', async () => {
+  it('refuses a key whose usages do not include sign', async () => {
     expect(await proveSessionKey({ ...key, privateKey: key.verifyKey })).toBe(false)
   })
 
-  it.each([null, undefined, {}])('refuses %s given back by a browser', async (broken) => {
+  it.each([null, undefined, {}])('refuses %s in place of a key that the browser stored', async (broken) => {
     const parsed: SessionKey = JSON.parse(
       JSON.stringify({ privateKey: broken ?? null, publicKey: key.publicKey }),
     )

@@ -1,5 +1,5 @@
 /** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 import { compressPoint } from './compress-point.js'
 
 /** An ECDSA P-256 key that can sign but cannot be read, with its public half. */
@@ -9,13 +9,13 @@ export interface SessionKey {
   /** Compressed SEC1, 66 lower-case hex characters. */
   readonly publicKey: string
   /**
-   * The public half, usage `verify`. It is stored too, to test the private key with: not every browser could import it
-   * from `publicKey`, which is compressed.
+   * The public half, usage `verify`. It is stored so that the private key can be tested: not every browser can import
+   * the compressed `publicKey`.
    */
   readonly verifyKey: CryptoKey
 }
 
-/** How a session key signs. */
+/** The algorithm with which a session key signs. */
 export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 /**
  * The text of the test signature. It is neither JSON nor a challenge of the service, so a signature over it does not
@@ -24,8 +24,8 @@ export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
 
 /**
- * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature
- * verifies with it. Never rejects: resolves with `false` for a key that storage has broken.
+ * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature verifies
+ * with `verifyKey`. Never rejects: resolves with `false` for a key that the storage has damaged.
  *
  * @example
  * if (!(await proveSessionKey(record.session))) forget(record.session)

@@ -30,7 +30,7 @@ describe('isScalar', () => {
     expect(isScalar(new Uint8Array(length).fill(1))).toBe(false)
   })
 
-  it('agrees with big-integer arithmetic on numbers near the order and anywhere else', () => {
+  it('isScalar agrees with big-integer arithmetic, near the order and elsewhere', () => {
     const anywhere = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n })
     const near = fc.tuple(fc.bigInt({ min: -300n, max: 300n }), fc.nat(28)).map(([by, shift]) => {
       const value = n + (by << BigInt(8 * shift))

@@ -35,7 +35,7 @@ describe('the delivery of a sealed session key', () => {
     expect(privateKey.extractable).toBe(false)
   })
 
-  it('opens a sample key once per page, however often it is preloaded', async () => {
+  it('opens a sample key only once per page, even if preload is called several times', async () => {
     const generateKey = vi.spyOn(crypto.subtle, 'generateKey')
     const sign = vi.spyOn(crypto.subtle, 'sign')
     await delivery.preload(clock)

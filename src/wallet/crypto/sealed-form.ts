@@ -1,7 +1,7 @@
 /** Checks whether a stored value is a client key, or an answer with a sealed key. @module */
 import type { StoredForm } from './key-delivery.js'
 
-/** Recognizes the stored parts of an attempt whose session key is delivered sealed. */
+/** Recognizes a stored client key, and a stored answer with a sealed session key. */
 export const sealedForm: StoredForm = {
   isClientKey: (stored) =>
     isObject(stored) &&

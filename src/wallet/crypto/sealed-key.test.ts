@@ -28,7 +28,7 @@ describe('openSealedKey opens', () => {
     expect(toHex(await openSealedKey(sealed, await clientKeyOf(receiverPrivateKey)))).toBe(plaintext)
   })
 
-  it('opens what a second implementation seals to a generated client key', async () => {
+  it('opens a key that a second implementation sealed to a generated client key', async () => {
     for (let i = 0; i < 20; i++) {
       const clientKey = await generateClientKey()
       expect(await openSealedKey(bundle(clientKey.publicKey, scalar), clientKey)).toEqual(scalar)

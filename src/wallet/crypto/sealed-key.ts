@@ -14,11 +14,11 @@ const TAG = 16
 const MAX_TEXT = 160
 
 /**
- * Opens a sealed key. Resolves with the private key of the session: a 32-byte scalar from 1 to the group's order
- * minus one. The caller must wipe it; `importSessionKey` does.
+ * Opens a sealed key. Resolves with the private key of the session: a 32-byte scalar from 1 to the group's order minus
+ * one. The caller must wipe the scalar; `importSessionKey` does so.
  *
- * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload
- * is not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point on P-256), `SEALED_KEY_OPEN` (sealed to
+ * Rejects with {@link SealedKeyError}: `SEALED_KEY_BASE58`, `SEALED_KEY_CHECKSUM`, `SEALED_KEY_LENGTH` (the payload is
+ * not 81 bytes), `SEALED_KEY_POINT` (the encapsulated key is not a point on P-256), `SEALED_KEY_OPEN` (sealed to
  * another key, or altered) or `SEALED_KEY_PLAINTEXT` (opened, but not a scalar in that range [our choice]).
  *
  * @example

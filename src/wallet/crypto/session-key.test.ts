@@ -87,14 +87,14 @@ describe('the imported session key', () => {
     ).rejects.toThrow()
   })
 
-  it('imports a session key that may sign and nothing else', async () => {
+  it('imports a session key whose only usage is sign', async () => {
     const { privateKey, verifyKey } = await importSessionKey(fromHex(SCALAR))
     expect(privateKey.extractable).toBe(false)
     expect(privateKey.usages).toEqual(['sign'])
     expect(verifyKey.usages).toEqual(['verify'])
   })
 
-  it('imports a session key without an extractable one on the way', async () => {
+  it('imports a session key without an extractable key in between', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     await importSessionKey(fromHex(SCALAR))
     const extractable = importKey.mock.calls.filter(([format]) => format === 'pkcs8').map((call) => call[3])
@@ -128,7 +128,7 @@ describe('importSessionKey rejects', () => {
     await expect(importSessionKey(fromHex(SCALAR))).rejects.toMatchObject({ code: 'SEALED_KEY_PLAINTEXT' })
   })
 
-  it('rejects with the error of the engine as the cause', async () => {
+  it('rejects with the error of WebCrypto as the cause', async () => {
     const cause = new DOMException('no', 'DataError')
     vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(cause)
     await expect(importSessionKey(fromHex(SCALAR))).rejects.toMatchObject({

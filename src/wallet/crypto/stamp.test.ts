@@ -97,7 +97,7 @@ describe('stamp', () => {
     expect(Math.min(...lengths)).toBeLessThan(72)
   })
 
-  it('writes a stamp without characters that mean something in a header or a URL', async () => {
+  it('writes a stamp without characters that are special in a header or a URL', async () => {
     const [vector] = positive
     const key = keys.get(vector?.publicKey ?? '')
     if (!key) throw new Error('no key')
@@ -108,14 +108,14 @@ describe('stamp', () => {
     }
   })
 
-  it('makes a stamp that fits no other payload and no other key', async () => {
+  it('makes a stamp that is valid for no other payload and no other key', async () => {
     const [a, b] = positive
     const stamped = await stampWith(a?.publicKey ?? '', 'one')
     expect(verifies(stamped, 'two', a?.publicKey)).toBe(false)
     expect(verifies(stamped, 'one', b?.publicKey)).toBe(false)
   })
 
-  it('rejects a key that may not sign with the error of the engine', async () => {
+  it('rejects a key that cannot sign, with the error of WebCrypto', async () => {
     const key = keys.get(positive[0]?.publicKey ?? '')
     if (!key) throw new Error('no key')
     await expect(stamp('x', key.verifyKey, key.publicKey)).rejects.toThrow()

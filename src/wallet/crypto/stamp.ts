@@ -1,6 +1,6 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { bytesToHex, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 import { p1363ToDer } from './der.js'
 import { ALGORITHM } from './prove-session-key.js'
 
@@ -28,7 +28,7 @@ export async function stamp(
   if (/[\ud800-\udfff]/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // Both values are hex, so nothing needs escaping, and `btoa` takes the text as it is.
+  // Both values are hex, so nothing needs escaping, and `btoa` accepts the text.
   const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runVectors, runWycheproof } from './fixtures/vector-run.js'
 
 describe('the vectors that every engine runs', () => {
-  it('the vectors that every engine runs hold in Node, and random keys are those of @noble/curves', async () => {
+  it('the vectors that every engine runs pass in Node, and random keys agree with @noble/curves', async () => {
     const results = await runVectors(5)
     expect(results.map(({ suite, failed }) => [suite, failed])).toEqual([
       ['RFC 9180, our cipher suite', []],
@@ -24,7 +24,7 @@ describe('the vectors that every engine runs', () => {
     tag: '530f8afbc74536b9a963b4f1c4cb738b',
   }
 
-  it('a vector counts as failed when the library does what the file says it must not', async () => {
+  it('a vector counts as failed when the library accepts it although the file says that it is invalid', async () => {
     const tests = [
       { ...empty, result: 'valid' },
       { ...empty, tcId: 2, result: 'invalid' },

@@ -26,7 +26,7 @@ describe('warmUp', () => {
     expect(stamped).toEqual(new Uint8Array())
   })
 
-  it('opens what it has sealed, so that no step fails', async () => {
+  it('a warm-up opens the key that it has sealed, so that no step fails', async () => {
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
     await warmUp()
     await expect(decrypt.mock.results[0]?.value).resolves.toHaveProperty('byteLength', 32)
@@ -42,7 +42,7 @@ describe('warmUp', () => {
 })
 
 describe('the verify path', () => {
-  it('leads from a sealed key to a session key that signs', async () => {
+  it('the verify path turns a sealed key into a session key that signs', async () => {
     const clientKey = await generateClientKey()
     const scalar = fromHex('24aa45457f03a1976ac219496b1b21d07a813c6463bdfbe18157837fc3a6cb17')
     const key = await importSessionKey(await openSealedKey(bundle(clientKey.publicKey, scalar), clientKey))

@@ -22,7 +22,7 @@ async function onDevice(options: { readonly refreshAhead?: number } = {}) {
   return { stack, clock, wallet, sleep }
 }
 
-test('a session that expired while the device slept is over within a minute of its waking, although no event says so', async () => {
+test('a session that expired while the device slept ends within a minute of waking up, without any event', async () => {
   const { clock, wallet, sleep } = await onDevice()
   await clock.advance(minute)
   await sleep(20 * minute)
@@ -30,7 +30,7 @@ test('a session that expired while the device slept is over within a minute of i
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
 })
 
-test('a session that outlasts a sleep of the device ends at its expiry, and not later by the sleep', async () => {
+test('a session that is still valid after the device slept ends at its expiry, and not later', async () => {
   const { clock, wallet, sleep } = await onDevice()
   await sleep(8 * minute)
   expect(wallet.getState().session.status).toBe('active')
@@ -38,7 +38,7 @@ test('a session that outlasts a sleep of the device ends at its expiry, and not 
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
 })
 
-test('a refresh that fell due while the device slept is made within a minute of its waking', async () => {
+test('a refresh that became due while the device slept happens within a minute of waking up', async () => {
   const { stack, clock, wallet, sleep } = await onDevice({ refreshAhead: 120 })
   await clock.advance(10 * minute)
   await sleep(3.5 * minute)
@@ -49,7 +49,7 @@ test('a refresh that fell due while the device slept is made within a minute of 
   await expect.poll(() => wallet.getState().session.status).toBe('active')
 })
 
-test('a code that was awaited when the device slept is given up within a minute of its waking', async () => {
+test('a code whose time ran out while the device slept is no longer awaited a minute after waking up', async () => {
   const { clock, wallet, sleep } = await onDevice()
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await clock.advance(minute)

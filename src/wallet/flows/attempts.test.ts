@@ -51,7 +51,7 @@ describe('calls that wait for an attempt', () => {
     await expect(outcome).rejects.toThrow('no')
   })
 
-  it('does not settle a call by another attempt', async () => {
+  it('does not settle a call when another attempt ends', async () => {
     const { attempts, attempt, outcome } = waiting()
     const settled = vi.fn()
     const done = outcome.then(settled)
@@ -72,7 +72,7 @@ describe('calls that wait for an attempt', () => {
     expect(await both).toEqual([undefined, undefined])
   })
 
-  it('lets a call wait for the next settlement, not for an earlier one', async () => {
+  it('a call waits for the next result of its attempt, not for an earlier one', async () => {
     const attempts = fresh()
     const attempt = attempts.begin()
     attempts.reject(attempt.number, new Error('past'))
@@ -89,7 +89,7 @@ describe('calls that wait for an attempt', () => {
     expect(await outcome).toBe(credential)
   })
 
-  it('rejects every call when the wallet is disposed of, and aborts the work of every attempt', async () => {
+  it('rejects every call when the wallet is disposed, and aborts the work of every attempt', async () => {
     const { attempts, attempt, outcome } = waiting()
     const over = attempts.begin()
     const all = Promise.allSettled([outcome, attempts.wait(over, undefined, nothing)])
@@ -101,7 +101,7 @@ describe('calls that wait for an attempt', () => {
     expect(attempts.get(attempt.number)).toBeUndefined()
   })
 
-  it('hears the abort of a call’s signal', async () => {
+  it('calls back when the signal of a call aborts', async () => {
     const { signal, abort } = controlled()
     const aborted = vi.fn()
     const { attempts, attempt, outcome } = waiting(signal, aborted)
@@ -111,29 +111,32 @@ describe('calls that wait for an attempt', () => {
     await outcome
   })
 
-  it.each(['resolved', 'rejected'] as const)('lets go of the signal of a call once it is %s', async (end) => {
-    const { signal, abort } = controlled()
-    const aborted = vi.fn()
-    const { attempts, attempt, outcome } = waiting(signal, aborted)
-    if (end === 'resolved') attempts.resolve(attempt.number)
-    else attempts.reject(attempt.number, new Error('no'))
-    await outcome.catch(nothing)
-    abort()
-    expect(aborted).not.toHaveBeenCalled()
-  })
+  it.each(['resolved', 'rejected'] as const)(
+    'removes its listener from the signal of a call once the call has %s',
+    async (end) => {
+      const { signal, abort } = controlled()
+      const aborted = vi.fn()
+      const { attempts, attempt, outcome } = waiting(signal, aborted)
+      if (end === 'resolved') attempts.resolve(attempt.number)
+      else attempts.reject(attempt.number, new Error('no'))
+      await outcome.catch(nothing)
+      abort()
+      expect(aborted).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('disposing of attempts', () => {
   // Any error of the library will do.
   const disposed = new Error('disposed') as Parameters<ReturnType<typeof fresh>['dispose']>[0]
 
-  it('has nothing to wait for where nothing is out', () => {
+  it('dispose returns undefined if no call is in flight', () => {
     const attempts = fresh()
     attempts.begin()
     expect(attempts.dispose(disposed)).toBeUndefined()
   })
 
-  it('lets a verify that is out go on, and waits for its end, but its calls do not', async () => {
+  it('dispose lets a verify call in flight continue and waits for its end, but rejects its callers at once', async () => {
     const { attempts, attempt, outcome } = waiting()
     attempt.isOut = true
     const ended = vi.fn()
@@ -148,7 +151,7 @@ describe('disposing of attempts', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('waits for a refresh that is out, even if it fails', async () => {
+  it('dispose waits for a refresh in flight, even if it fails', async () => {
     const attempts = fresh()
     let fail = (): void => {}
     const work = attempts.track(
@@ -173,7 +176,7 @@ describe('a prepared sign-in', () => {
   const until = (ms: number): PreparedSignIn => ({ ...signIn, usableUntil: Date.now() + ms })
   const asked = { method: signIn.method, credential: undefined, getOidcToken: undefined }
 
-  it('is used once', () => {
+  it('a prepared sign-in is used once', () => {
     const attempts = fresh()
     const prepared = until(60_000)
     attempts.keep(prepared)
@@ -181,7 +184,7 @@ describe('a prepared sign-in', () => {
     expect(attempts.takePrepared(asked)).toBeUndefined()
   })
 
-  it('is used for its own credential and method only, and kept otherwise', () => {
+  it('a prepared sign-in is used only for its own credential and method, and is kept otherwise', () => {
     const attempts = fresh()
     for (const other of [
       { ...asked, credential: 'AuthMethod:2' },
@@ -195,7 +198,7 @@ describe('a prepared sign-in', () => {
     expect(attempts.takePrepared({ ...asked, credential: 'AuthMethod:1' })).toBeDefined()
   })
 
-  it('is not used once it is too old', () => {
+  it('a prepared sign-in that is too old is not used', () => {
     const attempts = fresh()
     attempts.keep(until(0))
     expect(attempts.takePrepared(asked)).toBeUndefined()
@@ -203,7 +206,7 @@ describe('a prepared sign-in', () => {
 })
 
 describe('the place of an attempt', () => {
-  it('is released after it was acquired, and after those that were released before', async () => {
+  it('the slot of an attempt is released after it was acquired, and after all earlier releases', async () => {
     const order: unknown[] = []
     const journal = { commit: async (what: unknown) => void order.push(what) }
     const attempts = createAttempts({
@@ -233,7 +236,7 @@ describe('the place of an attempt', () => {
     expect(order).toEqual(['acquired', ['a', 'in the record', 'page'], ['b', 'second', 'page']])
   })
 
-  it('is not released where there is none, or by a wallet that was disposed of', async () => {
+  it('nothing is released for an attempt without a slot, or by a disposed wallet', async () => {
     const how = vi.fn()
     const attempts = fresh()
     const attempt = attempts.begin()
@@ -247,12 +250,12 @@ describe('the place of an attempt', () => {
 })
 
 describe('attempts', () => {
-  it('are numbered upwards', () => {
+  it('attempts have increasing numbers', () => {
     const attempts = fresh()
     expect([attempts.begin().number, attempts.begin().number]).toEqual([1, 2])
   })
 
-  it('counts an attempt as running by its id in the record until its work ends', () => {
+  it('an attempt counts as running, by its id in the record, until its work ends', () => {
     const attempts = fresh()
     const attempt = attempts.begin()
     expect(attempts.isRunning('in the record')).toBe(false)
@@ -274,7 +277,7 @@ describe('attempts', () => {
     expect([cancelDeadline, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
-  it('counts the attempt of a refresh as running while its work does', async () => {
+  it('the attempt of a refresh counts as running while its work runs', async () => {
     const attempts = fresh()
     let end = (): void => {}
     const work = attempts.track(
@@ -291,7 +294,7 @@ describe('attempts', () => {
     expect(attempts.isRunning('refresh')).toBe(false)
   })
 
-  it('names the part that an attempt lacks', () => {
+  it('an error names the part that an attempt lacks', () => {
     const attempt = fresh().begin()
     attempt.signIn = signIn
     expect(partOf(attempt, 'signIn')).toBe(signIn)

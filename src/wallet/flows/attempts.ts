@@ -32,16 +32,16 @@ export interface Attempt {
   /** Kept here rather than in an event, because inspectors may see events. */
   proof?: Proof | undefined
   cancelDeadline?: () => void
-  /** Resolves when the attempt has the pending slot, and rejects if it does not get it. */
+  /** Resolves when the attempt has the pending slot. Rejects if the slot cannot be acquired. */
   slot?: Promise<void>
   /** The first revision of the record that contains the attempt. */
   since?: number
   /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Whether its verify call has begun, so that an answer may arrive. */
+  /** Whether the attempt's verify call has begun, so that an answer may arrive. */
   isOut?: boolean
-  /** Whether the call that requests its code is in flight. */
+  /** Whether the call that requests the attempt's code is in flight. */
   isMailing?: boolean
   /** Called when the attempt is over. */
   over?: () => void
@@ -62,15 +62,15 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 }
 
 export interface Attempts {
-  /** Adds an attempt. The caller then dispatches its event. */
+  /** Adds an attempt. The caller then dispatches the event that starts the attempt. */
   begin(what?: Pick<Attempt, 'request' | 'order' | 'signIn'>): Attempt
   /** The attempt of this number, unless it is over. */
   get(number: number): Attempt | undefined
-  /** Ends an attempt's work. Calls that wait for it keep waiting until `resolve` or `reject` is called. */
+  /** Ends an attempt's work. Calls that wait for the attempt keep waiting until `resolve` or `reject` is called. */
   end(number: number): void
   /** Whether a sign-in or refresh of this page is running with this attempt id. */
   isRunning(attemptId: string): boolean
-  /** Does the work of a refresh. Until the work has settled, `isRunning` returns `true` for its attempt id. */
+  /** Runs the work of a refresh. Until the work has settled, `isRunning` returns `true` for this attempt id. */
   track<T>(attemptId: string, work: () => Promise<T>): Promise<T>
 
   /** Settles with the attempt's next result. If `signal` aborts before that, calls `aborted`. */
@@ -82,7 +82,7 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if `acquireSlot` would. Called before a code is sent. */
+  /** Rejects with `BUSY` if the slot cannot be acquired now. Called before a code is sent. */
   assertFree(): Promise<void>
   /**
    * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
@@ -94,18 +94,20 @@ export interface Attempts {
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
   /**
-   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if it is too old. If it does not fit
-   * the request, this returns `undefined` too, but keeps the sign-in for a later request.
+   * Takes the prepared sign-in, which can be used only once. Returns `undefined` if the sign-in is too old. If the
+   * sign-in does not fit the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /** Keeps a creation that was prepared in advance. `takeCreation` takes it, as `takePrepared` takes a sign-in. */
+  /**
+   * Keeps a creation that was prepared in advance. `takeCreation` returns it under the same rules as `takePrepared`.
+   */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent
 
   /**
    * Ends all work of this page, and leaves the record unchanged for the next page. A verify call or refresh in flight
-   * continues, so that its answer is stored. Returns a promise that resolves when the last one has ended, or
+   * continues, so that its answer is stored. Returns a promise that resolves when the last such call has ended, or
    * `undefined` if none is in flight.
    */
   dispose(error: WalletError): Promise<void> | undefined

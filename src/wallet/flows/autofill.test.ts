@@ -58,7 +58,7 @@ const challenges = ({ emulator }: Stack): number =>
 
 const offered = (count: number): Promise<void> => expect.poll(() => asked.length).toBe(count)
 
-test('autofill signs in with the passkey that the person chooses, and shows no flow until then', async () => {
+test('autofill signs in with the passkey that the user chooses, and shows no flow until then', async () => {
   const { wallet } = await page()
   const flows: string[] = []
   wallet.subscribe(() => flows.push(wallet.getState().flow.status))
@@ -120,7 +120,7 @@ test('autofill gives way to the next autofill', async () => {
   await newer
 })
 
-test('autofill waits beside an awaited code, and ends when the code signs in', async () => {
+test('autofill continues while a code is awaited, and ends when the code signs in', async () => {
   const { stack, wallet } = await page()
   await wallet.signIn({ type: 'EMAIL_OTP' })
   const waiting = codeOf(wallet.signIn(autofill))
@@ -130,7 +130,7 @@ test('autofill waits beside an awaited code, and ends when the code signs in', a
   expect(await waiting).toBe('SUPERSEDED')
 })
 
-test('a passkey that is chosen while a code is awaited takes the place of the code', async () => {
+test('a passkey that is chosen while a code is awaited supersedes the code', async () => {
   const { wallet } = await page()
   await wallet.signIn({ type: 'EMAIL_OTP' })
   const signingIn = wallet.signIn(autofill)
@@ -140,7 +140,7 @@ test('a passkey that is chosen while a code is awaited takes the place of the co
   expect(wallet.getState()).toMatchObject({ session: { type: 'PASSKEY' }, flow: { status: 'idle' } })
 })
 
-test('the challenge of an autofill is renewed before it expires, and the newest one signs in', async () => {
+test('autofill requests another challenge before the challenge expires, and signs in with the newest one', async () => {
   const { stack, wallet } = await page()
   const signingIn = wallet.signIn(autofill)
   await offered(1)
@@ -157,7 +157,7 @@ test('the challenge of an autofill is renewed before it expires, and the newest 
   expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'PASSKEY' })
 })
 
-test('an autofill that nobody uses ends after about an hour', async () => {
+test('autofill that nobody uses ends after about an hour', async () => {
   const { stack, wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   for (let count = 1; count <= 13; count += 1) {
@@ -171,7 +171,7 @@ test('an autofill that nobody uses ends after about an hour', async () => {
   expect(wallet.getState().flow).toEqual({ status: 'idle' })
 })
 
-test('a hidden tab does not wait for longer than that', async () => {
+test('autofill in a hidden tab also ends after about an hour', async () => {
   const { stack, wallet } = await page()
   shows('hidden')
   const waiting = codeOf(wallet.signIn(autofill))
@@ -180,7 +180,7 @@ test('a hidden tab does not wait for longer than that', async () => {
   expect(asked).toEqual([])
 })
 
-test('a hidden tab asks for no challenge, neither at first nor when the first has expired', async () => {
+test('autofill in a hidden tab requests no challenge, at first or when a challenge has expired', async () => {
   const { stack, wallet } = await page()
   shows('hidden')
   const signingIn = wallet.signIn(autofill)
@@ -198,7 +198,7 @@ test('a hidden tab asks for no challenge, neither at first nor when the first ha
 })
 
 // shows: waits-end
-test('cancel() ends an autofill, although there is no flow', async () => {
+test('cancel() ends autofill, although there is no flow', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -207,7 +207,7 @@ test('cancel() ends an autofill, although there is no flow', async () => {
   expect(asked[0]?.signal.aborted).toBe(true)
 })
 
-test('the signal of an autofill ends it, and so does dispose(), also in a hidden tab', async () => {
+test('an aborted signal or dispose() ends autofill, even in a hidden tab', async () => {
   const { wallet } = await page()
   const controller = new AbortController()
   const waiting = codeOf(wallet.signIn({ ...autofill, signal: controller.signal }))
@@ -232,7 +232,7 @@ test.each([
   ['lacks passkeys', undefined],
   ['lacks autofill', class {}],
   ['says that it has none', Object.assign(class {}, { isConditionalMediationAvailable: async () => false })],
-])('in a browser that %s autofill is PASSKEYS_UNSUPPORTED, and nothing is sent', async (_, browser) => {
+])('autofill in a browser that %s is PASSKEYS_UNSUPPORTED, and nothing is sent', async (_, browser) => {
   const { stack, wallet } = await page()
   vi.stubGlobal('PublicKeyCredential', browser)
   const before = stack.emulator.requests().length
@@ -241,7 +241,7 @@ test.each([
   expect(wallet.getState().flow).toEqual({ status: 'idle' })
 })
 
-test('the passkey of another account is refused before anything is verified', async () => {
+test('autofill refuses the passkey of another account before anything is verified', async () => {
   const { stack, wallet } = await page()
   const { credentials } = navigator
   // The browser offers every passkey of the site.
@@ -256,7 +256,7 @@ test('the passkey of another account is refused before anything is verified', as
   expect(stack.emulator.requests()).toHaveLength(before)
 })
 
-test('a request of the page itself that is open is CEREMONY_PENDING', async () => {
+test('autofill is CEREMONY_PENDING while a passkey request of the page itself is open', async () => {
   const { wallet } = await page()
   const get = async (): Promise<never> => {
     throw new DOMException('A request is already pending.', 'OperationError')
@@ -275,13 +275,13 @@ test('autofill does not close a dialog of this wallet that is open', async () =>
   await signingIn
 })
 
-test('a challenge that is refused is the error of the autofill', async () => {
+test('autofill rejects with the error of a refused challenge', async () => {
   const { stack, wallet } = await page()
   stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 403, code: 'FORBIDDEN' })
   expect(await codeOf(wallet.signIn(autofill))).toBe('FORBIDDEN')
 })
 
-test('a mediation that is not known, or not of a passkey, is a TypeError', async () => {
+test('an unknown mediation, or a mediation for another type than PASSKEY, is a TypeError', async () => {
   const { wallet } = await page()
   // What a caller without types may pass.
   await expect(wallet.signIn({ type: 'PASSKEY', mediation: 'immediate' } as never)).rejects.toThrow(TypeError)

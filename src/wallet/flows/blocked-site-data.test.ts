@@ -24,7 +24,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a browser that refuses cookies and site data still signs in, for as long as the page lives', async () => {
+test('a page signs in even if the browser refuses cookies and site data, until the page is closed', async () => {
   const stack = await createStack()
   // A name of its own: other tests of this process may have opened the usual database already.
   const wallet = await signedIn(stack, { store: indexedDbStore('refused') })

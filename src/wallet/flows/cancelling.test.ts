@@ -15,7 +15,7 @@ describe('a call whose code is still loading', () => {
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('an aborted signal ends a call whose code is still loading, and cancel() no call but those of the flow', async () => {
+  test('an aborted signal ends a call whose code is still loading, and cancel() ends only the calls of the flow', async () => {
     const stack = await createStack()
     const wallet = kept(stack.wallet())
     const abort = new AbortController()
@@ -60,7 +60,7 @@ describe('two callers of sessions.refresh()', () => {
     return { wallet, release, sent, one, two, ends }
   }
 
-  test('the abort of one caller of a refresh leaves the other one its session', async () => {
+  test('when one caller of a refresh aborts, the other caller still gets the session', async () => {
     const { one, ends, release } = await refreshing()
     one.abort()
     expect(await ends[0]).toBe('CANCELLED')
@@ -68,7 +68,7 @@ describe('two callers of sessions.refresh()', () => {
     expect(await ends[1]).toBe('resolved')
   })
 
-  test('the abort of the second caller of a refresh is heard as well', async () => {
+  test('the second caller of a refresh can abort too', async () => {
     const { two, ends, release } = await refreshing()
     two.abort()
     expect(await ends[1]).toBe('CANCELLED')
@@ -76,7 +76,7 @@ describe('two callers of sessions.refresh()', () => {
     expect(await ends[0]).toBe('resolved')
   })
 
-  test('a refresh that nobody waits for any longer is aborted', async () => {
+  test('a refresh is aborted when its last caller aborts', async () => {
     const { wallet, one, two, ends, sent } = await refreshing()
     one.abort()
     two.abort()

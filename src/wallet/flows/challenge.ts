@@ -36,12 +36,12 @@ export interface PreparedSignIn {
   readonly clientKey: ClientKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
-  /** When the last code was sent, in milliseconds of the server's time. */
+  /** When the last code was sent: milliseconds since 1970, server time. */
   readonly codeSentAt: number
   readonly resendAt: number
   /** The error with which the service refused to send another code so soon. The last code is awaited instead. */
   readonly tooSoon?: ServiceError
-  /** When this becomes too old to be used, in milliseconds of the server's time. */
+  /** When this becomes too old to use: milliseconds since 1970, server time. */
   readonly usableUntil: number
 }
 
@@ -57,7 +57,7 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. If creating the credential has already sent a code, no other one is sent. If the
+ * Does everything up to the proof. If creating the credential has already sent a code, no other code is sent. If the
  * service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
@@ -73,7 +73,7 @@ export async function prepareSignIn(
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
   // The loading is not awaited, because the module is needed only to open the answer of the verify call. If loading
-  // fails now, it is tried again before that call.
+  // fails now, it is tried again before the verify call.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
@@ -112,7 +112,7 @@ export async function prepareSignIn(
   }
 }
 
-/** When a call that was answered with a 429 may be sent again, in milliseconds of the server's time. */
+/** When a call that was answered with a 429 may be sent again: milliseconds since 1970, server time. */
 export const pausedUntil = (
   transport: Pick<Context['transport'], 'now'>,
   { retryAfter = 0 }: ServiceError,

@@ -45,7 +45,7 @@ async function tooManyTimes(stack: Stack, wallet: Wallet): Promise<string> {
 }
 
 describe('a code that is asked for', () => {
-  test('no code is sent while the sign-in of another tab is in flight, since it could not be entered', async () => {
+  test('no code is sent while the sign-in of another tab is in flight, because the code could not be entered', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -62,7 +62,7 @@ describe('a code that is asked for', () => {
     await submitted
   })
 
-  test('a code that was sent before it was too soon for another one can be entered', async () => {
+  test('after a 429 for another code, the code that was sent before can be entered', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     expect(await tooManyTimes(stack, wallet)).toBe('RATE_LIMITED')
@@ -74,7 +74,7 @@ describe('a code that is asked for', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('a code that has been used is not awaited again when it is too soon for another one', async () => {
+  test('after a 429 for another code, a code that has been used is not awaited again', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
@@ -83,7 +83,7 @@ describe('a code that is asked for', () => {
   })
 
   test.each(['cancel()', 'an abort'])(
-    '%s while a code is being sent is OUTCOME_UNKNOWN, since it may arrive',
+    '%s while a code is being sent is OUTCOME_UNKNOWN, because the code may arrive',
     async (how) => {
       const stack = await createStack()
       const challenge = held(stack, '/challenge')
@@ -118,7 +118,7 @@ describe('a code that is asked for', () => {
 })
 
 describe('another code', () => {
-  test('two calls of resend() at once send one code', async () => {
+  test('two concurrent calls of resend() send one code', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -129,7 +129,7 @@ describe('another code', () => {
     await wallet.submit({ otp: stack.otp() })
   })
 
-  test('the abort of one caller of resend() leaves the other its code', async () => {
+  test('when one caller of resend() aborts, the code is still sent for the other caller', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -141,7 +141,7 @@ describe('another code', () => {
     expect([await one, await two]).toEqual(['CANCELLED', 'resolved'])
   })
 
-  test('a code that is sent while another is being verified is awaited for its own time in every tab', async () => {
+  test('a code that is sent while another one is being verified has its full time in every tab', async () => {
     const stack = await createStack({ otp: { expirationSeconds: 3_600 } })
     const store = memoryStore()
     const [challenge, verify] = [held(stack, '/challenge'), held(stack, '/verify')]

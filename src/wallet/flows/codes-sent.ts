@@ -1,18 +1,24 @@
-/** Remembers when codes were sent for this page, so that a sign-in can use a code that was sent before. @module */
+/**
+ * Remembers when codes were sent for this page, so that a sign-in can use a code that has already been sent.
+ * @module
+ */
 import type { ServerTime } from '../time/server-time.js'
 
 /** How long a code counts as usable, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The last code of each credential. All times are in milliseconds of the server's time. */
+/** The last code of each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
-  /** Records that a code was sent, or may have been. A sign-in can still use the code that a creation sent. */
+  /** Notes that a code was sent, or may have been sent. A sign-in can still use the code that a creation sent. */
   sent(credential: string, by: 'creation' | 'challenge'): void
-  /** Returns when a creation sent a code, if no sign-in has taken that code yet. Each code is returned only once. */
+  /**
+   * Returns when the creation of a credential sent a code. For each code, only the first call returns this time, so
+   * that only one sign-in uses the code.
+   */
   takeUnasked(credential: string): number | undefined
-  /** When the last code was sent, if it may still be usable. */
+  /** When the last code was sent; `undefined` if there is no code that may still be usable. */
   last(credential: string): number | undefined
-  /** Records that the code was used. */
+  /** Notes that the last code was used. */
   used(credential: string): void
 }
 

@@ -137,7 +137,7 @@ describe.each(rows)('$operation', (row) => {
 })
 
 describe('a question', () => {
-  test('shows a signed request as it is sent, even if the app changes what it shows', async () => {
+  test('the question shows a signed request as it is sent, even if the app changes the object that it gets', async () => {
     const stack = await createStack()
     const seen: unknown[] = []
     const wallet = await signedIn(stack, {
@@ -156,7 +156,7 @@ describe('a question', () => {
     expect(answer).toMatchObject({ privateEnabled: true })
   })
 
-  test('ends when the challenge expires: unanswered until then, it is refused, and its signal aborts', async () => {
+  test('a question that is not answered before the challenge expires counts as refused, and its signal aborts', async () => {
     const stack = await createStack()
     let shown: AbortSignal | undefined
     const { wallet, stamps } = await asking(stack, ({ signal }) => {
@@ -173,7 +173,7 @@ describe('a question', () => {
     expect(stamps).toEqual([])
   })
 
-  test('that is answered only after the device slept past the expiry is CHALLENGE_EXPIRED', async () => {
+  test('a question that is answered after the device slept past the expiry is CHALLENGE_EXPIRED', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     let asleep = 0
@@ -189,7 +189,7 @@ describe('a question', () => {
     expect(stamps).toEqual([])
   })
 
-  test('ends with the caller’s signal: the call is CANCELLED', async () => {
+  test('a question ends when the caller’s signal aborts, and the call is CANCELLED', async () => {
     const stack = await createStack()
     const abort = new AbortController()
     let shown: AbortSignal | undefined
@@ -203,7 +203,7 @@ describe('a question', () => {
     expect(stamps).toEqual([])
   })
 
-  test('is not asked for an automatic refresh, a sign-out, or the first credential', async () => {
+  test('no question is asked for an automatic refresh, a sign-out or the first credential', async () => {
     const stack = await createStack({ credential: false })
     const confirm = vi.fn(async () => false)
     const wallet = stack.wallet({ confirm, refreshAhead: 60 })
@@ -219,7 +219,7 @@ describe('a question', () => {
     wallet.dispose()
   })
 
-  test('is not asked about a payload that the library refuses to stamp', async () => {
+  test('no question is asked about a payload that the library refuses to stamp', async () => {
     const stack = await createStack()
     const { wallet, questions } = await asking(stack, () => true, { organizationId: 'another organization' })
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('PAYLOAD_REFUSED')
@@ -228,7 +228,7 @@ describe('a question', () => {
 })
 
 describe('a payment', () => {
-  test('is confirmed with amounts, fees, rate, receiver and expiry as the platform states them', async () => {
+  test('a payment is confirmed with amounts, fees, rate, receiver and expiry as the platform gave them', async () => {
     const stack = await createStack()
     const quote = await quoteOf(stack)
     const { wallet, questions, stamps } = await asking(stack, () => true)
@@ -251,7 +251,7 @@ describe('a payment', () => {
     expect(stamps).toHaveLength(1)
   })
 
-  test('that is refused is not in doubt: nothing is stamped, sent or stored', async () => {
+  test('a payment that the user refuses is not in doubt: nothing is stamped, sent or stored', async () => {
     const stack = await createStack()
     const quote = await quoteOf(stack)
     const { wallet, stamps } = await asking(stack, () => false)
@@ -262,7 +262,7 @@ describe('a payment', () => {
     expect(stack.emulator.requests()).toHaveLength(before)
   })
 
-  test('is asked about until the quote expires', async () => {
+  test('a payment can be confirmed until the quote expires', async () => {
     const stack = await createStack()
     const quote = await quoteOf(stack)
     const { wallet, questions } = await asking(stack, () => new Promise(() => {}))
@@ -272,7 +272,7 @@ describe('a payment', () => {
     expect(await asked).toBe('CONFIRMATION_REFUSED')
   })
 
-  test('is not asked about once the quote has expired unsent, or its outcome is known', async () => {
+  test('no question is asked about a quote that expired unsent, or whose outcome is known', async () => {
     const stack = await createStack()
     const [paid, late] = [await quoteOf(stack), await quoteOf(stack)]
     const { wallet, questions } = await asking(stack, () => true)
@@ -284,7 +284,7 @@ describe('a payment', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('in doubt is asked about for five minutes after its expiry, too, before it is sent again', async () => {
+  test('a payment in doubt can be confirmed for five minutes even after its expiry, before it is sent again', async () => {
     const stack = await createStack()
     const quote = await quoteOf(stack)
     let answer: unknown = true

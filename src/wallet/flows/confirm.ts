@@ -28,12 +28,12 @@ export type ConfirmationQuestion =
 /** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
-/** Resolves with `true` if the user agrees. Any other value, and a rejection, leads to `CONFIRMATION_REFUSED`. */
+/** Resolves with `true` if the user agrees. Any other value or a rejection leads to `CONFIRMATION_REFUSED`. */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**
- * Prepares a question. The returned function asks it. It resolves if the user agrees before `until`, in milliseconds of
- * the server's time.
+ * Prepares a question. The returned function asks the question, and resolves if the user agrees before `until`
+ * (milliseconds since 1970, server time).
  *
  * @throws SessionError `CONFIRMATION_REFUSED`; if the signal aborts, the signal's reason
  */

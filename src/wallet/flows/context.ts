@@ -1,4 +1,4 @@
-/** The context that flows get. Each flow's type picks the parts that it needs. @module */
+/** The context that is passed to flows. Each flow declares the parts of it that it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -21,7 +21,7 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Aborts when the wallet is disposed. From then on only the answer to a call in flight is added to the record. */
+  /** Aborts when the wallet is disposed. After that only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
@@ -35,7 +35,7 @@ export interface CoreContext {
 export interface Context extends CoreContext {
   /** Whether this page is running the attempt, even if the page was suspended in between. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Reads the record again, updates the state from it, and recovers what an earlier page has left in it. */
+  /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in it. */
   readonly look: () => Promise<void>
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
@@ -43,7 +43,7 @@ export interface Context extends CoreContext {
   readonly transport: Transport
 }
 
-/** The context of calls that need a stamp. It exists once the first of them has been made. */
+/** The context of calls that need a stamp. It exists once the first of these calls has been made. */
 export interface SignedContext extends Context {
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */

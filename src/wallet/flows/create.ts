@@ -37,7 +37,7 @@ export interface PreparedCreation extends CreationOrder {
   /** Whether the account has credentials. If so, the creation must be stamped. */
   readonly isSigned: boolean
   readonly options: PasskeyRegistrationOptions | undefined
-  /** When this becomes too old to be used, in milliseconds of the server's time. */
+  /** When this becomes too old to use: milliseconds since 1970, server time. */
   readonly usableUntil: number
 }
 
@@ -55,7 +55,7 @@ type CreateContext = Pick<
   | 'confirm'
 >
 
-/** What a creation does on the way: `sent` is called just before the single-use call is sent. */
+/** The signal, callback and preparation of a creation. `sent` is called just before the single-use call is sent. */
 export interface CreationSteps {
   readonly signal: AbortSignal
   readonly sent: () => void
@@ -69,9 +69,11 @@ export interface Creations {
   readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
 }
 
-/** {@link Creations}, which load with the first call. */
+/** {@link Creations}, which are loaded by the first call that needs them. */
 export interface LoadedCreations {
-  /** At once, if they are loaded: some browsers allow a ceremony only in the task of the click. */
+  /**
+   * Returns the creations if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
+   */
   readonly loaded: () => Creations | undefined
   readonly load: (signal: AbortSignal) => Promise<Creations>
 }
@@ -110,7 +112,7 @@ export async function createCredential(
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order
-  // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
+  // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as the
   // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
   if (prepared.isSigned) requireSession(context)
@@ -143,7 +145,7 @@ export async function createCredential(
     },
   )
   const { value, stamped } = await sent.catch((error: unknown) => {
-    // Only if the service certainly has no such passkey, because the browser may delete the one that is named to it.
+    // Only a passkey that the service certainly does not know is discarded, because the browser may delete it.
     const isRefused = error instanceof ServiceError || error instanceof SessionError
     if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
     throw error

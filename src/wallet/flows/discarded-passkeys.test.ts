@@ -29,14 +29,14 @@ async function page(signal: Signal | null = async () => {}, options: Partial<Wal
 }
 
 describe('a revoked passkey', () => {
-  test('is named to the browser, with the relying party', async () => {
+  test('the browser is told about a revoked passkey, with the relying party', async () => {
     const { wallet, signals, create } = await page()
     const { id, credentialId } = await create()
     await wallet.credentials.revoke(id)
     await expect.poll(() => signals.mock.calls).toEqual([[{ rpId: 'localhost', credentialId }]])
   })
 
-  test('is gone at the service even if the browser does not take the signal', async () => {
+  test('a passkey is revoked at the service even if the browser rejects the signal', async () => {
     const { wallet, signals, create } = await page(() =>
       Promise.reject(new DOMException('no', 'SecurityError')),
     )
@@ -46,7 +46,7 @@ describe('a revoked passkey', () => {
     expect((await wallet.credentials.list()).map(({ type }) => type)).toEqual(['EMAIL_OTP'])
   })
 
-  test('costs no further call in a browser without signals', async () => {
+  test('revoking a passkey makes no extra call in a browser without signals', async () => {
     const { wallet, create, calls } = await page(null)
     const { id } = await create()
     calls.splice(0)
@@ -54,7 +54,7 @@ describe('a revoked passkey', () => {
     expect(calls).toEqual([`DELETE /auth/credentials/${id}`, `DELETE /auth/credentials/${id}`])
   })
 
-  test('stays with the browser while the service keeps it', async () => {
+  test('the browser is not told about a passkey whose revocation failed', async () => {
     const { stack, wallet, signals, create } = await page()
     const { id } = await create()
     stack.emulator.faults.next('DELETE /auth/credentials/{id}', { status: 409, code: 'CONFLICT' })
@@ -62,7 +62,7 @@ describe('a revoked passkey', () => {
     expect(signals).not.toHaveBeenCalled()
   })
 
-  test('is not mixed up with a revoked credential of another type', async () => {
+  test('the browser is told nothing when a credential of another type is revoked', async () => {
     const { stack, wallet, signals, create } = await page()
     await create()
     const getOidcToken = ({ nonce }: { nonce: string }) =>
@@ -77,14 +77,14 @@ describe('a revoked passkey', () => {
 describe('a passkey that was made for a creation that failed', () => {
   const route = 'POST /auth/credentials'
 
-  test('is named to the browser where the service refused it', async () => {
+  test('the browser is told about a new passkey that the service refused', async () => {
     const { stack, signals, create } = await page()
     stack.emulator.faults.next(route, { status: 409, code: 'CONFLICT' })
     expect(await codeOf(create())).toBe('CONFLICT')
     await expect.poll(() => signals).toHaveBeenCalledOnce()
   })
 
-  test('is named to the browser where the user did not confirm it', async () => {
+  test('the browser is told about a new passkey that the user did not confirm', async () => {
     const { signals, create } = await page(undefined, { confirm: async () => false })
     expect(await codeOf(create())).toBe('CONFIRMATION_REFUSED')
     await expect.poll(() => signals).toHaveBeenCalledOnce()

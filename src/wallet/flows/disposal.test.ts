@@ -6,7 +6,7 @@ import { createStack, type Stack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
 describe('the signer of a disposed wallet', () => {
-  test('a disposed wallet has no signer, and the one it had stamps no more', async () => {
+  test('a disposed wallet has no signer, and its earlier signer no longer stamps', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await signedIn(stack, { store })
@@ -78,7 +78,7 @@ describe('dispose() while a verify is out', () => {
     expect(next.getState().session.status).toBe('active')
   })
 
-  test('a code that was given to a wallet disposed of before it was sent stays awaited', async () => {
+  test('a code that was submitted to a wallet stays awaited if the wallet is disposed before the code is sent', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await opened(stack, { store })
@@ -118,7 +118,7 @@ describe('dispose() while a refresh is out', () => {
     expect(await codeOf(next.updatePrivacy({ privateEnabled: true }))).toBe('resolved')
   })
 
-  test('a refresh that was not stamped yet at dispose() is given up, and the session stays', async () => {
+  test('a refresh that was not stamped before dispose() is abandoned, and the session stays', async () => {
     const { stack, store, release, before } = await refreshing(202)
     release()
     await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('refresh')

@@ -52,7 +52,7 @@ describe('a proof that is not given in time', () => {
     expect((await opened(stack, { store })).getState().flow).toEqual({ status: 'idle' })
   })
 
-  test('awaits a proof to the last millisecond', async () => {
+  test('awaits a proof until the last millisecond', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -60,7 +60,7 @@ describe('a proof that is not given in time', () => {
     expect(wallet.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('awaits a code longer after another tab asked for a new one', async () => {
+  test('awaits a code for longer after another tab has requested a new one', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -72,7 +72,7 @@ describe('a proof that is not given in time', () => {
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('gives an awaited code up a quarter of an hour after another tab asked for a new one', async () => {
+  test('stops awaiting a code a quarter of an hour after another tab has requested a new one', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -85,7 +85,7 @@ describe('a proof that is not given in time', () => {
       .toEqual({ status: 'idle', fault: { kind: 'session', code: 'PROOF_TIMEOUT' } })
   })
 
-  test('awaits a code after a 429 for as long as a later code of another tab allows', async () => {
+  test('after a 429, awaits a code until the deadline of a later code of another tab', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -98,7 +98,7 @@ describe('a proof that is not given in time', () => {
     expect(first.getState().flow.status).toBe('awaitingProof')
   })
 
-  test('leaves an awaited proof to the next page when this one is disposed of', async () => {
+  test('leaves an awaited proof to the next page when the wallet is disposed', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -112,7 +112,7 @@ describe('a proof that is not given in time', () => {
     expect(second.getState().session.status).toBe('active')
   })
 
-  test('sets no time limit to a proof while its verify is out', async () => {
+  test('a proof does not time out while its verify call is in flight', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const wallet = await opened(stack, { sandbox: sandboxPorts() })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -129,7 +129,7 @@ describe('a proof that is not given in time', () => {
 })
 
 describe('a proof that another page deals with', () => {
-  test('stops awaiting a proof that another page has taken over', async () => {
+  test('stops awaiting a proof that another page is verifying', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -145,7 +145,7 @@ describe('a proof that another page deals with', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  test('clears the pending slot when the page that took a proof over gives it up', async () => {
+  test('clears the pending slot when another page that verifies the proof cancels', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -178,7 +178,7 @@ describe('a proof that another page deals with', () => {
     },
   )
 
-  test('does not await a refused code again that another page has replaced meanwhile', async () => {
+  test('does not await a code again after a refusal if another page has replaced the attempt', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const second = await opened(stack, { store })
@@ -204,7 +204,7 @@ describe('a proof that another page deals with', () => {
     expect(second.getState().session.status).toBe('active')
   })
 
-  test('ends a verify with SUPERSEDED whose answer comes after another page signed out', async () => {
+  test('a verify call whose answer comes after a sign-out in another page is SUPERSEDED', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await opened(stack, { store })
@@ -219,7 +219,7 @@ describe('a proof that another page deals with', () => {
     expect(first.getState()).toMatchObject({ session: { status: 'none' }, flow: { status: 'idle' } })
   })
 
-  test('gives a proof up in the page that waits although the other page is verifying it', async () => {
+  test('a page can cancel an awaited proof while another page is verifying it', async () => {
     const stack = await createStack({ mode: 'sandbox' })
     const store = memoryStore()
     const sandbox = sandboxPorts()
@@ -239,7 +239,7 @@ describe('a proof that another page deals with', () => {
 })
 
 describe('a creation', () => {
-  test('lets nothing supersede a creation that is out', async () => {
+  test('nothing supersedes a creation in flight', async () => {
     const stack = await createStack({ credential: false })
     const wallet = await opened(stack)
     stack.emulator.faults.next('POST /auth/credentials', { delay: 5_000 })
@@ -252,7 +252,7 @@ describe('a creation', () => {
 })
 
 describe('a code', () => {
-  test('does not resend a code that nobody awaits', async () => {
+  test('does not resend a code that is not awaited', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     const sent = stack.emulator.requests().length
@@ -260,7 +260,7 @@ describe('a code', () => {
     expect(stack.emulator.requests()).toHaveLength(sent)
   })
 
-  test('keeps what is known of the next code after a wrong one', async () => {
+  test('keeps the time of the next code after a wrong code', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -272,7 +272,7 @@ describe('a code', () => {
     expect(after).toMatchObject({ resendAt: 'resendAt' in before && before.resendAt })
   })
 
-  test('leaves no timer behind when the wallet is disposed of after a wrong one', async () => {
+  test('leaves no timer behind when the wallet is disposed after a wrong code', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     const timers = new Set<object>()
@@ -297,7 +297,7 @@ describe('a code', () => {
     expect(timers.size).toBe(0)
   })
 
-  test('does not await a code again that was cancelled while it was verified', async () => {
+  test('does not await a code again after a cancel during its verification', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -327,7 +327,7 @@ describe('the getOidcToken callback of a flow', () => {
     expect(stored).toMatchObject({ pending: { phase: 'awaiting', proof: 'oidcToken', type: 'OAUTH' } })
   })
 
-  test('gives getOidcToken the key and its nonce, and a signal that aborts when nobody waits any more', async () => {
+  test('passes getOidcToken the key and its nonce, and a signal that aborts when the flow is cancelled', async () => {
     const { stack } = await withOauth()
     const wallet = await opened(stack)
     const asked: { nonce: string; clientPublicKey: string; signal: AbortSignal }[] = []
@@ -351,7 +351,7 @@ describe('the getOidcToken callback of a flow', () => {
     expect(request?.signal.aborted).toBe(true)
   })
 
-  test('does not call getOidcToken again when its token is too old', async () => {
+  test('does not call getOidcToken again when the token is too old', async () => {
     const { stack } = await withOauth()
     const wallet = await opened(stack)
     const iat = Math.floor(stack.emulator.clock.now() / 1000) - 61
@@ -361,7 +361,7 @@ describe('the getOidcToken callback of a flow', () => {
     expect(wallet.getState().flow).toMatchObject({ status: 'idle', fault: { code: 'OIDC_TOKEN_STALE' } })
   })
 
-  test('tells getOidcToken that its page is disposed of, and leaves the attempt in the record to the next page', async () => {
+  test('aborts the signal of getOidcToken on dispose(), and leaves the attempt in the record for the next page', async () => {
     const { stack } = await withOauth()
     const store = memoryStore()
     const wallet = await opened(stack, { store })
@@ -403,13 +403,16 @@ describe('an error that a port throws', () => {
   test.each([
     ['an error of its own', new RangeError('no')],
     ['no error at all', 'just a text'],
-  ])('rejects a call with what a port throws, and leaves no fault in the state: %s', async (_, thrown) => {
-    const wallet = await sandboxed({ oidcToken: () => Promise.reject(thrown) })
-    const error = await errorOf(wallet.signIn({ type: 'OAUTH', getOidcToken: async () => '' }))
-    expect(error).toBeInstanceOf(Error)
-    expect(thrown instanceof Error ? error : (error as Error).cause).toBe(thrown)
-    expect(wallet.getState().flow).toEqual({ status: 'idle' })
-  })
+  ])(
+    'rejects a call with the error of a sandbox port, and leaves no fault in the state: %s',
+    async (_, thrown) => {
+      const wallet = await sandboxed({ oidcToken: () => Promise.reject(thrown) })
+      const error = await errorOf(wallet.signIn({ type: 'OAUTH', getOidcToken: async () => '' }))
+      expect(error).toBeInstanceOf(Error)
+      expect(thrown instanceof Error ? error : (error as Error).cause).toBe(thrown)
+      expect(wallet.getState().flow).toEqual({ status: 'idle' })
+    },
+  )
 })
 
 describe('prepare()', () => {
@@ -420,7 +423,7 @@ describe('prepare()', () => {
     expect(stack.emulator.requests()).toEqual([])
   })
 
-  test('lets the next sign-in after prepare() call getOidcToken at once, and only the next one', async () => {
+  test('only the next sign-in after prepare() calls getOidcToken at once', async () => {
     const { stack, getOidcToken } = await withOauth()
     const wallet = await opened(stack)
     await wallet.prepare({ type: 'OAUTH' })
@@ -436,7 +439,7 @@ describe('prepare()', () => {
     expect(lists()).toBe(before + 1)
   })
 
-  test('does not use what was prepared for another credential, or after its time', async () => {
+  test('does not use a preparation for another credential or after its expiry', async () => {
     const { stack, getOidcToken } = await withOauth()
     const wallet = await opened(stack)
     const ask = vi.fn(getOidcToken)
@@ -452,7 +455,7 @@ describe('prepare()', () => {
     ])
   })
 
-  test('aborts the request of prepare() when it is cancelled', async () => {
+  test('aborts the request of prepare() when its signal aborts', async () => {
     const stack = await createStack()
     const signals: AbortSignal[] = []
     const backend = (request: Request): Promise<Response> => {
@@ -468,7 +471,7 @@ describe('prepare()', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  test('rejects prepare() when it is cancelled', async () => {
+  test('rejects prepare() when it is aborted', async () => {
     const { stack } = await withOauth()
     const wallet = await opened(stack)
     const abort = new AbortController()

@@ -43,8 +43,8 @@ export function createEffects(
   }
 
   /**
-   * Runs a step. If it fails, the attempt releases its slot, unless its sealed key has been delivered or the wallet
-   * has been disposed.
+   * Runs a step. If the step fails, the attempt releases its slot, unless its sealed key has been delivered or the
+   * wallet has been disposed.
    */
   const run = (step: Step, attempt: Attempt): void => {
     step(attempt).catch(async (error: unknown) => {
@@ -58,7 +58,8 @@ export function createEffects(
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    // A tab that verifies the proof may await it again by the time this commit runs.
+    // If the attempt is gone, its slot is not released: another tab has the attempt, and may await a proof again by the
+    // time this commit runs.
     if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
@@ -125,8 +126,8 @@ function createSteps(
     // The slot is checked before a code is sent, because the user could not enter the code here while the slot is
     // taken.
     if (isInput) await attempts.assertFree()
-    // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the task of the
-    // click.
+    // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as
+    // the click.
     const signIn =
       attempt.signIn ??
       attempts.takePrepared(request) ??
@@ -209,16 +210,16 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // This is recorded for every method, but used only for those with codes. For these, the creation has sent the first
-    // code.
+    // This is recorded for every credential type, but used only for a type with codes. For such a type, the creation
+    // has sent the first code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }
 
   /**
-   * Ends an attempt if its proof is not given in time. For a code, the time starts again with each code that any tab
-   * requests.
+   * Ends an attempt if its proof is not given in time. For a code, the time starts again each time that any tab
+   * requests another code.
    */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 
-test('an export signed by any of several pinned signers opens, and by another one does not', async () => {
+test('an export opens if one of several pinned signers signed it, and not if another one did', async () => {
   const stack = await createStack()
   const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

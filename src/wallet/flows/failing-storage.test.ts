@@ -24,7 +24,7 @@ const flaky = (name: string) => {
 }
 
 describe('signing out while the storage fails', () => {
-  test('a key that could not be erased is told, and signing out again erases it', async () => {
+  test('a key that could not be erased is reported, and signing out again erases it', async () => {
     const stack = await createStack()
     const store = flaky('erase-again')
     const wallet = await signedIn(stack, { store })
@@ -48,7 +48,7 @@ describe('signing out while the storage fails', () => {
     expect(await wallet.sessions.list()).toEqual([])
   })
 
-  test('a session that another tab signed in meanwhile is not erased for it', async () => {
+  test('a session that another tab started in the meantime is not erased', async () => {
     const stack = await createStack()
     const [store, others] = [flaky('erase-not-the-newer'), indexedDbStore('erase-not-the-newer')]
     const wallet = await signedIn(stack, { store })
@@ -65,7 +65,7 @@ describe('signing out while the storage fails', () => {
     expect(other.getState().session.status).toBe('active')
   })
 
-  test('a key that could not be erased is erased at the next look at the record', async () => {
+  test('a key that could not be erased is erased when the record is read again', async () => {
     const stack = await createStack()
     const store = flaky('erase-by-itself')
     const wallet = await signedIn(stack, { store })

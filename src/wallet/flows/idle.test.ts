@@ -53,7 +53,7 @@ test('a page without a record is ready after one read, and tests the storage and
   await beIdle()
 })
 
-test('a stored session is ready after one read, stamps without another, and is swept when the page is idle', async () => {
+test('a stored session is ready after one read, stamps without another read, and is swept when the page is idle', async () => {
   const stack = await createStack()
   const store = database()
   const first = await signedIn(stack, { store })
@@ -68,7 +68,7 @@ test('a stored session is ready after one read, stamps without another, and is s
   await beIdle()
 })
 
-test('a session that has expired is erased when the page is idle, and other tabs are told why it ended', async () => {
+test('an expired session is erased when the page is idle, and other tabs learn why it ended', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await signedIn(stack, { store })
@@ -96,7 +96,7 @@ test('an operation does not wait until the page is idle', async () => {
   expect(wallet.getState()).toMatchObject({ session: { status: 'active' }, storage: 'indexeddb' })
 })
 
-test('a page that is closed before it was idle changes nothing', async () => {
+test('a page that is closed before it is idle changes nothing in the record', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await signedIn(stack, { store })
@@ -112,7 +112,7 @@ test('a page that is closed before it was idle changes nothing', async () => {
   expect(await store.read(stack.accountId)).toBe(before)
 })
 
-test('a page of a device whose clock is a day ahead erases nothing that another tab has stored since it was opened', async () => {
+test('on a device whose clock is a day ahead, a page erases nothing that another tab has stored since', async () => {
   const stack = await createStack()
   const { clock } = stack.emulator
   // The page hears nothing from other tabs before it is idle.

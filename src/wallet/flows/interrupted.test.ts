@@ -16,7 +16,7 @@ describe('an attempt whose page died, where there are no locks to tell', () => {
   })
 
   // shows: cut-off-told
-  test('interrupts the attempt of a page that died at its deadline, and the absent session says so', async () => {
+  test('the attempt of a page that died is interrupted at its deadline, which the missing session gives as the reason', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const dead = await opened(stack, died(stack, store, '/verify'))
@@ -36,7 +36,7 @@ describe('an attempt whose page died, where there are no locks to tell', () => {
   })
 
   // shows: cut-off-told
-  test('interrupts the attempt of a page that died at its deadline, and beside a session the flow says so', async () => {
+  test('the attempt of a page that died is interrupted at its deadline, which the flow shows if there is a session', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const dead = await signedIn(stack, died(stack, store, '/refresh'))

@@ -5,7 +5,9 @@ import { untilNextLook } from '../time/wake.js'
 import type { CoreContext } from './context.js'
 
 export interface Lifetime {
-  /** Ends the current session if it has expired. Otherwise sets its timer and cancels an earlier one. */
+  /**
+   * Ends the current session if it has expired. Otherwise sets the timer for its expiry, in place of an earlier timer.
+   */
   check(): void
   expire(sessionId: string): void
   stop(): void

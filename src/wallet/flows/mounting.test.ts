@@ -6,7 +6,7 @@ import { memoryStore } from '../record/storage.js'
 
 describe('a wallet that is created, disposed of and created again, as React StrictMode does', () => {
   // shows: made-and-disposed
-  test('starts a wallet that was created, disposed of and created again as if it had been created once', async () => {
+  test('a wallet that was created, disposed and created again starts as if it had been created once', async () => {
     const stack = await createStack()
     const store = memoryStore()
     await signedIn(stack, { store })
@@ -28,7 +28,7 @@ describe('a wallet that is created, disposed of and created again, as React Stri
   })
 
   // shows: made-and-disposed
-  test('lets listeners subscribe at any moment of a wallet’s start, call the wallet, and dispose of it', async () => {
+  test('a listener can subscribe at any time while a wallet starts, call the wallet, and dispose it', async () => {
     const stack = await createStack()
     const wallet = stack.wallet()
     kept(wallet)

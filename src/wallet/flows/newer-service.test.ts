@@ -20,7 +20,7 @@ const withAnotherType = (value: unknown): unknown => {
 }
 
 describe('what this version does not know', () => {
-  test('a credential of an unknown type keeps nobody from signing in with another one', async () => {
+  test('a credential of an unknown type does not prevent a sign-in with another credential', async () => {
     const stack = await createStack()
     const wallet = await opened(stack, { backend: changing(stack, withAnotherType) })
     await wallet.signIn({ type: 'EMAIL_OTP' })

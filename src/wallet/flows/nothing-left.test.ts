@@ -60,7 +60,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('300 wallets that were made and disposed of leave no connection, listener, channel or timer', async () => {
+test('300 wallets that were created and disposed leave no connection, listener, channel or timer', async () => {
   const stack = await createStack()
   const { clock } = stack.emulator
   const counting: Clock = {

@@ -42,7 +42,7 @@ describe('a proof given while the device is offline', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('a code is submitted where the browser says that the device is offline, but the backend can be reached', async () => {
+  test('a code is submitted if the browser says that the device is offline but the backend can be reached', async () => {
     const { stack, wallet, saysItIs, sent } = await page()
     saysItIs('offline', true)
     await wallet.signIn({ type: 'EMAIL_OTP' })

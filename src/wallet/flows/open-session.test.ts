@@ -17,7 +17,7 @@ const sessionOf = (wallet: { getState(): { readonly session: object } }): Sessio
   wallet.getState().session as SessionInfo
 
 describe('authenticatedAt', () => {
-  test('is the server’s time of the proof, on a device whose clock is wrong, too', async () => {
+  test('authenticatedAt is the server’s time of the proof, even on a device whose clock is wrong', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     const wallet = await opened(stack, { clock: { now: () => clock.now() - 86_400_000, after: clock.after } })
@@ -28,7 +28,7 @@ describe('authenticatedAt', () => {
     expect(Date.parse(sessionOf(wallet).authenticatedAt)).toBe(proved)
   })
 
-  test('is kept by a refresh and by a reload, and replaced by the next sign-in', async () => {
+  test('a refresh and a reload keep authenticatedAt, and the next sign-in replaces it', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await signedIn(stack, { store })
@@ -44,7 +44,7 @@ describe('authenticatedAt', () => {
     expect(Date.parse(sessionOf(next).authenticatedAt)).toBe(stack.emulator.clock.now())
   })
 
-  test('is kept by a refresh whose answer comes after the old session has expired', async () => {
+  test('a refresh whose answer comes after the old session has expired keeps authenticatedAt', async () => {
     const stack = await createStack()
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
@@ -76,21 +76,21 @@ describe('authenticatedAt', () => {
 })
 
 describe('an answer that has come', () => {
-  test('is stored before it is opened, with ten seconds for that', async () => {
+  test('an answer is stored before it is opened, with a deadline of ten seconds', async () => {
     const { context, answer, stored, sent } = await opening((made) => ({ pending: made.sent }))
     const delivered = { ...sent, phase: 'delivered', answer, deadline: now + 10_000 }
     expect(await journalAnswer(context, 'one', answer)).toEqual(delivered)
     expect((await stored()).pending).toEqual(delivered)
   })
 
-  test('is refused, and its attempt ended, where it is for another account', async () => {
+  test('an answer for another account is refused, and its attempt ends', async () => {
     const { context, answer, stored } = await opening(({ sent }) => ({ pending: sent }))
     const foreign = { ...answer, accountId: 'InternalAccount:2' }
     await expect(journalAnswer(context, 'one', foreign)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' })
     expect(await stored()).not.toHaveProperty('pending')
   })
 
-  test('is dropped where its attempt has ended', async () => {
+  test('an answer is dropped if its attempt has ended', async () => {
     for (const left of [{}, { refresh: undefined }]) {
       const { context, answer } = await opening(() => left as object)
       await expect(journalAnswer(context, 'one', answer)).rejects.toMatchObject({ code: 'SUPERSEDED' })
@@ -101,7 +101,7 @@ describe('an answer that has come', () => {
 describe('opening a delivered key', () => {
   const superseded = { kind: 'session', code: 'SUPERSEDED' }
 
-  test('makes it the session of the account, and clears the attempt', async () => {
+  test('opening a delivered key makes its session the account’s, and removes the attempt', async () => {
     const { context, delivered, stored } = await opening((made) => ({ pending: made.delivered }))
     const session = await openSession(context, delivered)
     expect(infoOf(session)).toEqual({
@@ -133,7 +133,7 @@ describe('opening a delivered key', () => {
     expect(Date.parse(session.expiresAt)).toBe(month + kept)
   })
 
-  test('keeps an end in thirty days as the service wrote it', async () => {
+  test('an expiry within thirty days is kept exactly as the service wrote it', async () => {
     const expiresAt = new Date(now + 30 * 24 * 3_600_000).toISOString().replace('.000Z', 'Z')
     const { context, delivered, answer } = await opening((made) => ({ pending: made.delivered }))
     expect(await openSession(context, { ...delivered, answer: { ...answer, expiresAt } })).toMatchObject({
@@ -141,14 +141,14 @@ describe('opening a delivered key', () => {
     })
   })
 
-  test('ends the attempt where the key does not open', async () => {
+  test('a delivered key that does not open ends its attempt', async () => {
     const { context, delivered, answer, stored } = await opening((made) => ({ pending: made.delivered }))
     const damaged = { ...delivered, answer: { ...answer, encryptedSessionSigningKey: 'damaged' } }
     await expect(openSession(context, damaged)).rejects.toBeInstanceOf(SealedKeyError)
     expect(await stored()).not.toHaveProperty('pending')
   })
 
-  test('keeps the attempt where the code that opens it could not be loaded, sandbox or not', async () => {
+  test('the attempt stays if the code that opens its key could not be loaded, with or without the sandbox', async () => {
     const offline = new TransportError('NETWORK', 'A part of the library could not be loaded.')
     const delivery = { ...sealedDelivery, open: () => Promise.reject(offline) }
     const sessionKey = () => Promise.reject(new Error('not asked for'))
@@ -162,7 +162,7 @@ describe('opening a delivered key', () => {
     }
   })
 
-  test('takes the stand-in of the sandbox for a key that does not open', async () => {
+  test('the stand-in key of the sandbox replaces a key that does not open', async () => {
     const { privateKey, publicKey: verifyKey } = (await recordParts()).signing
     const sandbox = { sessionKey: async () => ({ privateKey, verifyKey, publicKey: '02ab' }) }
     const { context, delivered, answer } = await opening((made) => ({ pending: made.delivered }), { sandbox })
@@ -170,7 +170,7 @@ describe('opening a delivered key', () => {
     expect((await openSession(context, stub)).publicKey).toBe('02ab')
   })
 
-  test('opens nothing without an answer or a client key, and leaves the attempt', async () => {
+  test('without an answer or a client key nothing is opened, and the attempt stays', async () => {
     const { context, delivered, sent, stored } = await opening((made) => ({ pending: made.delivered }))
     const { clientKey: _, ...keyless } = delivered
     for (const part of [sent, keyless])
@@ -178,13 +178,13 @@ describe('opening a delivered key', () => {
     expect((await stored()).pending?.phase).toBe('delivered')
   })
 
-  test('gives the session that another page opened from the same answer', async () => {
+  test('resolves with the session that another page opened from the same answer', async () => {
     const { context, delivered } = await opening((made) => ({ pending: made.delivered }))
     const first = await openSession(context, delivered)
     expect(await openSession(context, delivered)).toEqual(first)
   })
 
-  test('is superseded where the attempt ended, another session came, or the stored one does not sign', async () => {
+  test('opening is SUPERSEDED if the attempt ended, another session was stored, or the stored key does not sign', async () => {
     const { session, sessionOf } = await recordParts()
     const strange = { ...sessionOf('Session:2'), verifyKey: (await recordParts()).signing.publicKey }
     for (const left of [{}, { session }, { session: strange }]) {
@@ -206,7 +206,7 @@ describe('opening a delivered key', () => {
     }
   }
 
-  test('goes on in memory where the store gives back a key that does not sign', async () => {
+  test('a session continues in memory if the store returns a key that does not sign', async () => {
     const other = (await recordParts()).signing.publicKey
     for (const broken of [
       ({ session, ...rest }: AccountRecord) => ({
@@ -228,7 +228,7 @@ describe('opening a delivered key', () => {
     }
   })
 
-  test('is superseded by a sign-out that came just after it was stored', async () => {
+  test('a sign-out just after a session was stored supersedes the sign-in', async () => {
     const signedOut = ({ session: _, ...rest }: AccountRecord) => ({ ...rest, revision: rest.revision + 1 })
     const { context, delivered } = await opening(
       (made) => ({ pending: made.delivered }),

@@ -102,7 +102,7 @@ async function openKey(
   }
 }
 
-/** Tests the key as the store returns it. If it does not sign, the session continues in memory. */
+/** Tests the key as the store returns it. If the key does not sign, the session continues in memory. */
 async function proven(
   { journal }: OpenContext,
   session: StoredSession,

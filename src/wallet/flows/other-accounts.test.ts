@@ -8,7 +8,7 @@ const bob = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const hour = 3_600_000
 
 describe('the record of another account', () => {
-  test('a clock that was an hour behind for another account ends no session of this one', async () => {
+  test('a clock offset of an hour in the record of another account does not end the session of this account', async () => {
     const stack = await createStack()
     const store = memoryStore()
     await store.update(bob, () => ({ version: 1, revision: 7, clockOffset: hour }))
@@ -22,7 +22,7 @@ describe('the record of another account', () => {
     expect(await store.read(stack.accountId)).toMatchObject({ session: {} })
   })
 
-  test('sweeps the record of another account by the earlier of its clock and the device’s, until the page has learned the server’s time', async () => {
+  test('sweeps the record of another account by the earlier of that record’s time and the device’s, until the page has learned the server’s time', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const now = stack.emulator.clock.now()
@@ -42,7 +42,7 @@ describe('the record of another account', () => {
       })
   })
 
-  test('a stored offset does not erase the session of another account before the device says that it has expired', async () => {
+  test('a stored offset does not erase the session of another account before it has expired by the device’s clock', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const now = stack.emulator.clock.now()
@@ -54,7 +54,7 @@ describe('the record of another account', () => {
     expect(await store.read(bob)).toEqual(record)
   })
 
-  test('a record of another account in which nothing is left is removed with the account’s id', async () => {
+  test('a record of another account with nothing left in it is removed, together with the account’s id', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const [grace, now] = ['InternalAccount:grace', stack.emulator.clock.now()]

@@ -4,7 +4,7 @@ import { createStack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
 // shows: limit-is-pause
-test('keeps a pause after a 429 for the next page, which sends nothing, and keeps the session', async () => {
+test('the next page also waits after a 429 and sends nothing, and the session stays', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = stack.wallet({ store })

@@ -107,7 +107,7 @@ async function behind(
 }
 
 describe('a payload that is for something else', () => {
-  test.each(operations)('$name is not stamped where the payload names another client key', async (row) => {
+  test.each(operations)('$name is not stamped if the payload names another client key', async (row) => {
     const down = withPayload(({ parameters, ...rest }) => ({
       ...rest,
       parameters: { ...parameters, targetPublicKey: theirKey },
@@ -118,7 +118,7 @@ describe('a payload that is for something else', () => {
   })
 
   test.each(operations)(
-    '$name is not stamped where the payload is for $foreign',
+    '$name is not stamped if the payload is for $foreign',
     async ({ on, run, foreign }) => {
       const down = withPayload((payload) => ({ ...payload, type: foreign }))
       const { wallet, stack, stamped } = await behind([{ on, down }])
@@ -126,19 +126,19 @@ describe('a payload that is for something else', () => {
     },
   )
 
-  test.each(operations)('$name is not stamped where the payload names another organization', async (row) => {
+  test.each(operations)('$name is not stamped if the payload names another organization', async (row) => {
     const { wallet, stack, stamped } = await behind([], { organizationId: 'org-of-ada' })
     expect([await codeOf(row.run(wallet, stack)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
   })
 
-  test('a refresh whose client key was swapped on the way up is not stamped', async () => {
+  test('a refresh whose client key the backend swapped in the request is not stamped', async () => {
     const { wallet, stamped } = await behind([
       { on: /\/refresh$/, up: () => ({ clientPublicKey: publicPoint }) },
     ])
     expect([await codeOf(wallet.sessions.refresh()), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
   })
 
-  test('a revoked credential cannot become another e-mail address: only its removal is stamped', async () => {
+  test('revoking a credential cannot set another e-mail address: only the removal is stamped', async () => {
     const stack = await createStack()
     const honest = await signedIn(stack)
     await honest.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })
@@ -174,16 +174,13 @@ describe('a payload that is for something else', () => {
   test.each([
     ['an export', { type: 'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY' }],
     ['a key', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters: { targetPublicKey: theirKey } }],
-  ])(
-    'a signed request of the platform’s own is not stamped for %s that it did not send',
-    async (_, asked) => {
-      const { wallet, stamped } = await behind([challenging(asked)])
-      expect(await codeOf(freeze(wallet, { state: 'FROZEN' }))).toBe('PAYLOAD_REFUSED')
-      expect(stamped()).toBe(0)
-    },
-  )
+  ])('a signed request of the platform is not stamped for %s that it did not send', async (_, asked) => {
+    const { wallet, stamped } = await behind([challenging(asked)])
+    expect(await codeOf(freeze(wallet, { state: 'FROZEN' }))).toBe('PAYLOAD_REFUSED')
+    expect(stamped()).toBe(0)
+  })
 
-  test('a signed request of the platform’s own is stamped for the client key that it sent', async () => {
+  test('a signed request of the platform is stamped for the client key that it sent', async () => {
     const asked = { parameters: { targetPublicKey: theirKey }, type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2' }
     const { wallet, stamped } = await behind([challenging(asked)])
     await freeze(wallet, { clientPublicKey: theirKey.toUpperCase() }).catch(() => {})
@@ -262,7 +259,7 @@ describe('a payload that is written to be misread', () => {
     ['the name with underscores', '{"organization_id":"org-of-mallory"}'],
     ['both organizations', '{"organizationId":"org","organizationId":"org-of-mallory"}'],
     ['no text', '{"organizationId":7}'],
-  ])('%s is refused where an organization is known', (_, payload) => {
+  ])('%s is refused if an organization is known', (_, payload) => {
     expect([refusal(payload, 'org'), refusal(payload)]).toEqual(['PAYLOAD_REFUSED', 'stamped'])
   })
 
@@ -277,11 +274,11 @@ describe('a payload that is written to be misread', () => {
       '{"requestId":"Request:1","type":"EMAIL_OTP","accountId":"a","expiresAt":"b"}',
     ],
     ['the names as values', '{"a":"targetPublicKey","b":"organizationId"}'],
-  ])('text that says nothing to compare is stamped: %s', (_, payload) => {
+  ])('text with nothing to compare is stamped: %s', (_, payload) => {
     expect(refusal(payload, 'org')).toBe('stamped')
   })
 
-  test('a long payload is read in linear time', () => {
+  test('a long payload is checked in linear time', () => {
     const long = JSON.stringify({ a: '\\"'.repeat(200_000), b: 'x'.repeat(1_000_000) })
     const began = performance.now()
     expect(refusal(long)).toBe('stamped')
@@ -319,7 +316,7 @@ describe('a payload without escapes, which is usually passed without being parse
     }
   }
 
-  test.each(payloads)('%s has the verdict that it has when every string is read', (payload) => {
+  test.each(payloads)('%s gets the same result from the fast check and from the full check', (payload) => {
     // An escaped letter, and the text is parsed.
     const escaped = payload.replace(/^\{(?!\})/, '{"\\u0061":1,')
     for (const operation of [
@@ -391,7 +388,7 @@ describe('what each operation may have stamped', () => {
     ['an e-mail address', 'revokeCredential', 'newUserEmail', 'userEmailVerified'],
     ['an added e-mail address', 'createCredential', 'newUserEmail', 'userEmailVerified'],
     ['an added ID token', 'createCredential', 'newOidcToken', 'oidcTokens'],
-  ])('a field whose name only has that of %s in it is not compared', (_, operation, ...names) => {
+  ])('a field whose name only contains that of %s is not compared', (_, operation, ...names) => {
     for (const name of names)
       expect(outcome(operation, { [name]: 'other' }, { clientPublicKey: theirKey }, 'org')).toBe('stamped')
   })
@@ -413,19 +410,19 @@ describe('what each operation may have stamped', () => {
       )
   })
 
-  test('the client key is the one that the body has under exactly that name', () => {
+  test('the client key is the field of the body with exactly that name', () => {
     const payload = { targetPublicKey: theirKey }
     const body = { myclientPublicKey: publicPoint, clientPublicKeys: publicPoint, clientPublicKey: theirKey }
     expect(outcome('refreshSession', payload, body)).toBe('stamped')
     expect(outcome('refreshSession', { targetPublicKey: publicPoint }, body)).toBe('PAYLOAD_REFUSED')
   })
 
-  test('an empty key is stamped where no client key was sent', () => {
+  test('an empty key is stamped if no client key was sent', () => {
     expect(outcome('updatePrivacy', { targetPublicKey: '' })).toBe('stamped')
     expect(outcome('updatePrivacy', { targetPublicKey: '' }, { privateEnabled: true })).toBe('stamped')
   })
 
-  test('a creation adds what its request has, in any letter case, and nothing beside it', () => {
+  test('a creation adds only what its request has, in any letter case', () => {
     const body = { email: 'Ada@Example.com' }
     expect(outcome('createCredential', { userEmail: 'aDA@example.com' }, body)).toBe('stamped')
     expect(
@@ -434,7 +431,7 @@ describe('what each operation may have stamped', () => {
     expect(outcome('revokeSession', { userEmail: 'ada@example.com' })).toBe('stamped')
   })
 
-  test('a revocation removes an e-mail address by text that is empty or none, and sets none beside it', () => {
+  test('a revocation removes an e-mail address with empty or missing text, and cannot set another one', () => {
     expect(outcome('revokeCredential', { userEmail: '' })).toBe('stamped')
     expect(outcome('revokeCredential', { userEmail: null })).toBe('stamped')
     expect(outcome('revokeCredential', { a: { userEmail: '' }, userEmail: 'mallory@example.com' })).toBe(
@@ -458,7 +455,7 @@ describe('the organization that is kept', () => {
     return { guard: createPayloadGuard(context, pinned), stored, writes: () => writes }
   }
 
-  test('is that of the first payload which names one, and later payloads write nothing', async () => {
+  test('the stored organization is that of the first payload that names one, and later payloads write nothing', async () => {
     const { guard, stored, writes } = await guarding({})
     for (const payload of [undefined, 'opaque', '{}', naming(7), naming('')]) await guard.keep(payload)
     expect(writes()).toBe(0)
@@ -468,13 +465,13 @@ describe('the organization that is kept', () => {
     expect(writes()).toBe(1)
   })
 
-  test('is not replaced where another tab was first', async () => {
+  test('the stored organization is not replaced if another tab was first', async () => {
     const { guard, stored } = await guarding({ organizationId: 'org-of-ada' })
     await guard.keep(naming('org-of-mallory'))
     expect(await stored()).toMatchObject({ organizationId: 'org-of-ada', revision: 1 })
   })
 
-  test('goes before that which a payload names, and the pinned one before both', async () => {
+  test('the stored organization takes precedence over that of a payload, and the pinned one over both', async () => {
     const none = await guarding({})
     expect(await none.guard.organizationOf(naming('org-of-eve'))).toBe('org-of-eve')
     expect(await none.guard.organizationOf('opaque')).toBeUndefined()
@@ -502,7 +499,7 @@ async function exporter(stack: Stack): Promise<(more: object) => Stack['backend'
 }
 
 describe('a payload that is for what was asked', () => {
-  test.each(operations)('$name is stamped where the payload names the pinned organization', async (row) => {
+  test.each(operations)('$name is stamped if the payload names the pinned organization', async (row) => {
     const store = memoryStore()
     const { stack, wallet } = await behind([], { store })
     await wallet.updatePrivacy({ privateEnabled: true })
@@ -513,7 +510,7 @@ describe('a payload that is for what was asked', () => {
     expect(await codeOf(row.run(pinning, stack))).toBe('resolved')
   })
 
-  test('a passkey, a code by e-mail and an identity are added under the guard', async () => {
+  test('the guard allows adding a passkey, an e-mail address and an OIDC identity', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     expect((await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) })).type).toBe(
@@ -539,14 +536,14 @@ describe('the payload of a quote', () => {
     ['a new session', { type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2' }],
     ['a new credential', { type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2' }],
     ['another key', { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: { targetPublicKey: theirKey } }],
-  ])('a quote whose payload is for %s is neither stamped nor noted as sent', async (_, payload) => {
+  ])('a quote whose payload is for %s is neither stamped nor stored as sent', async (_, payload) => {
     const { stack, wallet, stamped } = await behind([])
     const quote = withPayloadOf(await quoteOf(stack), JSON.stringify(payload))
     expect([await codeOf(wallet.executeQuote(quote)), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
     expect(wallet.getState().unsettled).toEqual([])
   })
 
-  test('a quote of another organization is refused, and one that is paid keeps its organization', async () => {
+  test('a quote of another organization is refused, and the organization of a paid quote is stored', async () => {
     const store = memoryStore()
     const { stack, wallet } = await behind([], { store })
     const quote = await quoteOf(stack)
@@ -603,7 +600,7 @@ describe('the organization of an account', () => {
     expect(await store.read(stack.accountId)).toMatchObject({ organizationId: expect.any(String) })
   })
 
-  test('an operation that fails says nothing about the organization', async () => {
+  test('an operation that fails does not store the organization', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const lying = lyingBackend(stack, { on: /^PATCH /, down: withPayload(foreignOrganization) })
@@ -614,7 +611,7 @@ describe('the organization of an account', () => {
     expect(await store.read(stack.accountId)).toHaveProperty('organizationId')
   })
 
-  test('an export of another wallet, sealed to this page and truly signed, is not opened once the organization is known', async () => {
+  test('an export of another wallet, sealed to this page and correctly signed, is not opened once the organization is known', async () => {
     const stack = await createStack()
     const mallory = await exporter(stack)
     const store = memoryStore()
@@ -638,7 +635,7 @@ describe('the organization of an account', () => {
     expect(await codeOf(first.exportWallet())).toBe('resolved')
   })
 
-  test('an export that comes without asking for a stamp is refused', async () => {
+  test('an export that arrives without a stamp is refused', async () => {
     const { wallet, stamped } = await behind([
       {
         on: /\/export$/,

@@ -10,8 +10,8 @@ interface PayloadString {
 }
 
 /**
- * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because
- * parsers differ in which of the two they use. The list is empty for text that is not JSON.
+ * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because some
+ * parsers use the first and others the second. The list is empty for text that is not JSON.
  */
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
@@ -58,16 +58,16 @@ export function assertPayload(payload: string, asked: Asked, organizationId: str
 }
 
 /**
- * Everything that a payload may be refused for, in a text without escapes: an activity, with its name in the first
- * group, or a field, with its name in the second and, if it is a string, its value in the third.
+ * Matches everything for which a payload may be refused, in text without escapes. Group 1 is the name of an activity,
+ * group 2 the name of a field, and group 3 the value of that field if it is a string.
  */
 const notable =
   /"(?:ACTIVITY_TYPE_([^"]*)"|(organization_?id|target_?public_?key|user_?email|oidc_?token)"(?=(?:\s*:\s*"([^"]*)")?))/gi
 
 /**
- * Whether a payload is certainly fine, without parsing it: the usual case, which must not keep a stamp waiting. In valid
- * JSON without a backslash, a quote directly before a name can only begin a string, and text that is not JSON would pass
- * anyway. Every other payload is read in full.
+ * Whether a payload can be stamped without a further check. This check is fast, because it does not parse the payload,
+ * and the usual payload passes it. In valid JSON without a backslash, a quote directly before a name can only begin a
+ * string. Text that is not JSON is never refused. A payload that does not pass is then parsed and checked in full.
  */
 function isPlainlyFor(payload: string, family: RegExp, organizationId: string | undefined): boolean {
   if (payload.includes('\\')) return false
@@ -133,7 +133,7 @@ export function createPayloadGuard(
   { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
   pinned: string | undefined,
 ): PayloadGuard {
-  // Once it is stored it does not change, so the record is read again only while this page knows of none.
+  // A stored organization does not change, so the record is read again only while this page does not know one.
   const known = (): string | undefined => pinned ?? journal.known().organizationId
   const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
   const namedIn = (payload: string): string | undefined =>

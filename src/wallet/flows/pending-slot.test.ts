@@ -38,7 +38,7 @@ describe('the entry of a sign-in in the record', () => {
     )
   const always = { attemptId: 'one', credential: 'AuthMethod:1', pageId: 'page' }
 
-  it('awaits a code for a quarter of an hour after that was sent, and says when another may be', () => {
+  it('the entry of a sign-in awaits a code for a quarter of an hour after it was sent, and has the time of the next code', () => {
     expect(entryOf(methodOf('EMAIL_OTP'))).toStrictEqual({
       ...always,
       type: 'EMAIL_OTP',
@@ -49,7 +49,7 @@ describe('the entry of a sign-in in the record', () => {
     })
   })
 
-  it('awaits an ID token for five minutes from now, with the client key that its nonce names', () => {
+  it('the entry of a sign-in awaits an ID token for five minutes, with the client key that its nonce names', () => {
     expect(entryOf(methodOf('OAUTH'), { clientKey })).toStrictEqual({
       ...always,
       type: 'OAUTH',
@@ -60,7 +60,7 @@ describe('the entry of a sign-in in the record', () => {
     })
   })
 
-  it('counts a ceremony as sent, for as long as its dialog and its call may take', () => {
+  it('the entry of a ceremony counts as sent, for as long as its dialog and its call may take', () => {
     expect(entryOf(methodOf('PASSKEY'), { clientKey })).toStrictEqual({
       ...always,
       type: 'PASSKEY',
@@ -96,7 +96,7 @@ describe('acquiring a place in the record', () => {
   const ending = (journal: Journal) => journal.commit(({ pending: _, ...rest }) => rest)
   const nothing = async (): Promise<void> => {}
 
-  it('returns the revision from which on the attempt is in the record, without a look where the place is free', async () => {
+  it('acquiring a free slot returns the first revision that contains the attempt, without reading the record again', async () => {
     const { context, journal, looks } = await slotOf(undefined, nothing)
     expect(await acquire(context, awaiting)).toBe(2)
     expect((await journal.read()).pending).toEqual(awaiting)
@@ -104,7 +104,7 @@ describe('acquiring a place in the record', () => {
     expect(looks()).toBe(0)
   })
 
-  it('succeeds where a look has ended what was in the way', async () => {
+  it('acquiring a slot succeeds if another read of the record has ended the attempt in it', async () => {
     const { context, looks } = await slotOf(other, ending)
     expect(await acquire(context, awaiting)).toBe(3)
     expect(looks()).toBe(1)
@@ -113,7 +113,7 @@ describe('acquiring a place in the record', () => {
     expect(second.looks()).toBe(1)
   })
 
-  it('rejects with BUSY where an answer may still come after a look', async () => {
+  it('acquiring a slot rejects with BUSY if an answer may still arrive after another read of the record', async () => {
     const { context, journal, looks } = await slotOf(other, nothing)
     const busy = { kind: 'session', code: 'BUSY' }
     await expect(acquire(context, awaiting)).rejects.toMatchObject(busy)
@@ -128,7 +128,7 @@ describe('a place in the record', () => {
     commit(holding({ session, ...(pending && { pending }) }))
   const without = holding({ session })
 
-  it('is claimed for a verify, with a client key and a deadline of its own', () => {
+  it('a slot is claimed for a verify call, with a new client key and deadline', () => {
     const claimed = { ...awaiting, phase: 'sent', pageId: 'another', clientKey, deadline: late }
     expect(changed(awaiting, claim('one', 'another', clientKey, late))).toEqual({
       ...without,
@@ -138,7 +138,7 @@ describe('a place in the record', () => {
     expect(changed(awaiting, claim('two', 'another', clientKey, late))).toBeUndefined()
   })
 
-  it('has its deadline extended, but never brought forward', () => {
+  it('the deadline of a slot is extended, but never shortened', () => {
     expect(changed(sent, extend('one', sent.deadline + 1))).toEqual({
       ...without,
       pending: { ...sent, deadline: sent.deadline + 1 },
@@ -147,12 +147,12 @@ describe('a place in the record', () => {
     expect(changed(sent, extend('one', sent.deadline - 1))).toBeUndefined()
   })
 
-  it('has its deadline extended only while the attempt is out', () => {
+  it('the deadline of a slot is extended only while the call of its attempt is in flight', () => {
     for (const pending of [undefined, awaiting, delivered, { ...sent, attemptId: 'other' }])
       expect(changed(pending, extend('one', late))).toBeUndefined()
   })
 
-  it('is released by the page that has it, unless the sealed key has been delivered', () => {
+  it('a slot is released by the page that has it, unless the sealed key has been delivered', () => {
     expect(changed(sent, release('one', 'page'))).toEqual(without)
     expect(changed(awaiting, release('one', 'page'))).toEqual(without)
     expect(changed(delivered, release('one', 'page'))).toBeUndefined()
@@ -161,7 +161,7 @@ describe('a place in the record', () => {
     expect(changed(undefined, release('one', 'page'))).toBeUndefined()
   })
 
-  it('is abandoned by any page while a proof is awaited, and by its own while that is verified', () => {
+  it('an awaited proof can be abandoned by any page, and a proof being verified only by the page that verifies it', () => {
     expect(changed(awaiting, abandon('one', 'another'))).toEqual(without)
     expect(changed(awaiting, abandon('two', 'another'))).toBeUndefined()
     expect(changed(sent, abandon('one', 'another'))).toBeUndefined()

@@ -31,7 +31,7 @@ export function pendingOf(
     type,
     credential,
     pageId,
-    // No other page can resume a ceremony, so the entry only holds the slot until the answer arrives.
+    // No other page can resume a ceremony, so the entry only reserves the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
@@ -53,7 +53,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
 }
 
 /**
- * Checks that a sign-in could acquire its slot.
+ * Checks that a sign-in can acquire its slot now.
  *
  * @throws SessionError `BUSY` as `acquire` does
  */
@@ -79,7 +79,7 @@ async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | und
 export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
   advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
 
-/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of it. */
+/** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of the time. */
 export const extend =
   (attemptId: string, deadline: number): Commit =>
   (record) =>
@@ -96,8 +96,8 @@ export const release =
       : discard(attemptId)(record)
 
 /**
- * Abandons an awaited proof, even if another page started its attempt. A proof that another tab is verifying is left
- * alone.
+ * Abandons an awaited proof, even if another page started its attempt. Changes nothing while another tab is verifying
+ * the proof.
  */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>

@@ -33,7 +33,7 @@ async function theirClientKey(): Promise<{ readonly publicKey: string; readonly 
 const plant = (store: AccountStore, account: string, change: (record: never) => object): Promise<unknown> =>
   store.update(account, (record) => change(record as never))
 
-test('a client key that an earlier script left with an awaited code is not used: the verify has a new one', async () => {
+test('a client key that an earlier script stored with an awaited code is not used: the verify call has a new one', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await opened(stack, { store })
@@ -58,7 +58,7 @@ test.each([
   ['awaiting', {}],
   ['sent', { phase: 'sent' }],
 ])(
-  'an attempt that is %s and has a deadline in the year 275760 is ended, and gets in nobody’s way',
+  'an attempt that is %s and has a deadline in the year 275760 is ended, and does not block a sign-in',
   async (phase, more) => {
     const stack = await createStack()
     const store = memoryStore()
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a pause of a year that an earlier script left does not keep anybody from signing in', async () => {
+test('a pause of a year that an earlier script stored does not prevent a sign-in', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await opened(stack, { store })
@@ -98,7 +98,7 @@ test('a pause of a year that an earlier script left does not keep anybody from s
   expect(wallet.getState().flow.status).toBe('awaitingProof')
 })
 
-test('a session that is said to be valid for ever ends here after thirty days', async () => {
+test('a session with an expiry in the far future ends here after thirty days', async () => {
   const stack = await createStack()
   const down = (answer: object): object => ({ ...answer, expiresAt: '9999-12-31T23:59:59Z' })
   const { backend } = lyingBackend(stack, { on: /\/verify$/, down })
@@ -110,7 +110,7 @@ test('a session that is said to be valid for ever ends here after thirty days', 
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
 })
 
-test('the expiry that the service gives is taken to the letter, a day ahead, too', async () => {
+test('the expiry that the service gives is kept exactly, even if it is a day ahead', async () => {
   const stack = await createStack()
   const expiresAt = new Date(stack.emulator.clock.now() + 86_400_000).toISOString().replace('.000Z', '+00:00')
   const { backend } = lyingBackend(stack, { on: /\/verify$/, down: (answer) => ({ ...answer, expiresAt }) })
@@ -118,7 +118,7 @@ test('the expiry that the service gives is taken to the letter, a day ahead, too
   expect(wallet.getState().session).toMatchObject({ expiresAt })
 })
 
-test('forged messages that a session has ended are read as one: they do not hold up a sign-out', async () => {
+test('many forged messages that a session has ended cause one read of the record: they do not delay a sign-out', async () => {
   vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
   onTestFinished(() => void vi.unstubAllGlobals())
   const stack = await createStack()
@@ -169,7 +169,7 @@ test('a polluted prototype sets no option: stamps stay real, and unsigned export
   expect(await codeOf(next.exportWallet())).toBe('EXPORT_UNSIGNED')
 })
 
-test('ports of the sandbox that the application passes work as before', async () => {
+test('sandbox ports that the app passes are used', async () => {
   const stack = await createStack({ mode: 'sandbox' })
   const wallet = kept(stack.wallet({ sandbox: sandboxPorts() }))
   await wallet.signIn({ type: 'EMAIL_OTP' })

@@ -27,7 +27,7 @@ async function page(options: { readonly passkey?: false } = {}) {
 const secondsUntil = (time: string | undefined, now: number): number => (Date.parse(time ?? '') - now) / 1000
 
 describe('a prepared sign-in', () => {
-  test('survives a sign-in of another type that was cancelled', async () => {
+  test('a prepared sign-in survives a cancelled sign-in of another type', async () => {
     const { wallet, order } = await page()
     await wallet.prepare({ type: 'PASSKEY' })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -37,7 +37,7 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['get', 'POST verify'])
   })
 
-  test('survives a sign-in with another credential of its type', async () => {
+  test('a prepared sign-in survives a sign-in with another credential of its type', async () => {
     const { wallet, order } = await page()
     await wallet.prepare({ type: 'PASSKEY' })
     const other = 'AuthMethod:01890a5d-ac96-774b-bcce-b302099a8057'
@@ -47,7 +47,7 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['get', 'POST verify'])
   })
 
-  test('opens the dialog in the task of the click', async () => {
+  test('a prepared sign-in opens the dialog in the same task as the click', async () => {
     const { wallet, order } = await page()
     await wallet.prepare({ type: 'PASSKEY' })
     order.splice(0)
@@ -56,7 +56,7 @@ describe('a prepared sign-in', () => {
     await signingIn
   })
 
-  test('is used until the time that prepare() tells, which leaves 30 s for the dialog', async () => {
+  test('a prepared sign-in is used until the time that prepare() returned, which leaves 30 s for the dialog', async () => {
     const { stack, wallet, order } = await page()
     const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
     // The service's challenge is valid for five minutes.
@@ -67,7 +67,7 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['get', 'POST verify'])
   })
 
-  test('that leaves less than 30 s for the dialog is made again, and signs in', async () => {
+  test('a prepared sign-in that leaves less than 30 s for the dialog is prepared again, and signs in', async () => {
     const { stack, wallet, order } = await page()
     const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
     await stack.emulator.clock.advance(Date.parse(usableUntil ?? '') - wallet.now())
@@ -76,14 +76,14 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['GET credentials', 'POST challenge', 'get', 'POST verify'])
   })
 
-  test('for EMAIL_OTP does not run out', async () => {
+  test('a preparation for EMAIL_OTP does not expire', async () => {
     const { wallet } = await page()
     expect(await wallet.prepare({ type: 'EMAIL_OTP' })).toEqual({})
   })
 })
 
 describe('a prepared creation', () => {
-  test('opens the dialog before any request, in the task of the click', async () => {
+  test('a prepared creation opens the dialog before any request, in the same task as the click', async () => {
     const { wallet, order } = await page({ passkey: false })
     const { usableUntil } = await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Ada’s iPhone' })
     expect(secondsUntil(usableUntil, wallet.now())).toBeCloseTo(300, 0)
@@ -95,7 +95,7 @@ describe('a prepared creation', () => {
     expect(order).toEqual(['create', 'POST credentials', 'POST credentials'])
   })
 
-  test('is not used for another nickname, and is kept', async () => {
+  test('a prepared creation is not used for another nickname, and is kept', async () => {
     const { wallet, order } = await page({ passkey: false })
     await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Phone' })
     order.splice(0)
@@ -108,7 +108,7 @@ describe('a prepared creation', () => {
     expect(order[0]).toBe('create')
   })
 
-  test('is used once, and not after its time', async () => {
+  test('a prepared creation is used once, and not after its expiry', async () => {
     const { stack, wallet, order } = await page({ passkey: false })
     await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Phone' })
     await stack.emulator.clock.advance(5 * 60_000)
@@ -122,7 +122,7 @@ describe('a prepared creation', () => {
     expect(order).toEqual(['GET credentials'])
   })
 
-  test('rejects what the creation would reject: a second passkey, or without a session', async () => {
+  test('preparing a creation rejects as the creation would: for a second passkey, or without a session', async () => {
     const { wallet } = await page()
     const preparing = wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Phone' })
     expect(await codeOf(preparing)).toBe('PASSKEY_CREDENTIAL_ALREADY_EXISTS')
@@ -133,7 +133,7 @@ describe('a prepared creation', () => {
     )
   })
 
-  test('opens no dialog once the session has ended', async () => {
+  test('a prepared creation opens no dialog once the session has ended', async () => {
     const { stack, wallet, order } = await page({ passkey: false })
     await stack.emulator.clock.advance(12 * 60_000)
     await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Phone' })
@@ -147,7 +147,7 @@ describe('a prepared creation', () => {
 })
 
 describe('what a person types', () => {
-  test('is INPUT_INVALID before anything is sent: the name of a passkey, an e-mail address, a code', async () => {
+  test('a wrong passkey name, e-mail address or code is INPUT_INVALID before anything is sent', async () => {
     const { wallet, order } = await page({ passkey: false })
     for (const call of [
       () => wallet.credentials.create({ type: 'PASSKEY', nickname: '📱' }),
@@ -169,7 +169,7 @@ describe('what a person types', () => {
     expect(order).toEqual([])
   })
 
-  test('signs in with a code in groups, as a mail may show it', async () => {
+  test('signs in with a code in groups of digits, as an e-mail may show it', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })

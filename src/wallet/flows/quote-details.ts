@@ -4,28 +4,28 @@ import type { Quote } from '../../wire/quotes.js'
 
 /**
  * The terms of a quote, as the platform gave them to the page. The library cannot check that the payload to be stamped
- * says the same.
+ * contains the same terms.
  */
 export interface QuoteDetails {
   /** `Quote:<uuid>` */
   readonly quoteId: string
   readonly sends: Money
   readonly receives: Money
-  /** Included in `sends`. */
+  /** The fees, which are included in `sends`. */
   readonly fees: Money
   /** Sending units per receiving unit. For display only; do not compute with it. */
   readonly exchangeRate: number
-  /** The quote's `destination`, field by field. */
+  /** The fields of the quote's `destination`. */
   readonly receiver: Readonly<Record<string, unknown>>
-  /** The quote's `counterpartyInformation`. */
+  /** The quote's `counterpartyInformation`; empty if the quote has none. */
   readonly counterparty: Readonly<Record<string, string>>
-  /** ISO 8601, in the server's time. */
+  /** ISO 8601, server time. */
   readonly expiresAt: string
 }
 
 /**
- * The terms of a quote, in the form in which the option `confirm` gets them: to show them before the payment, and to
- * compare them with what is then asked.
+ * Returns the terms of a quote in the form in which the option `confirm` gets them. A page can show them before the
+ * payment, and compare them with the terms that `confirm` gets.
  *
  * @example
  * const { sends, receives, fees, expiresAt } = quoteDetails(quote)

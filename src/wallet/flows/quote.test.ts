@@ -75,7 +75,7 @@ const recordOf = async ({ store, stack }: Purse): Promise<Record<string, unknown
   (await store.read(stack.accountId)) as Record<string, unknown>
 
 describe('a payment whose answer was lost', () => {
-  test('a payment whose answer was lost is not called expired: executed again after its expiry, it is found paid', async () => {
+  test('a payment whose answer was lost is not reported as expired: executed again after its expiry, it turns out to be paid', async () => {
     const one = await purse()
     const wallet = await losing(one)
     await untilExpired(one)
@@ -140,7 +140,7 @@ describe('a payment whose answer was lost', () => {
     expect(wallet.getState().unsettled).toEqual([])
   })
 
-  test('a payment in doubt that never arrived is found expired, which settles it', async () => {
+  test('a payment in doubt that never arrived expires, and a read then settles it', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     one.stack.emulator.faults.next(execute, { drop: true })
@@ -153,7 +153,7 @@ describe('a payment whose answer was lost', () => {
     expect((await wallet.executeQuote(one.quote)).status).toBe('EXPIRED')
   })
 
-  test('a payment is in the state, and in the record, before its call goes out', async () => {
+  test('a payment is in the state and in the record before its call is sent', async () => {
     const one = await purse()
     const seen: unknown[] = []
     const wallet = await signedIn(one.stack, {
@@ -184,7 +184,7 @@ describe('a payment whose answer was lost', () => {
     expect(wallet.getState().unsettled).toBe(unsettled)
   })
 
-  test('a payment in doubt shows in every tab, and leaves every tab when one has found out', async () => {
+  test('every tab shows a payment in doubt, until one tab learns its outcome', async () => {
     vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
     onTestFinished(() => void vi.unstubAllGlobals())
     const one = await purse()
@@ -196,7 +196,7 @@ describe('a payment whose answer was lost', () => {
     await expect.poll(() => unsettledIds(there)).toEqual([])
   })
 
-  test('a payment whose answer is lost in one tab, and which another tab has found paid, is given as paid in both', async () => {
+  test('a payment whose answer is lost in one tab, but which another tab finds paid, resolves as paid in both', async () => {
     const one = await purse()
     let lose = (): void => {}
     const first = await signedIn(one.stack, {
@@ -218,7 +218,7 @@ describe('a payment whose answer was lost', () => {
     expect(first.getState().unsettled).toEqual([])
   })
 
-  test('a payment whose answer is lost, and which cannot be read although another tab has, is OUTCOME_UNKNOWN', async () => {
+  test('a payment whose answer is lost, and which this tab cannot read although another tab has, is OUTCOME_UNKNOWN', async () => {
     const one = await purse()
     const first = await signedIn(one.stack, {
       store: one.store,
@@ -235,14 +235,14 @@ describe('a payment whose answer was lost', () => {
     expect(first.getState().unsettled).toEqual([])
   })
 
-  test('a payment whose answer was lost comes with the advice to read it', async () => {
+  test('the error for a payment whose answer was lost advises to read the quote', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     one.stack.emulator.faults.next(execute, { answer: 'lost' })
     await expect(wallet.executeQuote(one.quote)).rejects.toThrow(/or read it with getQuote\(\)\.$/)
   })
 
-  test('a payment that another page has settled unheard leaves the state when it is read', async () => {
+  test('a payment that another page has settled without a message leaves the state when it is read', async () => {
     const one = await purse()
     const wallet = await losing(one)
     const other = await opened(one.stack, one)
@@ -270,7 +270,7 @@ describe('a payment whose answer was lost', () => {
     expect(unsettledIds(next)).toEqual([])
   })
 
-  test('a payment whose outcome is known is read and not sent again, by a later page and past its expiry, too', async () => {
+  test('a payment whose outcome is known is read and not sent again, even by a later page and after its expiry', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     await wallet.executeQuote(one.quote)
@@ -312,7 +312,7 @@ describe('what a read says of a payment in doubt', () => {
   })
 })
 
-test('two payments in doubt are executed again each with its own key', async () => {
+test('two payments in doubt are executed again, each with its own key', async () => {
   const one = await purse()
   const second = await one.stack.service<Quote>('POST', '/quotes', {
     source: { sourceType: 'ACCOUNT', accountId: one.stack.accountId },
@@ -333,7 +333,7 @@ test('two payments in doubt are executed again each with its own key', async () 
 })
 
 describe('a refusal of a payment', () => {
-  test('a 409 to the only send is definite once the quote is read as pending', async () => {
+  test('a 409 to the only send is definite if a read then finds the quote pending', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
@@ -343,7 +343,7 @@ describe('a refusal of a payment', () => {
     expect(wallet.getState().unsettled).toEqual([])
   })
 
-  test('a refusal of the only send is definite: nothing is in doubt, and the next try has another key', async () => {
+  test('a refusal of the only send is definite: nothing is in doubt, and the next attempt has another key', async () => {
     const one = await purse({ balance: 1 })
     const wallet = await signedIn(one.stack, one)
     const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
@@ -373,7 +373,7 @@ describe('a refusal of a payment', () => {
     },
   )
 
-  test('a refusal after a lost send that had paid gives the quote as the service has it', async () => {
+  test('a refusal after a lost send that paid resolves with the quote as the service has it', async () => {
     const one = await purse()
     const wallet = await losing(one)
     one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
@@ -381,7 +381,7 @@ describe('a refusal of a payment', () => {
     expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
   })
 
-  test('a refusal is not definite while another send of the payment is out', async () => {
+  test('a refusal is not definite while another send of the payment is in flight', async () => {
     const one = await purse()
     let release = (): void => {}
     const first = await signedIn(one.stack, {
@@ -402,7 +402,7 @@ describe('a refusal of a payment', () => {
     expect([one.paid(), new Set(one.keys).size]).toEqual([1, 1])
   })
 
-  test('a quote that was executed elsewhere is given as the service has it, not as a refusal', async () => {
+  test('a quote that was executed elsewhere resolves as the service has it, and is not a refusal', async () => {
     const one = await purse()
     const device = await signedIn(one.stack)
     await device.executeQuote(one.quote)
@@ -412,7 +412,7 @@ describe('a refusal of a payment', () => {
     expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
   })
 
-  test('a refusal with 409 that cannot be looked into leaves the payment in doubt', async () => {
+  test('a 409 after which the quote cannot be read leaves the payment in doubt', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     await wallet.getQuote(one.quote.id)
@@ -424,7 +424,7 @@ describe('a refusal of a payment', () => {
     expect([one.paid(), unsettledIds(wallet)]).toEqual([1, []])
   })
 
-  test('a payment whose headers the platform could not make was not sent, and is not in doubt', async () => {
+  test('a payment for which the option headers fails is not sent, and is not in doubt', async () => {
     const one = await purse()
     let isLoggedIn = true
     const headers = (): Record<string, string> => {
@@ -437,7 +437,7 @@ describe('a refusal of a payment', () => {
     expect([wallet.getState().unsettled, one.keys]).toEqual([[], []])
   })
 
-  test('what fails before the call goes out leaves nothing in doubt', async () => {
+  test('a failure before the call is sent leaves nothing in doubt', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     expect(await codeOf(wallet.executeQuote(one.quote, { signal: AbortSignal.abort() }))).toBe('CANCELLED')
@@ -445,7 +445,7 @@ describe('a refusal of a payment', () => {
     expect((await recordOf(one))['unsettled']).toBeUndefined()
   })
 
-  test('an abort before a payment in doubt is sent again is told as such, and settles nothing', async () => {
+  test('an abort before a payment in doubt is sent again is CANCELLED, and settles nothing', async () => {
     const one = await purse()
     const wallet = await losing(one)
     expect(await codeOf(wallet.executeQuote(one.quote, { signal: AbortSignal.abort() }))).toBe('CANCELLED')
@@ -579,7 +579,7 @@ describe('a quote', () => {
     await expect(wallet.executeQuote(broken)).rejects.toThrow(TypeError)
   })
 
-  test('a quote that does not say which account it pays from is executed', async () => {
+  test('a quote without a source account is executed', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
     const { accountId: _, ...source } = one.quote.source
@@ -596,7 +596,7 @@ describe('a quote', () => {
     expect([one.keys, wallet.getState().unsettled]).toEqual([[], []])
   })
 
-  test('an answer about another quote is OUTCOME_UNKNOWN to an execution, and malformed to a read', async () => {
+  test('an answer about another quote is OUTCOME_UNKNOWN for an execution, and MALFORMED_ANSWER for a read', async () => {
     const one = await purse()
     const other = { ...one.quote, id: 'Quote:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44', status: 'COMPLETED' }
     const wallet = await signedIn(one.stack, {
@@ -609,7 +609,7 @@ describe('a quote', () => {
     expect(unsettledIds(wallet)).toEqual([one.quote.id])
   })
 
-  test('a quote is read only by an id of a quote, and only by who may use its account', async () => {
+  test('a quote is read only with the id of a quote, and only by a user of its account', async () => {
     const one = await purse()
     const wallet = await opened(one.stack, one)
     await expect(wallet.getQuote('Quote:1')).rejects.toThrow(TypeError)

@@ -90,8 +90,8 @@ export async function executeQuote(
 }
 
 /**
- * Until when the user may confirm a quote, in milliseconds of the server's time. Normally that is until the quote
- * expires. If its outcome is unknown, the quote is sent again even after it has expired, so the user has at least five
+ * Until when the user may confirm a quote: milliseconds since 1970, server time. Normally this is the expiry of the
+ * quote. A quote whose outcome is unknown is sent again even after its expiry, so the user then has at least five
  * minutes. `undefined` if the quote will not be sent.
  */
 async function confirmableUntil(
@@ -128,7 +128,7 @@ async function learn(context: QuoteContext, { id, status }: Quote): Promise<void
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
-/** Handles a lost answer. Another tab, or another call of this one, may have learned the outcome in the meantime. */
+/** Handles a lost answer. Another tab, or another call in this tab, may have learned the outcome in the meantime. */
 async function afterLoss(
   context: QuoteContext,
   quoteId: string,
@@ -145,7 +145,7 @@ async function afterLoss(
 
 /**
  * Handles a send that had no effect. The refusal is definite if no other send can have taken effect. A 409 alone is
- * never definite, since it is also the answer for a quote that has already been executed.
+ * never definite, because a quote that has already been executed is answered with 409 too.
  */
 async function afterRefusal(
   context: QuoteContext,
@@ -172,8 +172,8 @@ async function afterRefusal(
 }
 
 /**
- * Commits a change, updates the state from the record and resolves with it. If the commit was refused, that is the
- * unchanged record.
+ * Commits a change, updates the state from the record and resolves with the record. If the change does not apply, that
+ * is the unchanged record.
  */
 async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
   const record = (await journal.commit(change)) ?? (await journal.read())
@@ -187,8 +187,8 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
 /**
- * Whether the outcome of an execution is unknown after this error. That is also so after a redirect, because a proxy
- * may redirect to an error page after the call has reached the service.
+ * Whether the outcome of an execution is unknown after this error. A redirect is such an error too, because a proxy may
+ * redirect to an error page after the call has reached the service.
  */
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')

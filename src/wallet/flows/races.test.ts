@@ -97,7 +97,7 @@ afterAll(() => {
 
 describe('a delivered key', () => {
   // shows: stored-key-kept
-  test('opens a delivered key found by two mounts of one page only once, even if the first is disposed of', async () => {
+  test('a delivered key that two wallets of one page find is opened only once, even if the first wallet is disposed', async () => {
     const stack = await lasting()
     const store = memoryStore()
     const first = dying(store, 'pending')
@@ -112,7 +112,7 @@ describe('a delivered key', () => {
   })
 
   // shows: stored-key-kept
-  test('opens a delivered key found by two tabs at the same moment, as one session for both', async () => {
+  test('a delivered key that two tabs find at the same moment becomes one session for both', async () => {
     const stack = await lasting()
     const store = memoryStore()
     const dead = dying(store, 'refresh')
@@ -163,7 +163,7 @@ describe('a delivered key', () => {
 })
 
 // shows: made-and-disposed
-test('keeps a verify that is out in the record when another mount of the page is disposed of', async () => {
+test('a verify call in flight stays in the record when another wallet of the page is disposed', async () => {
   const stack = await lasting()
   const store = memoryStore()
   const verify = held(stack, '/verify')
@@ -182,7 +182,7 @@ test('keeps a verify that is out in the record when another mount of the page is
 
 describe('a verify that is out', () => {
   // shows: stored-key-kept
-  test('keeps a verify that is out when a look at the record began before its code expired', async () => {
+  test('a verify call in flight continues when a read of the record began before its code expired', async () => {
     const stack = await lasting()
     const store = memoryStore()
     let slow = false
@@ -232,7 +232,7 @@ describe('a verify that is out', () => {
   })
 
   // shows: stored-key-kept
-  test('keeps a verify that is out past the deadline of its own code once another tab has asked for a later one', async () => {
+  test('a verify call in flight continues past the deadline of its code after another tab has requested a later code', async () => {
     const stack = await lasting()
     const store = memoryStore()
     const verify = held(stack, '/verify')
@@ -256,7 +256,7 @@ describe('a verify that is out', () => {
   })
 
   // shows: slept-page-opens
-  test('keeps a verify that is out while the same page refreshes, even after the page was suspended', async () => {
+  test('a verify call in flight continues while the same page refreshes, even after the page was suspended', async () => {
     const stack = await lasting()
     const verify = held(stack, '/verify')
     const wallet = await signedIn(stack, { clock: asleep(stack), backend: verify.backend })
@@ -273,7 +273,7 @@ describe('a verify that is out', () => {
     expect(idOf(wallet)).not.toBe(id)
   })
 
-  test('a sign-in that is answered before a refresh stays, and the refresh rejects with SUPERSEDED', async () => {
+  test('the session of a sign-in that finishes during a refresh stays, and the refresh rejects with SUPERSEDED', async () => {
     const stack = await lasting()
     const store = memoryStore()
     const refresh = held(stack, '/refresh')
@@ -293,7 +293,7 @@ describe('a verify that is out', () => {
 })
 
 // shows: code-shared
-test('keeps the deadline of another tab’s later code after a wrong code', async () => {
+test('a wrong code does not change the deadline of another tab’s later code', async () => {
   const stack = await lasting()
   const store = memoryStore()
   const wallet = await opened(stack, { store })
@@ -331,7 +331,7 @@ describe('a refresh', () => {
   })
 
   // shows: refresh-ahead
-  test('refreshes by itself while a code is awaited, which can still be entered', async () => {
+  test('refreshes automatically while a code is awaited, and the code can still be entered', async () => {
     const stack = await lasting()
     const wallet = await signedIn(stack, { refreshAhead })
     const first = idOf(wallet)
@@ -347,7 +347,7 @@ describe('a refresh', () => {
   })
 
   // shows: refresh-ahead
-  test('starts a new refresh for a new session instead of joining the one of the session before', async () => {
+  test('starts a new refresh for a new session instead of sharing that of the earlier session', async () => {
     const stack = await lasting()
     const refresh = held(stack, '/refresh')
     const wallet = await signedIn(stack, { backend: refresh.backend })
@@ -364,7 +364,7 @@ describe('a refresh', () => {
     expect(sessionOf(wallet)).toMatchObject({ status: 'active' })
   })
 
-  test('leaves no timer behind when a wallet is disposed of during an automatic refresh', async () => {
+  test('leaves no timer behind when a wallet is disposed during an automatic refresh', async () => {
     const stack = await lasting()
     const { clock } = stack.emulator
     const timers = new Set<object>()
@@ -439,7 +439,7 @@ describe('an ID token that is awaited while another tab signs in', () => {
 })
 
 describe('an awaited code', () => {
-  test('stays awaited after a wrong one, although another tab gave it up when it saw it being verified', async () => {
+  test('a code stays awaited after a wrong one, although another tab cancelled while it was being verified', async () => {
     const stack = await lasting()
     const store = memoryStore()
     const written: Promise<unknown>[] = []

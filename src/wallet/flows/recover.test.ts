@@ -25,11 +25,11 @@ async function found(...args: Parameters<typeof opening>) {
 }
 
 describe('an attempt that an earlier page left in the record', () => {
-  it('is nothing where there is none', async () => {
+  it('recover finds nothing in a record without an attempt', async () => {
     expect((await found(() => ({ session }))).found).toEqual([])
   })
 
-  it('is left alone while this page runs it, even past its deadline', async () => {
+  it('an attempt is left alone while this page runs it, even past its deadline', async () => {
     for (const deadline of [now - 1, now + 1]) {
       const { found: what, after } = await found(({ sent }) => ({ pending: { ...sent, deadline } }), {
         isRunning: ({ attemptId }) => attemptId === 'one',
@@ -39,7 +39,7 @@ describe('an attempt that an earlier page left in the record', () => {
     }
   })
 
-  it('awaits its proof until its deadline, and leaves the record then', async () => {
+  it('an attempt awaits its proof until its deadline, and is then removed from the record', async () => {
     const open = await found(() => ({ pending: { ...awaiting, deadline: now + 1 } }), {
       isRunning: () => true,
     })
@@ -50,7 +50,7 @@ describe('an attempt that an earlier page left in the record', () => {
     expect(over.after).toHaveProperty('session')
   })
 
-  it('is over where its deadline is more than an hour ahead, which no attempt waits for', async () => {
+  it('an attempt is over if its deadline is more than an hour ahead, because no attempt waits so long', async () => {
     const hour = 3_600_000
     const near = await found(() => ({ pending: { ...awaiting, deadline: now + hour } }))
     expect(near.found).toMatchObject([{ found: 'awaiting' }])
@@ -63,24 +63,27 @@ describe('an attempt that an earlier page left in the record', () => {
     ['of a page that is open', ['page']],
     ['of this page', [], 'this page'],
     ['of a page of which the browser knows nothing', undefined],
-  ])('is left alone %s until its deadline, and interrupted then', async (_, pages, pageId = 'page') => {
-    if (pages) browserWith(...pages)
-    const early = await found(({ sent }) => ({ pending: { ...sent, pageId, deadline: now + 1 } }))
-    expect(early.found).toEqual([{ found: 'nothing', until: now + 1 }])
-    expect(early.after).toHaveProperty('pending')
-    const late = await found(({ sent }) => ({ pending: { ...sent, pageId, deadline: now } }))
-    expect(late.found).toEqual([{ found: 'interrupted' }])
-    expect(late.after).not.toHaveProperty('pending')
-  })
+  ])(
+    'an attempt is left alone %s until its deadline, and then interrupted',
+    async (_, pages, pageId = 'page') => {
+      if (pages) browserWith(...pages)
+      const early = await found(({ sent }) => ({ pending: { ...sent, pageId, deadline: now + 1 } }))
+      expect(early.found).toEqual([{ found: 'nothing', until: now + 1 }])
+      expect(early.after).toHaveProperty('pending')
+      const late = await found(({ sent }) => ({ pending: { ...sent, pageId, deadline: now } }))
+      expect(late.found).toEqual([{ found: 'interrupted' }])
+      expect(late.after).not.toHaveProperty('pending')
+    },
+  )
 
-  it('is interrupted at once where its page is gone', async () => {
+  it('an attempt is interrupted at once if its page has been closed', async () => {
     browserWith('another')
     const { found: what, after } = await found(({ sent }) => ({ pending: sent }))
     expect(what).toEqual([{ found: 'interrupted' }])
     expect(after).not.toHaveProperty('pending')
   })
 
-  it('is opened where its key was delivered and its page is gone', async () => {
+  it('a delivered key is opened if the page of its attempt has been closed', async () => {
     browserWith('another')
     const { found: what, after } = await found(({ delivered }) => ({ pending: delivered }))
     expect(what).toMatchObject([{ found: 'session', session: { id: 'Session:2', publicKey: openedKey } }])
@@ -88,7 +91,7 @@ describe('an attempt that an earlier page left in the record', () => {
     expect(after.session).toMatchObject({ id: 'Session:2', expiresAt: at(900) })
   })
 
-  it('is interrupted where its delivered key has expired or does not open', async () => {
+  it('an attempt is interrupted if its delivered key has expired or does not open', async () => {
     browserWith('another')
     for (const damage of [{ expiresAt: at(0) }, { encryptedSessionSigningKey: 'damaged' }]) {
       const { found: what, after } = await found(({ delivered, answer }) => ({
@@ -99,7 +102,7 @@ describe('an attempt that an earlier page left in the record', () => {
     }
   })
 
-  it('is looked at again where its answer came after the record was read, and is nothing where it has ended', async () => {
+  it('an attempt whose answer came after the record was read is checked again, and ignored if it has ended', async () => {
     browserWith('another')
     const arrived = await opening(({ delivered }) => ({ pending: delivered }))
     const before: AccountRecord = { version: 1, revision: 0, pending: arrived.sent }
@@ -108,7 +111,7 @@ describe('an attempt that an earlier page left in the record', () => {
     expect(await recover(ended.context, before)).toEqual([{ found: 'nothing' }])
   })
 
-  it('comes after a refresh, which has a place of its own', async () => {
+  it('a refresh, which has its own slot, is recovered before a sign-in', async () => {
     browserWith('another')
     const { found: what, after } = await found(({ sent }) => ({
       session,
@@ -124,7 +127,7 @@ describe('the sign-in of an attempt in the record', () => {
   const passkey = { timeout: 20_000 }
   const common = { attemptId: 'one', credential: 'AuthMethod:1', challenge: undefined }
 
-  it('has no client key for a code, and counts from the moment when that was sent', async () => {
+  it('a restored sign-in with a code has no client key, and knows when the code was sent', async () => {
     const { sent } = await opening(() => ({}))
     const deadline = now + 900_000
     expect(await signInOf({ passkey }, { ...sent, deadline, resendAt: at(30) })).toStrictEqual({
@@ -133,7 +136,7 @@ describe('the sign-in of an attempt in the record', () => {
     })
   })
 
-  it('has the client key whose nonce the ID token must name', async () => {
+  it('a restored sign-in with an ID token has the client key whose nonce the token must name', async () => {
     const { sent } = await opening(() => ({}))
     const deadline = now + 300_000
     const signIn = await signInOf({ passkey }, { ...sent, type: 'OAUTH', deadline })

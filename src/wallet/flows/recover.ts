@@ -11,8 +11,7 @@ import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /**
- * A time that is longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it
- * counts as past.
+ * Longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it counts as past.
  */
 const longestWait = 3_600_000
 
@@ -38,7 +37,7 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   const isDue = left <= 0 || left > longestWait
   if (attempt.phase === 'awaiting' && !isDue) return { found: 'awaiting', pending: attempt }
   const isAlive = attempt.pageId === pageId ? true : await isPageAlive(attempt.pageId, clock)
-  // If the browser cannot tell whether the page is open, it counts as open until the deadline.
+  // If the browser cannot tell whether the page is open, the page counts as open until the deadline.
   if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
   if (isOpenable(attempt, transport.now())) {
     try {
@@ -63,8 +62,8 @@ export async function signInOf(
 ): Promise<PreparedSignIn> {
   const { attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
-  // While a code is awaited there is no client key yet, because each verify call generates one. A key that is in the
-  // record does not come from this library.
+  // While a code is awaited there is no client key yet, because each verify call generates one. A key in the record was
+  // not stored by this library, and is ignored.
   const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
   const codeSentAt = deadline - method.deadline(passkey)
   return {

@@ -58,7 +58,7 @@ describe('the time of an automatic refresh', () => {
     expect(statusOf(wallet)).toBe('active')
   })
 
-  test('a focus after a refresh that failed does not bring the next try forward', async () => {
+  test('a focus after a failed refresh does not make the next attempt earlier', async () => {
     const stack = await createStack()
     let sent = 0
     const wallet = await signedIn(stack, {
@@ -77,7 +77,7 @@ describe('the time of an automatic refresh', () => {
     await expect.poll(() => sent).toBe(2)
   })
 
-  test('a refreshAhead that is longer than a session lasts refreshes at half of its life', async () => {
+  test('a session that is shorter than refreshAhead is refreshed halfway to its expiry', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack, { refreshAhead: 3_600 })
     await pass(stack, wallet, minutes(7), minutes(1))
@@ -87,7 +87,7 @@ describe('the time of an automatic refresh', () => {
     expect(statusOf(wallet)).toBe('active')
   })
 
-  test('a page that is loaded shortly before the end of its session refreshes it in time', async () => {
+  test('a page that is loaded shortly before its session expires refreshes the session in time', async () => {
     const stack = await createStack()
     const store = memoryStore()
     await signedIn(stack, { store })
@@ -108,7 +108,7 @@ describe('a page that nobody attends to', () => {
     return { stack, wallet }
   }
 
-  test('a session is left to expire once there was no input for as long as idleTimeout says', async () => {
+  test('a session is not refreshed after idleTimeout without input', async () => {
     const { stack, wallet } = await attended()
     await pass(stack, wallet, minutes(16), minutes(1))
     expect(refreshes(stack)).toBe(0)
@@ -116,7 +116,7 @@ describe('a page that nobody attends to', () => {
   })
 
   test.each(['pointerdown', 'keydown', 'wheel'])(
-    'a session of a page in which there is a %s now and then is refreshed',
+    'a session is refreshed while the page gets a %s now and then',
     async (event) => {
       const { stack, wallet } = await attended()
       await pass(stack, wallet, minutes(30), minutes(1), () => send(event))
@@ -125,7 +125,7 @@ describe('a page that nobody attends to', () => {
     },
   )
 
-  test('an input after a refresh was due refreshes at once', async () => {
+  test('input after a refresh was due refreshes at once', async () => {
     const { stack, wallet } = await attended()
     await pass(stack, wallet, minutes(14) + 30_000, 30_000)
     expect(refreshes(stack)).toBe(0)
@@ -134,7 +134,7 @@ describe('a page that nobody attends to', () => {
     await expect.poll(() => refreshes(stack)).toBe(1)
   })
 
-  test('an idleTimeout has to be a positive number', async () => {
+  test('idleTimeout must be a positive number', async () => {
     const stack = await createStack()
     expect(() => stack.wallet({ idleTimeout: 0 })).toThrow(
       '`idleTimeout` must be a positive number of seconds.',
@@ -142,7 +142,7 @@ describe('a page that nobody attends to', () => {
   })
 })
 
-test('a refresh that is answered after its session has expired gives the session that the state shows', async () => {
+test('a refresh that is answered after its session has expired resolves with the session that the state shows', async () => {
   const stack = await createStack()
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Refreshes sessions automatically before they expire, in one of the tabs. With `idleTimeout`, it does so only while the
- * user is active.
+ * Refreshes sessions automatically before they expire, in one of the tabs. With `idleTimeout`, sessions are refreshed
+ * only while the user is active.
  * @module
  */
 import { onInput } from '../time/input.js'
@@ -13,7 +13,8 @@ const retryPause = 30_000
 
 /**
  * Refreshes each session when it has `refreshAhead` seconds left. If less than twice that time is left when this page
- * first sees the session, it is refreshed halfway to its expiry instead. Returns a function that stops this.
+ * first sees the session, it is refreshed halfway to its expiry instead. Returns a function that stops the automatic
+ * refresh.
  */
 export function createRefreshAhead(
   context: Pick<Context, 'journal' | 'time' | 'clock' | 'session' | 'look'>,
@@ -29,7 +30,7 @@ export function createRefreshAhead(
   const { journal, time, clock, session: current, look } = context
   const { refreshAhead, idleTimeout = Number.POSITIVE_INFINITY } = options
   let watched: string | undefined
-  /** When to refresh, in milliseconds of the server's time. Infinite while a refresh is under way. */
+  /** When to refresh: milliseconds since 1970, server time. Infinite while a refresh is under way. */
   let dueAt = 0
   let cancel = (): void => {}
   let lastInput = clock.now()

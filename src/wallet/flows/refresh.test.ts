@@ -30,7 +30,7 @@ describe('a refresh that the service refuses', () => {
   test.each([
     ['that is forbidden', { status: 403, code: 'FORBIDDEN' }],
     ['whose backend fails', { status: 500, code: 'INTERNAL_ERROR' }],
-  ])('asks for no list of sessions after a call %s', async (_, fault) => {
+  ])('a refresh reads no list of sessions after a call %s', async (_, fault) => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next(call, fault)
@@ -41,7 +41,7 @@ describe('a refresh that the service refuses', () => {
 })
 
 describe('a refresh whose answer is lost', () => {
-  test('gives its place in the record to the next refresh', async () => {
+  test('a refresh whose answer is lost frees its slot for the next refresh', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const { backend, held } = holding(stack, 201)
@@ -57,7 +57,7 @@ describe('a refresh whose answer is lost', () => {
     expect(await second).toBe('resolved')
   })
 
-  test('stays in the record after dispose() once it was stamped, and does not before', async () => {
+  test('a refresh that was stamped before dispose() stays in the record, and one that was not does not', async () => {
     for (const [status, left] of [
       [201, 'sent'],
       [202, undefined],
@@ -80,7 +80,7 @@ describe('a refresh whose answer is lost', () => {
 })
 
 describe('a refresh whose session is replaced', () => {
-  test('is not stamped after a sign-in', async () => {
+  test('a refresh is not stamped after a sign-in', async () => {
     const stack = await createStack()
     const { backend, held } = holding(stack, 202)
     const wallet = await signedIn(stack, { backend })
@@ -95,7 +95,7 @@ describe('a refresh whose session is replaced', () => {
     expect(idOf(wallet)).toBe(id)
   })
 
-  test('fails after a sign-out without ending the refresh of the next session', async () => {
+  test('a refresh fails after a sign-out without ending the refresh of the next session', async () => {
     const stack = await createStack()
     const { backend, held } = holding(stack, 201)
     const wallet = await signedIn(stack, { backend })
@@ -113,7 +113,7 @@ describe('a refresh whose session is replaced', () => {
     expect(await second).toBe('resolved')
   })
 
-  test('fails where the sign-out comes before anything else', async () => {
+  test('a refresh fails if the user signs out right after it began', async () => {
     const stack = await createStack()
     const { backend, held } = holding(stack, 201)
     const wallet = await signedIn(stack, { backend })
@@ -125,7 +125,7 @@ describe('a refresh whose session is replaced', () => {
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('fails where the sign-out comes after its session was stored and before it is shown', async () => {
+  test('a refresh fails if the user signs out after its session was stored and before the state shows it', async () => {
     const stack = await createStack()
     const store = memoryStore()
     let first: unknown
@@ -157,7 +157,7 @@ describe('a refresh whose session is replaced', () => {
 })
 
 describe('a sign-in that is done while a refresh has stored its session and does not show it yet', () => {
-  test('keeps the session that it shows, which stamps', async () => {
+  test('a sign-in that finishes while a refresh stores its session keeps its own session, which can stamp', async () => {
     const stack = await createStack()
     const inner = memoryStore()
     let release = (): void => {}
@@ -192,7 +192,7 @@ describe('a sign-in that is done while a refresh has stored its session and does
 })
 
 describe('the page of a refresh', () => {
-  test('is shown to other tabs as open until its refresh has ended', async () => {
+  test('other tabs see that the page of a refresh is open until the refresh has ended', async () => {
     // After the wallet, which still needs them.
     onTestFinished(() => void vi.unstubAllGlobals())
     const page = { addEventListener: () => {}, removeEventListener: () => {} }
@@ -223,7 +223,7 @@ describe('the page of a refresh', () => {
     await expect.poll(() => held.size).toBe(0)
   })
 
-  test('has 70 s for it, and then any other tab may end it', async () => {
+  test('the page of a refresh has 70 s, and then any other tab may end the refresh', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const { backend, held } = holding(stack, 202)

@@ -1,4 +1,4 @@
-/** Refreshes a session with a signed retry. The answer is stored before it is opened, as for a verify call. @module */
+/** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
@@ -50,8 +50,8 @@ export function createRefresh(
       const attemptId = crypto.randomUUID()
       const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
       const next = await untilAborted(context.disposed, work)
-      // A sign-in may have finished during the refresh. Its session is then the current one, and the refreshed session
-      // must not replace it.
+      // A sign-in may have finished during the refresh. The session of the sign-in is then the current one, and the
+      // refreshed session must not replace it.
       const shown = context.session()
       if (shown === undefined || shown.id === session.id) {
         setSession(next)
@@ -61,7 +61,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // A different session may be the current one by now. If it is being refreshed, that refresh must go on.
+      // A different session may be the current one by now. A refresh of that session must go on.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

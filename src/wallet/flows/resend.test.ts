@@ -52,7 +52,7 @@ async function resending() {
 }
 
 describe('asking for another code', () => {
-  test('too soon shows the time from which on it may be asked for, and what was refused', async () => {
+  test('requesting another code too soon shows when the next one may be sent, and the refusal', async () => {
     const { stack, wallet, flow, clock } = await awaiting()
     stack.emulator.faults.next(challenge, { status: 429, code: 'RATE_LIMITED', retryAfter: 120 })
     expect(await codeOf(wallet.resend())).toBe('RATE_LIMITED')
@@ -60,7 +60,7 @@ describe('asking for another code', () => {
     expect(flow().fault).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: 120 })
   })
 
-  test('too soon keeps the exact time that is known, which the refusal rounds to seconds', async () => {
+  test('requesting another code too soon keeps the exact time that is known, which the refusal rounds to seconds', async () => {
     const { stack, wallet, flow, clock } = await awaiting()
     stack.emulator.faults.next(challenge, { status: 429, code: 'RATE_LIMITED', retryAfter: 60 })
     await codeOf(wallet.resend())
@@ -72,7 +72,7 @@ describe('asking for another code', () => {
     }
   })
 
-  test('that fails changes neither the time nor the state', async () => {
+  test('a failed request for another code changes neither the time nor the state', async () => {
     const { stack, wallet, flow } = await awaiting()
     const before = flow()
     for (const fault of [{ status: 400, code: 'REFUSED' }, { answer: 'lost' as const }]) {
@@ -82,7 +82,7 @@ describe('asking for another code', () => {
     }
   })
 
-  test('too soon shows the later time where it is a whole second or more after the known one', async () => {
+  test('requesting another code too soon shows the new time if it is at least a second later than the known one', async () => {
     const { stack, wallet, flow, clock } = await awaiting()
     const refuse = async (retryAfter: number) => {
       stack.emulator.faults.next(challenge, { status: 429, code: 'RATE_LIMITED', retryAfter })
@@ -94,7 +94,7 @@ describe('asking for another code', () => {
     expect(flow().resendAt).toBe(clock.now() + 1_000)
   })
 
-  test('right after the last one shows when the new one was sent', async () => {
+  test('requesting another code right after the last one shows when the new code was sent', async () => {
     const { stack, wallet, flow, clock } = await awaiting()
     const before = flow().resendAt
     await clock.advance(500)
@@ -103,7 +103,7 @@ describe('asking for another code', () => {
     expect(flow().resendAt).toBe(before + 500)
   })
 
-  test('resolves although another tab gives the sign-in up meanwhile', async () => {
+  test('requesting another code resolves although another tab abandons the sign-in in the meantime', async () => {
     const { other, resent, held, record } = await resending()
     other.cancel()
     await expect.poll(record).not.toHaveProperty('pending')
@@ -112,7 +112,7 @@ describe('asking for another code', () => {
     expect(await record()).not.toHaveProperty('pending')
   })
 
-  test('while a code is verified shows its time after a wrong one, and counts from it', async () => {
+  test('a code that is sent while another one is verified sets the time and the deadline after a wrong code', async () => {
     const { clock, wallet, flow, resent, held, record } = await resending()
     await clock.advance(20_000)
     const submitted = codeOf(wallet.submit({ otp: 'wrong' }))
@@ -129,7 +129,7 @@ describe('asking for another code', () => {
     expect((await record()).pending?.deadline).toBe(at + 15 * 60_000)
   })
 
-  test('in time shows when the code was sent, without a fault', async () => {
+  test('requesting another code in time shows when it was sent, without a fault', async () => {
     const { wallet, flow, clock } = await awaiting()
     await clock.advance(60_000)
     await wallet.resend()

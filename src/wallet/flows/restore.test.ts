@@ -33,7 +33,7 @@ const device = ({ emulator: { clock } }: Stack, ahead: { by: number }): Clock =>
 })
 
 describe('a session beside an awaited code', () => {
-  test('is there before the code of the flows has been loaded', async () => {
+  test('a session beside an awaited code is restored before the code of the flows has been loaded', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const first = await signedIn(stack, { store })
@@ -66,13 +66,13 @@ describe('a clock that was set right since its offset was stored', () => {
     return { stack, store, clock, id, next }
   }
 
-  test('does not end a live session: the list of sessions is asked before it is erased', async () => {
+  test('a clock that was corrected does not end a live session: the list of sessions is read before the session is erased', async () => {
     const { id, next } = await setRight()
     expect(next.getState().session).toMatchObject({ status: 'active', id })
     expect(await codeOf(next.updatePrivacy({ privateEnabled: true }))).toBe('resolved')
   })
 
-  test('leaves the session to the next page when the list cannot be asked', async () => {
+  test('the session stays for the next page if the list of sessions cannot be read', async () => {
     const { stack, store, clock, id, next } = await setRight(
       () => () => Promise.reject(new TypeError('The network is gone.')),
     )
@@ -82,7 +82,7 @@ describe('a clock that was set right since its offset was stored', () => {
   })
 })
 
-test('an expired session is erased at load, and nothing is asked', async () => {
+test('an expired session is erased on load, and nothing is sent', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
@@ -95,7 +95,7 @@ test('an expired session is erased at load, and nothing is asked', async () => {
   expect(stack.emulator.requests()).toHaveLength(before)
 })
 
-test('a session whose key fails in one page is left to the others', async () => {
+test('a session whose key fails in one page stays for other pages', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
@@ -108,7 +108,7 @@ test('a session whose key fails in one page is left to the others', async () => 
   expect(idOf(await opened(stack, { store }))).toBe(idOf(wallet))
 })
 
-test('a storage that does not answer in time is told apart from one that has no session', async () => {
+test('the state distinguishes a storage that does not answer in time from one without a session', async () => {
   const stack = await createStack()
   const store = memoryStore()
   await signedIn(stack, { store })
@@ -129,7 +129,7 @@ test('a storage that does not answer in time is told apart from one that has no 
   expect((await opened(stack, { store: slow })).getState().session.status).toBe('active')
 })
 
-test('a session that was found while a refresh waited for its place is shown at once', async () => {
+test('a session that is found while a refresh waits for its slot is shown at once', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const wallet = await signedIn(stack, { store })
@@ -140,7 +140,7 @@ test('a session that was found while a refresh waited for its place is shown at 
   expect(idOf(wallet)).toBe(id)
 })
 
-test('an ID token that comes back in another tab while the first one lives signs in there', async () => {
+test('an ID token that comes back in another tab while the first one is open signs in there', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await signedIn(stack, { store })

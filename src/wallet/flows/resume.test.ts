@@ -43,7 +43,7 @@ function setUp(flow: FlowState = { status: 'idle' }) {
 }
 
 describe('what was found in the record', () => {
-  it('shows an awaited code on load and on a look, with the time of the next one', async () => {
+  it('an awaited code is shown on load and on every read of the record, with the time of the next code', async () => {
     for (const when of ['load', 'look'] as const) {
       const { resume, events, attempts } = setUp()
       await resume.resume([{ found: 'awaiting', pending: awaiting }], when)
@@ -52,7 +52,7 @@ describe('what was found in the record', () => {
     }
   })
 
-  it('shows an awaited ID token only to the page that is loaded: the person comes back to that one', async () => {
+  it('an awaited ID token is shown only when a page loads, because the user returns to that page', async () => {
     const loaded = setUp()
     await loaded.resume.resume([{ found: 'awaiting', pending: forToken }], 'load')
     expect(loaded.events).toMatchObject([{ event: 'found', awaited: { type: 'OAUTH', proof: 'oidcToken' } }])
@@ -61,28 +61,28 @@ describe('what was found in the record', () => {
     expect(looking.events).toEqual([])
   })
 
-  it('does not show an awaited proof beside another flow', async () => {
+  it('an awaited proof is not shown during another flow', async () => {
     const { resume, events, attempts } = setUp({ status: 'challenging', type: 'PASSKEY' })
     await resume.resume([{ found: 'awaiting', pending: awaiting }], 'load')
     expect(events).toEqual([])
     expect(attempts.get(1)).toBeUndefined()
   })
 
-  it('makes a session out of a key that was opened, with its keys first', async () => {
+  it('an opened key becomes the session: first its keys are set, then the state shows it', async () => {
     const { resume, events, kept } = setUp()
     await resume.resume([{ found: 'session', session }], 'look')
     expect(kept).toEqual([session])
     expect(events).toEqual([{ event: 'adopted', session: infoOf(session) }])
   })
 
-  it('tells that an attempt was interrupted', async () => {
+  it('the state shows that an attempt was interrupted', async () => {
     const { resume, events, kept } = setUp()
     await resume.resume([{ found: 'interrupted' }], 'look')
     expect(events).toEqual([{ event: 'interrupted', fault: { kind: 'session', code: 'INTERRUPTED' } }])
     expect(kept).toEqual([])
   })
 
-  it('is looked at again just after the first deadline of the attempts that other pages run, and once', async () => {
+  it('the record is read again once, just after the first deadline of the attempts that other pages run', async () => {
     const { resume, events, look, clock } = setUp()
     const found = [
       { found: 'nothing', until: now + 5_000 },
@@ -99,7 +99,7 @@ describe('what was found in the record', () => {
     expect(events).toEqual([])
   })
 
-  it('is not looked at again where nothing is there to wait for, or where the next thing was found before', async () => {
+  it('the record is not read again if there is nothing to wait for, or if an earlier read found something else', async () => {
     const { resume, look, clock, timers } = setUp()
     await resume.resume([{ found: 'nothing' }], 'look')
     expect(timers).toEqual([])
@@ -109,7 +109,7 @@ describe('what was found in the record', () => {
     expect(look).not.toHaveBeenCalled()
   })
 
-  it('is not looked at again once the wallet has stopped', async () => {
+  it('the record is not read again once the wallet has stopped', async () => {
     const { resume, look, clock } = setUp()
     resume.stop()
     await resume.resume([{ found: 'nothing', until: now + 1_000 }], 'look')
@@ -138,28 +138,28 @@ describe('an awaited proof that another tab changes', () => {
     }
   }
 
-  it('stays awaited while the record has it as it is', async () => {
+  it('a proof stays awaited while the record does not change', async () => {
     const { mirrored } = await awaitingPage()
     expect(mirrored(awaiting)).toEqual([])
     const { resendAt: _, ...silent } = awaiting
     expect(mirrored(silent)).toEqual([])
   })
 
-  it('is gone when it left the record, another attempt took its place, or it is being verified', async () => {
+  it('a proof is gone when it was removed from the record, was replaced or is being verified', async () => {
     const { mirrored } = await awaitingPage()
     expect(mirrored(undefined)).toEqual([gone])
     expect(mirrored({ ...awaiting, attemptId: 'other' })).toEqual([gone])
     expect(mirrored({ ...sent, resendAt: at(30) })).toEqual([gone])
   })
 
-  it('shows the new time when another tab had a code sent', async () => {
+  it('the state shows the new time when another tab has requested a code', async () => {
     const { mirrored } = await awaitingPage()
     expect(mirrored({ ...awaiting, resendAt: at(60) })).toEqual([
       { event: 'resent', attempt: 1, resendAt: at(60) },
     ])
   })
 
-  it('is not judged by a record that was read before it was there', async () => {
+  it('a record that was read before the attempt began does not end it', async () => {
     const { mirrored } = await awaitingPage()
     expect(mirrored(undefined, 1)).toEqual([])
     const unborn = await awaitingPage(flowOf, undefined)
@@ -167,7 +167,7 @@ describe('an awaited proof that another tab changes', () => {
     expect(unborn.mirrored(undefined, 99)).toEqual([])
   })
 
-  it('is not judged by the record after its work has ended', async () => {
+  it('the record does not affect an attempt whose work has ended', async () => {
     const { mirrored, attempts } = await awaitingPage()
     attempts.end(1)
     expect(mirrored(undefined)).toEqual([])
@@ -177,7 +177,7 @@ describe('an awaited proof that another tab changes', () => {
     ['no flow', { status: 'idle' }],
     ['a verify', { status: 'verifying', type: 'EMAIL_OTP' }],
     ['a ceremony', { ...flowOf, type: 'PASSKEY', proof: 'assertion' }],
-  ])('is nothing that the record decides about during %s', async (_, flow) => {
+  ])('the record does not affect the flow during %s', async (_, flow) => {
     const { mirrored } = await awaitingPage(flow)
     expect(mirrored(undefined)).toEqual([])
     expect(mirrored({ ...awaiting, resendAt: at(60) })).toEqual([])

@@ -1,4 +1,4 @@
-/** Brings attempts of an earlier page or another tab from the record into the state. @module */
+/** Shows in the state the attempts of an earlier page or another tab that are in the record. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
@@ -11,7 +11,7 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates it from the record: another tab may have given the proof,
+   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have given the proof,
    * requested another code, or abandoned or replaced the attempt.
    */
   mirror(record: AccountRecord): void
@@ -53,8 +53,8 @@ export function createResume(
       for (const each of found) {
         if (each.found === 'awaiting') {
           const { pending } = each
-          // An awaited ID token is shown only when a page loads, because that is how the user returns from the identity
-          // provider. The page that the user left may still be open.
+          // An awaited ID token is shown only when a page loads, because the user returns from the identity provider to
+          // a page that loads. At any other time the page that awaits the token may still be open in another tab.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
         }
         if (each.found === 'session') {
@@ -70,7 +70,7 @@ export function createResume(
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
       const attempt = attempts.get(number)
-      // A record that was read before the attempt was added to it does not tell whether the attempt is over.
+      // A record from before the attempt does not tell whether the attempt is over.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
       if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })

@@ -1,4 +1,4 @@
-/** Shares one run of a call among all callers that ask for it while it runs. @module */
+/** Lets concurrent callers share one run of a call. @module */
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {
@@ -10,7 +10,7 @@ interface Run<T> {
 
 /**
  * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends only that caller's
- * wait. When the last caller aborts, the run is aborted too, and that caller gets its result.
+ * wait. When the last caller aborts, the run is aborted too, and that caller gets the result of the run.
  */
 export function shared<Subject extends { readonly id: string }, T>(
   work: (subject: Subject, signal: AbortSignal) => Promise<T>,

@@ -17,7 +17,7 @@ const idOf = (wallet: { getState(): { readonly session: object } }): string => {
 const out = { status: 'none', reason: 'signed-out' }
 
 describe('signing out', () => {
-  test('ends the session at the service, without being asked to', async () => {
+  test('signing out ends the session at the service by default', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     await wallet.signOut()
@@ -25,7 +25,7 @@ describe('signing out', () => {
     expect(await wallet.sessions.list()).toEqual([])
   })
 
-  test('sends nothing with revoke: false, and nothing without a session', async () => {
+  test('signing out sends nothing with revoke: false, and nothing without a session', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     await wallet.signOut({ revoke: false })
@@ -34,7 +34,7 @@ describe('signing out', () => {
     expect(await wallet.sessions.list()).toHaveLength(1)
   })
 
-  test('sends nothing for a session from its last millisecond on, even where no timer has said so yet', async () => {
+  test('signing out sends nothing for an expired session, even if no timer has fired yet', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     // A device that slept: its timers stood still.
@@ -46,7 +46,7 @@ describe('signing out', () => {
     expect(deletes(stack)).toBe(0)
   })
 
-  test('tells onEvent of the stamp', async () => {
+  test('signing out reports its stamp to onEvent', async () => {
     const stack = await createStack()
     const told: string[] = []
     const wallet = await signedIn(stack, { onEvent: ({ type }) => told.push(type) })
@@ -55,7 +55,7 @@ describe('signing out', () => {
     expect(told.filter((type) => type === 'stamp')).toHaveLength(1)
   })
 
-  test('ends a session at the service that another tab made and this one did not show yet', async () => {
+  test('signing out ends a session of another tab that this one has not shown yet', async () => {
     const stack = await createStack()
     const store = memoryStore()
     const wallet = await opened(stack, { store })
@@ -67,7 +67,7 @@ describe('signing out', () => {
 })
 
 describe('a sign-out whose revocation the service does not confirm', () => {
-  test('resolves where the service does not know the session', async () => {
+  test('a sign-out resolves if the service does not know the session', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next(revoke, { status: 404, code: 'SESSION_NOT_FOUND' })
@@ -75,7 +75,7 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     expect(wallet.getState().session).toEqual(out)
   })
 
-  test('resolves after a 401 where the list lacks the session', async () => {
+  test('a sign-out resolves after a 401 if the list lacks the session', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     const other = await signedIn(stack)
@@ -84,7 +84,7 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     await wallet.signOut()
   })
 
-  test('resolves after a lost answer where the list lacks the session', async () => {
+  test('a sign-out resolves after a lost answer if the list lacks the session', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next(revoke, {})
@@ -117,7 +117,7 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     expect(await codeOf(wallet.signOut())).toBe('REVOKE_FAILED')
   })
 
-  test('rejects with REVOKE_FAILED after a 401 beside other sessions, and where the list cannot be read', async () => {
+  test('a sign-out rejects with REVOKE_FAILED after a 401 if the list has the session or cannot be read', async () => {
     const stack = await createStack()
     await signedIn(stack)
     for (const list of [{}, { status: 500, code: 'INTERNAL_ERROR' }]) {
@@ -129,7 +129,7 @@ describe('a sign-out whose revocation the service does not confirm', () => {
     }
   })
 
-  test('rejects with REVOKE_FAILED after 10 s without an answer', async () => {
+  test('a sign-out rejects with REVOKE_FAILED after 10 s without an answer', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
     stack.emulator.faults.next(revoke, { delay: 60_000 })

@@ -39,9 +39,7 @@ const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
-/**
- * The public signer of a session. `stamp` is for the library's own calls, which have checked the payload themselves.
- */
+/** The public signer of a session, and `stamp` for the library's own calls, which have already checked the payload. */
 export interface SessionStamps {
   readonly signer: Signer
   readonly stamp: Signer['stamp']
@@ -57,7 +55,7 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey, expiresAt } = session
   const stampNow = async (payloadToSign: string): Promise<string> => {
-    // A disposed wallet does not notice when the user signs out in another tab.
+    // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
     if (guard.now() >= Date.parse(expiresAt)) {
       guard.expired(id)

@@ -79,7 +79,7 @@ test('after another sign-in the same call goes through', async () => {
   wipe()
 })
 
-test('the code of another status stays the service’s own', async () => {
+test('STEP_UP_REQUIRED with another status than 403 stays a ServiceError', async () => {
   const { wallet, stack } = await guarded(/^never/)
   stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: 'STEP_UP_REQUIRED' })
   await expect(wallet.updatePrivacy({ privateEnabled: true })).rejects.toMatchObject({

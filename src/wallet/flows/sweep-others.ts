@@ -3,8 +3,9 @@ import { sweep } from '../record/sweep.js'
 import type { Context } from './context.js'
 
 /**
- * Sweeps all records except this account's. The times in a record are compared using the clock offset that the record
- * contains, unless this page has learned the offset itself.
+ * Erases the expired parts of all records except this account's. The server's time is computed with the clock offset
+ * that this page has learned. Without one, the offset in the record is used if it is negative, so that nothing is
+ * erased too soon.
  */
 export async function sweepOthers({
   journal,
@@ -23,7 +24,7 @@ export async function sweepOthers({
       clockOffset: ___,
       ...left
     } = next ? { version: 1, revision: 0, ...next } : record
-    // A record with nothing left in it is erased, so that nobody can see that the account was used here.
+    // A record with nothing left in it is erased, so that it does not reveal that the account was used here.
     if (Object.keys(left).length === 0) return undefined
     return next ? { ...next, version: 1, revision: record.revision + 1 } : stored
   }

@@ -15,8 +15,8 @@ import type { CoreContext } from './context.js'
 /** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
   /**
-   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until that
-   * time, in milliseconds of the server's time.
+   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until then
+   * (milliseconds since 1970, server time).
    */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
@@ -27,9 +27,11 @@ export type Recovery =
   | { readonly found: 'interrupted' }
 
 export interface Sync {
-  /** Restores the session of the record that is read first. Rejects only if `reading` does. */
+  /**
+   * Restores the session in the record. `reading` is the first read of the record; this rejects only if `reading` does.
+   */
   restore(reading: Promise<AccountRecord>): Promise<void>
-  /** Reads the record again. `ended`: why a session ended, if the tab that ended it said so. */
+  /** Reads the record again and updates the state from it. `ended` is why a session ended, if another tab has told. */
   look(ended?: EndReason): Promise<void>
 }
 
@@ -38,13 +40,13 @@ interface Parts {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
   readonly remember: (record: AccountRecord) => void
-  /** Finds out what became of the attempts in a record. Part of the lazy half. */
+  /** Finds out what happened to the attempts in a record. Part of the lazy half. */
   readonly recover: (record: AccountRecord) => Promise<readonly Recovery[]>
   /** Shows in the state what `recover` found. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   /**
-   * Erases the expired parts of the record, if the lazy half is loaded. If the lazy half loads later, it does the same
-   * by itself.
+   * Erases the expired parts of the record, if the lazy half is loaded. If the lazy half loads later, it erases them
+   * itself.
    */
   readonly tidyUp: () => Promise<void> | undefined
   /** Learns the server's time from a call to the backend. Part of the lazy half. */
@@ -86,12 +88,13 @@ export function createSync(
   const restore = async (reading: Promise<AccountRecord>): Promise<void> => {
     const record = await reading
     const { session } = record
-    // Begun before anything else, because the browser tests the key on another thread.
+    // The test of the key begins before anything else, because the browser runs it on another thread.
     const proof = session && proveSessionKey(session)
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
     const isOver = (now: number): boolean => Date.parse(session?.expiresAt ?? '') <= now
-    // The session has expired only by a stored clock offset, which may be out of date. So the server is asked first.
+    // If the session has expired only according to the stored clock offset, the server is asked first, because that
+    // offset may be out of date.
     if (isOver(time.now()) && !isOver(time.surely())) await parts.learnTime().catch(() => {})
     const isLive = session !== undefined && isValid(session) && (await proof) === true
     // The session is restored at once, because recovering attempts may have to wait for code that is still loading.
@@ -138,7 +141,7 @@ export function createSync(
   let waiting = false
   let reason: EndReason | undefined
   /**
-   * Runs one look at a time, because two looks at the same attempt would take each other's commits for those of
+   * Runs one look at a time, because two looks at the same attempt would mistake each other's commits for those of
    * another tab.
    */
   const inTurn = (work: () => Promise<void>): Promise<void> => {

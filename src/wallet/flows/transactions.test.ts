@@ -45,7 +45,7 @@ async function quoteOf(stack: Stack): Promise<Quote> {
   })
 }
 
-test('a sign-in by code commits three times from submit to an active session: claimed, delivered, settled and read back', async () => {
+test('a sign-in with a code commits three times from submit to an active session: claimed, delivered, settled and read back', async () => {
   const stack = await createStack()
   const wallet = await opened(stack, { store: indexedDbStore(`transactions-${++databases}`) })
   await wallet.signIn({ type: 'EMAIL_OTP' })

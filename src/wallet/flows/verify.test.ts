@@ -33,7 +33,7 @@ describe('the verify of a passkey whose answer is lost', () => {
     return { wallet, ended, phase, lose: () => lose[0]?.() }
   }
 
-  test('ends the attempt, and the session before it stays', async () => {
+  test('a passkey’s verify call whose answer is lost ends the attempt, and the earlier session stays', async () => {
     const { wallet, ended, phase, lose } = await verifying()
     expect(await phase()).toBe('sent')
     lose()
@@ -42,7 +42,7 @@ describe('the verify of a passkey whose answer is lost', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('leaves the attempt to the next page where the wallet was disposed of', async () => {
+  test('a passkey’s verify call in flight leaves the attempt to the next page if the wallet is disposed', async () => {
     const { wallet, ended, phase, lose } = await verifying()
     wallet.dispose()
     expect(await ended).toBe('DISPOSED')
@@ -53,7 +53,7 @@ describe('the verify of a passkey whose answer is lost', () => {
 })
 
 describe('the verify of a code', () => {
-  test('names no challenge, because a code has none', async () => {
+  test('the verify call of a code names no challenge, because a code has none', async () => {
     const stack = await createStack()
     const headers: string[][] = []
     const wallet = await signedIn(stack, {
@@ -67,7 +67,7 @@ describe('the verify of a code', () => {
   })
 })
 
-test('an ID token that the service refuses ends its attempt, also in the page to which the user came back', async () => {
+test('an ID token that the service refuses ends its attempt, even in the page that the user returned to', async () => {
   const stack = await createStack()
   const store = memoryStore()
   const first = await signedIn(stack, { store })
@@ -110,7 +110,7 @@ describe('a wrong code after another was refused', () => {
     return { stack, wallet, other: await opened(stack, { store }), refuse }
   }
 
-  test('leaves a quarter of an hour from the later code of another tab', async () => {
+  test('a wrong code leaves a quarter of an hour from the later code of another tab', async () => {
     const { stack, wallet, other, refuse } = await awaiting()
     await other.resend()
     await refuse(120)
@@ -120,7 +120,7 @@ describe('a wrong code after another was refused', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('leaves no more than a quarter of an hour from the last code that was sent', async () => {
+  test('a wrong code leaves no more than a quarter of an hour from the last code', async () => {
     const { stack, wallet, refuse } = await awaiting()
     await refuse(600)
     expect(await codeOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')

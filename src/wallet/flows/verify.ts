@@ -20,11 +20,11 @@ type VerifyContext = OpenContext &
   Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey' | 'disposed'>
 
 /**
- * Verifies a proof and stores the session in the answer as the account's.
+ * Verifies a proof, and stores the session in the answer as the account's session.
  *
  * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key, which can
- * be used only once. If nothing was sent, the proof can be given again. Once the call is sent, its answer is stored
- * even if the wallet is disposed in the meantime; the next page then opens it.
+ * be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
+ * stored even if the wallet is disposed in the meantime; the next page then opens it.
  *
  * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
  * another tab is verifying the proof
@@ -37,7 +37,7 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  // The sandbox's ID token is a fixed text that this check would refuse. A code was already checked by `submit()`.
+  // The sandbox's ID token is a fixed text that this check would refuse. A code has already been checked by `submit()`.
   if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.
@@ -75,15 +75,15 @@ export async function verifyProof(
 }
 
 /**
- * Lets the attempt await another input, for which a new client key will be generated. A wrong code changes neither the
- * time at which another code may be sent nor the deadline of a later code.
+ * Makes the attempt await a proof again. A wrong code changes neither the time at which another code may be sent nor
+ * the deadline of a later code.
  */
 const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
-    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which is
-    // not the time of a code.
+    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which
+    // does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,

@@ -19,7 +19,7 @@ const bodyOf = async (message: Request | Response): Promise<unknown> => {
   return text === '' ? undefined : (JSON.parse(text) as unknown)
 }
 
-test('no event of any flow contains anything that a request, an answer or the person gave', async () => {
+test('no event of any flow contains anything from a request, an answer or the user', async () => {
   const stack = await createStack()
   const events: WalletEvent[] = []
   const given = new Set<string>([stack.accountId, stack.email])
@@ -82,7 +82,7 @@ test('no event of any flow contains anything that a request, an answer or the pe
 const of = (events: readonly WalletEvent[], type: WalletEvent['type']): readonly WalletEvent[] =>
   events.filter((event) => event.type === type)
 
-test('calls, stamps, commits and transitions are told with their durations and codes', async () => {
+test('calls, stamps, commits and transitions are reported with their durations and codes', async () => {
   const stack = await createStack()
   const events: WalletEvent[] = []
   const wallet = await signedIn(stack, { onEvent: (event) => events.push(event) })

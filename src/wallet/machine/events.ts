@@ -5,7 +5,7 @@ import { notify } from './store.js'
 
 /** One step of a wallet's work. It has only names and durations: no secret, id, address, amount or other value. */
 export type WalletEvent = {
-  /** When the step ended: milliseconds since 1970, in the server's time as far as it is known. */
+  /** When the step ended: milliseconds since 1970, in server time as far as it is known. */
   readonly at: number
 } & (
   | {
@@ -31,7 +31,7 @@ export type WalletEvent = {
     } & Ending)
 )
 
-/** How long a step took, and how it failed. */
+/** How long a step took, in milliseconds, and the error code if it failed. */
 interface Ending {
   readonly ms: number
   /** If the step failed: the code of the error, or `UNKNOWN` if the error does not come from this library. */
@@ -40,7 +40,7 @@ interface Ending {
 
 type Untimed<E> = E extends { readonly ms: number } ? Omit<E, 'at' | 'ms' | 'code'> : never
 
-/** Runs `work`. Afterwards reports to `onEvent` how long it took and how it failed. */
+/** Runs `work`. Afterwards reports to `onEvent` how long `work` took and, if it failed, the error code. */
 export type Timed = <T>(
   work: () => Promise<T>,
   eventOf: (result: T | undefined) => Untimed<WalletEvent>,

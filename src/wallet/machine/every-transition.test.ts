@@ -136,7 +136,7 @@ describe('every state of the machine, with every event', () => {
     ;({ states, edges } = explored())
   })
 
-  test('there are as many as there were when this was written', () => {
+  test('the machine has as many states as when this test was written', () => {
     expect({ states: states.length, edges: edges.length }).toEqual({ states: 1_232, edges: 89_936 })
   })
 
@@ -146,7 +146,7 @@ describe('every state of the machine, with every event', () => {
     ).toEqual([])
   })
 
-  test('a single-use call that is out is never replaced, and a new attempt is refused', () => {
+  test('a single-use call in flight is never replaced, and a new attempt is refused', () => {
     const results = new Set(['verified', 'created', 'refused', 'failed'])
     expect(
       breaking(({ state, event, next, effects }) => {
@@ -159,7 +159,7 @@ describe('every state of the machine, with every event', () => {
     ).toEqual([])
   })
 
-  test('a call is out in the states that send one, and while a verify is out its flow says so', () => {
+  test('a call is in flight only in the states that send one, and during a verify call the flow is verifying', () => {
     const sending = ['creating', 'verifying']
     expect(
       told(
@@ -171,7 +171,7 @@ describe('every state of the machine, with every event', () => {
     ).toEqual([])
   })
 
-  test('every flow is left by cancel, at once or with the result of the call that is out', () => {
+  test('cancel leaves every flow, at once or with the result of the call in flight', () => {
     for (const state of states.filter((each) => !isIdle(each))) {
       const [next, ...effects] = transition(state, { event: 'cancel' })
       if (state.inFlight) expect(effects).toEqual([{ effect: 'abort', attempt: state.attempt }])
@@ -181,7 +181,7 @@ describe('every state of the machine, with every event', () => {
     }
   })
 
-  test('every flow is left by a failure, and ends with no call out', () => {
+  test('a failure leaves every flow, and no call is then in flight', () => {
     for (const state of states.filter((each) => !isIdle(each))) {
       const next = led(state, { event: 'failed', attempt: state.attempt, error, fault })
       expect([next.flow, next.inFlight]).toEqual([{ status: 'idle', fault }, false])
@@ -204,7 +204,7 @@ describe('every state of the machine, with every event', () => {
     ).toEqual([])
   })
 
-  test('nobody waits for an attempt that has ended', () => {
+  test('no call waits for an attempt that has ended', () => {
     expect(
       breaking(({ state, next, effects }) => {
         const hasEnded = isIdle(next) || next.attempt !== state.attempt
@@ -213,7 +213,7 @@ describe('every state of the machine, with every event', () => {
     ).toEqual([])
   })
 
-  test('every session is left by its end, is watched from its first moment, and a refresh that failed goes back', () => {
+  test('every session can end, is watched from the start, and is active again after a failed refresh', () => {
     expect(
       breaking(({ state, next, effects }) => {
         const [before, shown] = [state.session, next.session]
@@ -234,7 +234,7 @@ describe('every state of the machine, with every event', () => {
     }
   })
 
-  test('a session changes only by what brings or ends one, and the end of another one changes nothing', () => {
+  test('a session changes only by events that start or end one, and the end of another session changes nothing', () => {
     const bringing = new Set([
       'restored',
       'verified',

@@ -36,7 +36,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** The call was refused, but the proof of the attempt can be given again. */
+/** The call was refused, but the attempt still awaits a proof. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },
@@ -63,8 +63,8 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // If there is no session, the other table reports this event in `session`, with the reason `interrupted`. It is
-    // then not reported in `flow` too.
+    // If there is no session, the session table shows this event as the reason `interrupted`, so the flow does not show
+    // it too.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -82,7 +82,7 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    // The service refused to send another code, so the last one is awaited.
+    // The service refused to send another code, so the last code is awaited.
     refused,
     challenged: (_, { attempt, awaited }) => [
       { flow: { status: 'awaitingProof', ...awaited } },

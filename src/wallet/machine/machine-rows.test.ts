@@ -255,7 +255,7 @@ describe.each([
 })
 
 describe('a new wallet', () => {
-  it('starts a wallet idle, on the page alone, without a known session', () => {
+  it('a new wallet is idle, in memory, and restoring its session', () => {
     expect(initialState).toEqual({
       session: { status: 'restoring' },
       flow: { status: 'idle' },
@@ -266,13 +266,13 @@ describe('a new wallet', () => {
     })
   })
 
-  it('says which storage it uses, and nothing else changes', () => {
+  it('the event stored changes only the storage', () => {
     const stored = transition(state(active), { event: 'stored', tier: 'indexeddb' })
     expect(stored).toEqual([state({ ...active, storage: 'indexeddb' })])
     expect(transition(stored[0], { event: 'stored', tier: 'memory' })).toEqual([state(active)])
   })
 
-  it('says which payments are in doubt, and nothing else changes, in every state of flow and session', () => {
+  it('the event unsettled changes only the payments in doubt, in every state of flow and session', () => {
     const quotes = [{ quoteId: 'Quote:1', since: soon }]
     for (const from of [state(active), state({ ...none, ...verifying }), state(restoring)]) {
       const [next, ...effects] = transition(from, { event: 'unsettled', quotes })
@@ -281,7 +281,7 @@ describe('a new wallet', () => {
     }
   })
 
-  it('gives the very same state where the same payments are in doubt', () => {
+  it('the event unsettled returns the same state object if the payments are the same', () => {
     const quotes = [{ quoteId: 'Quote:1', since: soon }]
     const from = state({ ...active, unsettled: quotes })
     expect(transition(from, { event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: soon }] })[0]).toBe(
@@ -293,7 +293,7 @@ describe('a new wallet', () => {
     expect(transition(from, later)[0].unsettled).toBe(later.quotes)
   })
 
-  it('does not watch a session again that is restored while it is active', () => {
+  it('a session that is restored while it is active is not watched again', () => {
     const from = state({ ...active, ...verifying })
     const [next, ...effects] = transition(from, { event: 'verified', attempt: 1, session })
     expect(next.session).toBe(from.session)

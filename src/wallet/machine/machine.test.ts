@@ -153,7 +153,7 @@ const restored: MachineEvent = { event: 'restored', session: first }
 const verifying = reached(absent, signIn(1), challenged, { event: 'proven', attempt: 1 })
 
 describe('every state that can be reached', () => {
-  it('reaches every status of both tables', () => {
+  it('every status of both tables can be reached', () => {
     expect(new Set(states.map(({ flow }) => flow.status))).toEqual(new Set(Object.keys(flowTable)))
     expect(new Set(states.map(({ session }) => session.status))).toEqual(new Set(Object.keys(sessionTable)))
   })
@@ -167,18 +167,18 @@ describe('every state that can be reached', () => {
     expect(states.filter((state) => !found.has(nameOf(state))).map(where)).toEqual([])
   })
 
-  it('leaves every flow that is not idle by a single event', () => {
+  it('a single event can end every flow that is not idle', () => {
     const leading = arrows.filter(({ to }) => to.flow.status === 'idle').map(({ from }) => nameOf(from))
     const exits = new Set(leading)
     const stuck = states.filter((state) => !exits.has(nameOf(state)))
     expect(stuck.map(where)).toEqual([])
   })
 
-  it('keeps every state plain JSON', () => {
+  it('every state is plain JSON', () => {
     expect(states.filter((state) => !isPlain(state)).map(where)).toEqual([])
   })
 
-  it('keeps nothing of an error in a state but what tells the next step', () => {
+  it('a state contains nothing of an error except its fault', () => {
     const faults = states.flatMap(({ flow }) => ('fault' in flow && flow.fault ? [flow.fault] : []))
     const known = new Set(['kind', 'code', 'status', 'reason', 'retryAfter'])
     expect(faults.length).toBeGreaterThan(0)
@@ -186,12 +186,12 @@ describe('every state that can be reached', () => {
     expect(JSON.stringify(states)).not.toContain('a secret')
   })
 
-  it('has a single-use call out only where its result can still be reported', () => {
+  it('a single-use call is in flight only in states where its result can be reported', () => {
     const out = new Set(states.filter((state) => state.inFlight).map(({ flow }) => flow.status))
     expect(out).toEqual(new Set(['creating', 'verifying']))
   })
 
-  it('has a verify out whenever the flow is verifying', () => {
+  it('a single-use call is in flight whenever the flow is verifying', () => {
     expect(
       states.filter(({ flow, inFlight }) => flow.status === 'verifying' && !inFlight).map(where),
     ).toEqual([])
@@ -199,7 +199,7 @@ describe('every state that can be reached', () => {
 })
 
 describe('an event that means nothing', () => {
-  it('gives the very same state, without effects, for an event without a row', () => {
+  it('an event without a row returns the same state object and no effects', () => {
     const rowless = arrows.filter(
       ({ from, event }) =>
         event.event !== 'stored' &&
@@ -245,20 +245,23 @@ describe('an event that means nothing', () => {
 })
 
 describe('a start', () => {
-  it.each(starts(2).slice(0, 2))('refuses a start while a verify is out: $event', (start) => {
+  it.each(starts(2).slice(0, 2))('refuses a new attempt during a verify call: $event', (start) => {
     const [next, ...effects] = transition(verifying, start)
     expect(next).toBe(verifying)
     expect(effects).toEqual([{ effect: 'refuse', attempt: 2 }])
   })
 
-  it.each(starts(2).slice(0, 2))('refuses a start while a creation is out: $event', (start) => {
-    const out = reached(
-      absent,
-      { event: 'create', attempt: 1, type: 'PASSKEY' },
-      { event: 'sent', attempt: 1 },
-    )
-    expect(transition(out, start)).toEqual([out, { effect: 'refuse', attempt: 2 }])
-  })
+  it.each(starts(2).slice(0, 2))(
+    'refuses a new attempt while the call of a creation is in flight: $event',
+    (start) => {
+      const out = reached(
+        absent,
+        { event: 'create', attempt: 1, type: 'PASSKEY' },
+        { event: 'sent', attempt: 1 },
+      )
+      expect(transition(out, start)).toEqual([out, { effect: 'refuse', attempt: 2 }])
+    },
+  )
 
   it('stops the superseded attempt before anything else', () => {
     const waiting = reached(absent, signIn(1), challenged)
@@ -270,7 +273,7 @@ describe('a start', () => {
     ])
   })
 
-  it('supersedes everything that waits, in every state without a call out', () => {
+  it('a new attempt supersedes the current one in every state without a call in flight', () => {
     const wrong = arrows.filter(({ from, event, effects }) => {
       if (event.event !== 'signIn' || from.inFlight || from.flow.status === 'idle') return false
       const [stop] = effects
@@ -279,7 +282,7 @@ describe('a start', () => {
     expect(wrong).toEqual([])
   })
 
-  it('clears the last fault at a start', () => {
+  it('a new attempt clears the last fault', () => {
     const failed = reached(absent, signIn(1), { event: 'failed', attempt: 1, error, fault })
     expect(failed.flow).toEqual({ status: 'idle', fault })
     expect(transition(failed, signIn(2))[0].flow).toEqual({ status: 'challenging', type: 'EMAIL_OTP' })
@@ -287,7 +290,7 @@ describe('a start', () => {
 })
 
 describe('cancel', () => {
-  it('aborts a call that is out on cancel, and waits for its result', () => {
+  it('cancel aborts a call in flight, and waits for its result', () => {
     const [next, ...effects] = transition(verifying, { event: 'cancel' })
     expect(next).toBe(verifying)
     expect(effects).toEqual([{ effect: 'abort', attempt: 1 }])
@@ -296,7 +299,7 @@ describe('cancel', () => {
     )
   })
 
-  it('stops everything else that waits on cancel', () => {
+  it('cancel stops every attempt without a call in flight', () => {
     const [next, ...effects] = transition(reached(absent, signIn(1)), { event: 'cancel' })
     expect(next.flow).toEqual({ status: 'idle' })
     expect(effects).toEqual([{ effect: 'stop', attempt: 1, reason: 'cancelled' }])
@@ -304,7 +307,7 @@ describe('cancel', () => {
 })
 
 describe('the session', () => {
-  it('leaves the session alone when a credential is added', () => {
+  it('adding a credential does not change the session', () => {
     const creation: readonly MachineEvent[] = [
       { event: 'create', attempt: 1, type: 'PASSKEY' },
       { event: 'sent', attempt: 1 },
@@ -319,7 +322,7 @@ describe('the session', () => {
     expect(state.flow).toEqual({ status: 'idle' })
   })
 
-  it('touches the session in no flow event but a verified proof', () => {
+  it('of the flow’s events, only a verified proof changes the session', () => {
     const named = new Set([...starts(1), ...results(1), { event: 'cancel' }].map(({ event }) => event))
     named.delete('verified')
     const touched = arrows.filter(
@@ -328,7 +331,7 @@ describe('the session', () => {
     expect(touched).toEqual([])
   })
 
-  it('keeps the session until the next one is verified', () => {
+  it('the session stays until the next one is verified', () => {
     const again = reached(restored, signIn(1), challenged, { event: 'proven', attempt: 1 })
     expect(again.session).toEqual({ status: 'active', ...first })
     const [next, ...effects] = transition(again, { event: 'verified', attempt: 1, session: second })
@@ -336,7 +339,7 @@ describe('the session', () => {
     expect(effects).toEqual([{ effect: 'resolve', attempt: 1 }, { effect: 'watch' }])
   })
 
-  it('makes the session active again when its refresh fails', () => {
+  it('the session is active again when its refresh fails', () => {
     const refreshing = reached(restored, { event: 'refresh' })
     expect(transition(refreshing, { event: 'refreshFailed' })[0].session).toEqual({
       status: 'active',
@@ -344,7 +347,7 @@ describe('the session', () => {
     })
   })
 
-  it('lets a session end while it is refreshed, and ignores its late refresh unless it has expired', () => {
+  it('a session can end while it is refreshed, and the late refresh is ignored unless the session has expired', () => {
     const endedBy = (reason: 'expired' | 'signed-out' | 'revoked'): MachineState =>
       reached(restored, { event: 'refresh' }, { event: 'ended', sessionId: first.id, reason })
     const refreshed = { event: 'refreshed', session: second } as const
@@ -356,7 +359,7 @@ describe('the session', () => {
     expect(transition(endedBy('expired'), refreshed)[0].session).toEqual({ status: 'active', ...second })
   })
 
-  it('watches a session whenever another one becomes active', () => {
+  it('every session that becomes active is watched', () => {
     const unwatched = arrows.filter(
       ({ from, to, effects }) =>
         'id' in to.session &&
@@ -394,13 +397,13 @@ describe('an awaited proof', () => {
     })
   })
 
-  it('asks a method for its proof, and settles no call yet', () => {
+  it('a method with prove is asked for its proof, and no call settles yet', () => {
     const event: MachineEvent = { event: 'challenged', attempt: 1, awaited: assertion }
     const [, ...effects] = transition(reached(absent, signIn(1)), event)
     expect(effects).toEqual([{ effect: 'prove', attempt: 1 }])
   })
 
-  it('settles the call that asked for a proof by input', () => {
+  it('the call settles when a proof by input is awaited', () => {
     const [, ...effects] = transition(reached(absent, signIn(1)), challenged)
     expect(effects).toEqual([
       { effect: 'await', attempt: 1 },

@@ -12,15 +12,15 @@ export interface SessionInfo {
   /** `Session:<uuid>` */
   readonly id: string
   readonly accountId: string
-  /** Id of the credential that issued the session, `AuthMethod:<uuid>`. A refresh keeps it. */
+  /** Id of the credential that issued the session, `AuthMethod:<uuid>`. A refresh does not change it. */
   readonly credential: string
   readonly type: CredentialType
   readonly nickname: string
-  /** ISO 8601, in the server's time. */
+  /** ISO 8601, server time. */
   readonly expiresAt: string
   /**
-   * When the user last gave a proof: ISO 8601, in the server's time. A refresh keeps it, so it may be older than the
-   * session. It is only for display: the platform backend records proofs itself.
+   * When the user last gave a proof: ISO 8601, server time. A refresh does not change this time, so it may be
+   * earlier than the start of the session. Use it only for display: the platform backend records proofs itself.
    */
   readonly authenticatedAt: string
   /** Compressed SEC1 in lower-case hex. */
@@ -45,7 +45,7 @@ export interface Awaited {
   readonly proof: 'otp' | 'assertion' | 'oidcToken'
   /** Id of the credential that is being verified, `AuthMethod:<uuid>`. */
   readonly credential: string
-  /** For a one-time code: when another one may be sent. ISO 8601, in the server's time. */
+  /** For a one-time code: when another code may be sent. ISO 8601, server time. */
   readonly resendAt?: string
 }
 
@@ -59,7 +59,7 @@ export type FlowState =
 export interface UnsettledQuote {
   /** `Quote:<uuid>` */
   readonly quoteId: string
-  /** When the execution was first sent: ISO 8601, in the server's time. */
+  /** When the execution was first sent: ISO 8601, server time. */
   readonly since: string
 }
 
@@ -68,15 +68,15 @@ export interface WalletState {
   readonly session: SessionState
   readonly flow: FlowState
   /**
-   * `indexeddb`: the session survives reloads. `memory`: it ends with the page; this is also the value before `ready`.
-   * While there is no session, `indexeddb` may still change to `memory`: whether the storage keeps keys is tested only
-   * when the page is idle, or by the first sign-in.
+   * `indexeddb`: the session survives reloads. `memory`: the session ends with the page. Before `ready`, the value is
+   * `memory`. While there is no session, `indexeddb` may still change to `memory`: whether the storage can store keys
+   * is tested only when the page is idle, or by the first sign-in.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
-   * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs and are shared by tabs; if
-   * `storage` is `memory`, only this page has them. An entry leaves once `executeQuote` or `getQuote` has learned the
-   * outcome.
+   * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs, and every tab shows them. If
+   * `storage` is `memory`, only this page has them. An entry is removed once `executeQuote` or `getQuote` has learned
+   * the outcome.
    */
   readonly unsettled: readonly UnsettledQuote[]
 }
@@ -99,7 +99,7 @@ export const initialState: MachineState = {
   inFlight: false,
 }
 
-/** Why an attempt is stopped. `gone`: the record does not await its proof anymore. */
+/** Why an attempt is stopped. `gone`: according to the record, the attempt no longer awaits a proof. */
 export type StopReason = 'superseded' | 'cancelled' | 'gone'
 
 /**
@@ -115,7 +115,7 @@ export type MachineEvent =
   /** The attempt of an earlier page ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
-  /** Another code was sent, or, if there is a `fault`, was refused. The next one can be sent at `resendAt`. */
+  /** Another code was sent or, if there is a `fault`, was refused. The next code can be sent at `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -131,8 +131,8 @@ export type MachineEvent =
   | { readonly event: 'created'; readonly attempt: number; readonly credential: AuthMethod }
   | { readonly event: 'failed'; readonly attempt: number; readonly error: Error; readonly fault?: Fault }
   /**
-   * The record does not await the proof of this attempt anymore: another tab is verifying it, has verified it, has
-   * abandoned or replaced the attempt, or has signed out.
+   * According to the record, this attempt no longer awaits a proof: another tab is verifying the proof or has verified
+   * it, has abandoned or replaced the attempt, or has signed out.
    */
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
@@ -151,11 +151,11 @@ export type MachineEvent =
 export type Effect =
   | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
   /**
-   * Stops the work of an attempt, and rejects the calls that wait for it. Releases its pending slot, unless the attempt
-   * is gone: what is in the slot then belongs to another tab.
+   * Stops the work of an attempt, and rejects the calls that wait for it. Releases the attempt's pending slot, unless
+   * the reason is `gone`: another tab then has the slot.
    */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
-  /** Aborts the single-use call in flight. Its result is still dispatched, success or failure. */
+  /** Aborts the single-use call in flight. The result of the call is still dispatched, whether it succeeds or fails. */
   | { readonly effect: 'abort'; readonly attempt: number }
   /** Rejects a new attempt with `BUSY`, because a single-use call is in flight. */
   | { readonly effect: 'refuse'; readonly attempt: number }
@@ -170,7 +170,10 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/** The transitions of a region: a cell for each event in each status. A cell is called only in its own status. */
+/**
+ * The transitions of a region: a cell for each event in each status. A cell is called only in the status that it is
+ * listed under.
+ */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }
@@ -182,7 +185,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch' }]
 
-/** A session that is already known stays as it is, because finding it again must not end a refresh in this tab. */
+/** A session that is already shown does not change, because finding it in the record again must not end a refresh. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 
@@ -200,7 +203,7 @@ export const sessionTable: Table<'session'> = {
   none: {
     verified: activate,
     adopted,
-    // The answer to a refresh may arrive after the session has expired. After a sign-out it is ignored.
+    // The answer to a refresh may arrive after the session has expired. After a sign-out the answer is ignored.
     refreshed: (state, event) => (state.session.reason === 'expired' ? activate(state, event) : [{}]),
     interrupted: () => [{ session: { status: 'none', reason: 'interrupted' } }],
   },

@@ -33,7 +33,7 @@ function deepFrozen(value: unknown): boolean {
 }
 
 describe('the snapshot', () => {
-  it('keeps the same snapshot until something changes', () => {
+  it('the snapshot is the same object until something changes', () => {
     const holder = createStateStore(nothing)
     const before = holder.snapshot()
     holder.dispatch({ event: 'stored', tier: 'memory' })
@@ -43,7 +43,7 @@ describe('the snapshot', () => {
     expect(holder.snapshot()).not.toBe(before)
   })
 
-  it('keeps the same snapshot when only the bookkeeping changes', () => {
+  it('the snapshot is the same object when only internal fields change', () => {
     const holder = createStateStore(nothing)
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     const before = holder.snapshot()
@@ -61,7 +61,7 @@ describe('the snapshot', () => {
     })
   })
 
-  it('freezes the snapshot to its last field, the fault included', () => {
+  it('the snapshot is frozen in depth, including the fault', () => {
     const holder = createStateStore(nothing)
     for (const event of [absent, signIn, failed]) {
       holder.dispatch(event)
@@ -78,7 +78,7 @@ describe('the snapshot', () => {
 })
 
 describe('dispatch', () => {
-  it('has made the transition when an effect runs', () => {
+  it('the transition has been made when an effect runs', () => {
     const seen: [string, string][] = []
     const holder: StateStore = createStateStore(({ effect }) =>
       seen.push([effect, holder.snapshot().flow.status]),
@@ -125,7 +125,7 @@ describe('a report to the inspector', () => {
     ])
   })
 
-  it('reports an event before those that its effects bring about', () => {
+  it('reports an event before the events that its effects dispatch', () => {
     const [holder, reports] = reported(({ effect }) => {
       if (effect === 'challenge') holder.dispatch(failed)
     })
@@ -133,7 +133,7 @@ describe('a report to the inspector', () => {
     expect(reports.map(({ event }) => event)).toEqual(['signIn', 'failed'])
   })
 
-  it('reports bookkeeping, and a call that is refused', () => {
+  it('reports a change of internal fields, and a call that is refused', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'create', attempt: 1, type: 'PASSKEY' })
     holder.dispatch({ event: 'sent', attempt: 1 })
@@ -145,7 +145,7 @@ describe('a report to the inspector', () => {
     ])
   })
 
-  it('reports nothing for an event that means nothing, and nothing after the end', () => {
+  it('reports nothing for an event without effect, and nothing after close', () => {
     const [holder, reports] = reported()
     holder.dispatch({ event: 'refresh' })
     holder.dispatch({ event: 'stored', tier: 'memory' })
@@ -176,7 +176,7 @@ describe('a report to the inspector', () => {
 })
 
 describe('a listener', () => {
-  it('notifies a listener once of every visible change, without arguments', () => {
+  it('notifies a listener once for every visible change, without arguments', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
@@ -195,7 +195,7 @@ describe('a listener', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('lets a listener subscribe twice, and end each subscription alone', () => {
+  it('a listener can subscribe twice, and each subscription ends separately', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     const end = holder.subscribe(listener)
@@ -205,7 +205,7 @@ describe('a listener', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('notifies the other listeners when one throws, and does not swallow the error', () => {
+  it('notifies the other listeners when one throws, and reports the error as uncaught', () => {
     const thrown: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: () => void) => {
       try {
@@ -226,14 +226,14 @@ describe('a listener', () => {
     expect(thrown).toEqual([mistake])
   })
 
-  it('lets a listener dispatch an event', () => {
+  it('a listener can dispatch an event', () => {
     const holder = createStateStore(nothing)
     holder.subscribe(() => holder.dispatch({ event: 'stored', tier: 'indexeddb' }))
     holder.dispatch(absent)
     expect(holder.snapshot().storage).toBe('indexeddb')
   })
 
-  it('lets a listener subscribe another one, which does not hear of this change', () => {
+  it('a listener can subscribe another one, which is not notified of the current change', () => {
     const holder = createStateStore(nothing)
     const late = vi.fn()
     holder.subscribe(() => void holder.subscribe(late))
@@ -243,7 +243,7 @@ describe('a listener', () => {
 })
 
 describe('close', () => {
-  it('ends changes and notifications of the store', () => {
+  it('after close the store does not change and notifies no listener', () => {
     const holder = createStateStore(nothing)
     const listener = vi.fn()
     holder.subscribe(listener)
@@ -254,7 +254,7 @@ describe('close', () => {
     expect(holder.snapshot()).toBe(before)
   })
 
-  it('spares the other listeners the change when one listener closes the store', () => {
+  it('the other listeners are not notified when one listener closes the store', () => {
     const holder = createStateStore(nothing)
     const other = vi.fn()
     holder.subscribe(() => holder.close())
@@ -263,7 +263,7 @@ describe('close', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('spares the listeners the change when an effect closes the store', () => {
+  it('no listener is notified when an effect closes the store', () => {
     const holder: StateStore = createStateStore(() => holder.close())
     const listener = vi.fn()
     holder.subscribe(listener)
@@ -272,7 +272,7 @@ describe('close', () => {
   })
 })
 
-it('shows initialWalletState, frozen, until something changes', () => {
+it('a new store shows initialWalletState, frozen, until something changes', () => {
   expect(createStateStore(() => {}).snapshot()).toBe(initialWalletState)
   expect(Object.isFrozen(initialWalletState)).toBe(true)
 })

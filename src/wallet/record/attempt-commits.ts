@@ -1,5 +1,6 @@
 /**
- * The commits of an attempt, from its first entry in the record until its session is stored or it ends. Pure functions.
+ * The commits of an attempt, from its first entry in the record until its session is stored or the attempt ends. Pure
+ * functions.
  * @module
  */
 import type { AccountRecord, Commit, Pending, StoredSession } from './record.js'
@@ -15,9 +16,9 @@ const placeOf = ({ replaces }: Pending): 'pending' | 'refresh' =>
   replaces === undefined ? 'pending' : 'refresh'
 
 /**
- * Whether another attempt may take the slot of `held`. It may not while the answer to `held` may still arrive or has
- * not been opened, because a sealed key must never be overwritten. An attempt that this page is running (`isUnderWay`)
- * keeps its slot past its deadline.
+ * Whether another attempt may replace `held` in its slot. This is not allowed while the answer to `held` may still
+ * arrive, or has been stored but not opened, because a sealed key must never be overwritten. An attempt that this page
+ * is running (`isUnderWay`) keeps its slot past its deadline.
  */
 export const givesWay = (
   held: Pending | undefined,
@@ -29,8 +30,8 @@ export const givesWay = (
   (held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))
 
 /**
- * Puts a new attempt into its slot, if the slot is free or may be taken. A refresh can begin only while the record
- * has the session that it replaces.
+ * Puts a new attempt into its slot, if the slot is empty or its attempt may be replaced. A refresh can begin only while
+ * the record has the session that it replaces.
  */
 export const begin =
   (attempt: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>
@@ -52,9 +53,9 @@ export const advance =
   }
 
 /**
- * Stores the session and removes the attempt in one commit, if the attempt is still in the record. A refresh stores
- * its session only if the record has the session that it replaces, or has none because that one expired. A sign-in also
- * removes a pending refresh.
+ * Stores the session and removes the attempt in one commit, if the attempt is still in the record. A refresh stores its
+ * session only if the record has the session that the refresh replaces, or has no session because that session expired.
+ * A sign-in also removes a pending refresh.
  */
 export const settle =
   (attemptId: string, session: StoredSession): Commit =>
@@ -67,7 +68,7 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. If `seen` is given, ends it only while it is still in that phase. */
+/** Ends an attempt without a session. If `seen` is given, this happens only if the attempt is still in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

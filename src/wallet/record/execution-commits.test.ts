@@ -16,19 +16,19 @@ const of = (record: AccountRecord, change: Commit): AccountRecord | undefined =>
 }
 
 describe('a quote that is about to be sent', () => {
-  it('gets an entry with its key, beside the others', () => {
+  it('a quote that is about to be sent gets an entry with its key, beside the others', () => {
     expect(of(holding({ unsettled: [other] }), sending(fresh, false))).toEqual(
       holding({ unsettled: [other, { ...fresh, unanswered: 1 }] }),
     )
   })
 
-  it('gets the first entry of a record', () => {
+  it('a quote that is about to be sent gets the first entry of a record', () => {
     expect(of(holding({}), sending(fresh, false))).toEqual(
       holding({ unsettled: [{ ...fresh, unanswered: 1 }] }),
     )
   })
 
-  it('keeps its first key and moment when it is sent again, expired or not', () => {
+  it('a quote that is sent again keeps its first key and time, whether it has expired or not', () => {
     for (const hasExpired of [false, true]) {
       expect(changed(holding({}), sending(fresh, false), sending(later, hasExpired)).unsettled).toEqual([
         { ...fresh, unanswered: 2 },
@@ -36,25 +36,25 @@ describe('a quote that is about to be sent', () => {
     }
   })
 
-  it('is not sent where it has never been and has expired, or where its outcome is known', () => {
+  it('a quote is not sent if it expired unsent, or if its outcome is known', () => {
     expect(of(holding({}), sending(fresh, true))).toBeUndefined()
     expect(of(holding({ settled: ['Quote:1'] }), sending(fresh, false))).toBeUndefined()
   })
 })
 
 describe('a send that did nothing', () => {
-  it('takes the entry away only where no other send may have done something', () => {
+  it('a send without effect removes the entry only if no other send may have taken effect', () => {
     const twice = changed(holding({ unsettled: [other] }), sending(fresh, false), sending(later, false))
     const once = of(twice, refused('Quote:1', 'first'))
     expect(once?.unsettled).toEqual([other, { ...fresh, unanswered: 1 }])
     expect(once && of(once, refused('Quote:1', 'first'))).toEqual(holding({ unsettled: [other] }))
   })
 
-  it('leaves the entry of another quote alone', () => {
+  it('a send without effect does not change the entry of another quote', () => {
     expect(of(holding({ unsettled: [other] }), refused('Quote:1', 'other'))).toBeUndefined()
   })
 
-  it('leaves an entry with a newer key alone, and the field away with the last entry', () => {
+  it('a send without effect does not change an entry with a newer key, and the field goes with the last entry', () => {
     const record = changed(holding({}), sending(later, false))
     expect(of(record, refused('Quote:1', 'first'))).toBeUndefined()
     expect(of(record, refused('Quote:1', 'second'))).toEqual(holding({}))
@@ -62,22 +62,22 @@ describe('a send that did nothing', () => {
 })
 
 describe('a quote whose outcome is known', () => {
-  it('moves from the payments in doubt to the settled ones', () => {
+  it('a quote whose outcome is known moves from the payments in doubt to the settled ones', () => {
     const record = changed(holding({ settled: ['Quote:0'] }), sending(fresh, false))
     expect(of(record, settling('Quote:1'))).toEqual(holding({ settled: ['Quote:0', 'Quote:1'] }))
   })
 
-  it('leaves the other payments in doubt', () => {
+  it('settling a quote leaves the other payments in doubt', () => {
     const record = changed(holding({ unsettled: [other] }), sending(fresh, false))
     expect(of(record, settling('Quote:1'))).toEqual(holding({ unsettled: [other], settled: ['Quote:1'] }))
   })
 
-  it('changes nothing where it was not in doubt', () => {
+  it('settling a quote that was not in doubt changes nothing', () => {
     expect(of(holding({ unsettled: [other] }), settling('Quote:1'))).toBeUndefined()
     expect(of(holding({}), settling('Quote:1'))).toBeUndefined()
   })
 
-  it('is remembered among the last 32', () => {
+  it('the last 32 settled quotes are remembered', () => {
     const settled = Array.from({ length: 32 }, (_, n) => `Quote:old-${n}`)
     const record = changed(holding({ settled }), sending(fresh, false))
     const { settled: kept = [] } = of(record, settling('Quote:1')) ?? {}

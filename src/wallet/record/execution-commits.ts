@@ -5,8 +5,8 @@ import type { Commit, Execution } from './record.js'
 const settledLimit = 32
 
 /**
- * Notes that a quote is about to be sent. The first time, the idempotency key of `fresh` is stored with it; later sends
- * use the stored key. Refused if the outcome is known, or if the quote has expired and was never sent.
+ * Notes that a quote is about to be sent. The first send stores the idempotency key of `fresh`; later sends use the
+ * stored key. Changes nothing if the outcome is known, or if the quote has expired and was never sent.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>

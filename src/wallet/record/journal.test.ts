@@ -74,7 +74,7 @@ function journalOn(store: AccountStore, own: Clock = clock): Journal {
 const database = (): AccountStore => indexedDbStore(`journal-${++databases}`)
 
 describe('a journal that is closed', () => {
-  it('lets go of the store at once, and after each later use, but not before', async () => {
+  it('a closed journal closes its store at once and after each later use, but not before', async () => {
     const close = vi.fn()
     const journal = journalOn({ ...memoryStore(), close })
     await journal.commit(note)
@@ -86,7 +86,7 @@ describe('a journal that is closed', () => {
     expect(close).toHaveBeenCalledTimes(2)
   })
 
-  it('still reads and commits in a store that cannot be closed', async () => {
+  it('a closed journal still reads and commits in a store that cannot be closed', async () => {
     const journal = journalOn(memoryStore())
     journal.close()
     await journal.commit(note)
@@ -95,7 +95,7 @@ describe('a journal that is closed', () => {
 })
 
 describe('a commit', () => {
-  it('returns the stored record after a commit, one revision on', async () => {
+  it('a commit returns the stored record with the next revision', async () => {
     const store = database()
     const journal = journalOn(store)
     expect(await journal.commit(note)).toEqual({ version: 1, revision: 1, cooldowns: { call: 9_000 } })
@@ -104,7 +104,7 @@ describe('a commit', () => {
     expect(await journal.read()).toEqual(await store.read(accountId))
   })
 
-  it('keeps the clock offset that was learned here, and otherwise the stored one', async () => {
+  it('a commit keeps the clock offset that was learned in this page, or else the stored one', async () => {
     const store = memoryStore()
     const journal = journalOn(store)
     expect(await journal.commit(note)).not.toHaveProperty('clockOffset')
@@ -114,7 +114,7 @@ describe('a commit', () => {
     expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
   })
 
-  it('uses the clock of the record that a commit changes', async () => {
+  it('a commit uses the clock offset of the record that it changes', async () => {
     const store = memoryStore()
     await store.update(accountId, () => ({ version: 1, revision: 1, clockOffset: 5_000 }))
     let now = 0
@@ -125,7 +125,7 @@ describe('a commit', () => {
     expect(now).toBe(5_000)
   })
 
-  it('announces a commit with its revision, and the reason for the end of a session also before the record shows it', async () => {
+  it('announces a commit with its revision, and why a session ended even before the record changes', async () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
     await journal.commit(note, 'signed-out')
@@ -137,7 +137,7 @@ describe('a commit', () => {
     expect((await journal.read()).revision).toBe(2)
   })
 
-  it('changes and announces nothing when the guard of a commit refuses', async () => {
+  it('changes and announces nothing when a commit returns undefined', async () => {
     const store = database()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -146,7 +146,7 @@ describe('a commit', () => {
     expect((await journal.read()).revision).toBe(1)
   })
 
-  it('leaves a record that it cannot read as it is when the guard of a commit refuses', async () => {
+  it('does not change an unreadable record when a commit returns undefined', async () => {
     const store = memoryStore()
     const newer = { version: 2, revision: 7 }
     await store.update(accountId, () => newer)
@@ -154,14 +154,14 @@ describe('a commit', () => {
     expect(await store.read(accountId)).toBe(newer)
   })
 
-  it('starts from an empty record where the stored one cannot be read', async () => {
+  it('starts from an empty record if the stored one cannot be read', async () => {
     const store = memoryStore()
     await store.update(accountId, () => 'damaged')
     expect(await journalOn(store).read()).toEqual({ version: 1, revision: 0 })
     expect((await journalOn(store).commit(note))?.revision).toBe(1)
   })
 
-  it('loses none of a hundred commits at once, of two tabs', async () => {
+  it('loses none of a hundred concurrent commits of two tabs', async () => {
     const name = `journal-${++databases}`
     const tabs = [journalOn(indexedDbStore(name)), journalOn(indexedDbStore(name))]
     const records = await Promise.all(
@@ -236,7 +236,7 @@ describe('a store that fails', () => {
     expect(tiers).toEqual(['memory'])
   })
 
-  it('takes the last record along when it falls back to memory', async () => {
+  it('keeps the last record when it falls back to memory', async () => {
     const store = database()
     const broken = { now: false }
     const flaky: AccountStore = {
@@ -253,7 +253,7 @@ describe('a store that fails', () => {
     expect((await journal.commit(note))?.revision).toBe(2)
   })
 
-  it('rejects with what a change throws once it has fallen back to memory, and stays there', async () => {
+  it('rejects with the error of a change once it has fallen back to memory, and stays in memory', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError')
     })
@@ -287,7 +287,7 @@ describe('a store that fails', () => {
     expect(announced).toEqual([{ revision: 4 }])
   })
 
-  it('falls back to memory once, however much fails at the same time', async () => {
+  it('falls back to memory once, even if several operations fail at the same time', async () => {
     const journal = journalOn(refusing(new Error('no')))
     await Promise.all([journal.read(), journal.commit(begin(pending, 0)), journal.read()])
     expect(tiers).toEqual(['memory'])
@@ -310,7 +310,7 @@ describe('what ended while the storage failed', () => {
     }) satisfies AccountStore
   }
 
-  it('is erased from the storage as soon as that works again, once', async () => {
+  it('a session that ended while the storage failed is erased once as soon as the storage works again', async () => {
     const store = flaky()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -325,7 +325,7 @@ describe('what ended while the storage failed', () => {
     expect(await store.read(accountId)).toMatchObject({ revision: 3, cooldowns: { call: 9_000 } })
   })
 
-  it('is erased at the next read', async () => {
+  it('a session that ended while the storage failed is erased at the next read', async () => {
     const store = flaky()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -336,7 +336,7 @@ describe('what ended while the storage failed', () => {
     await expect.poll(() => store.read(accountId)).toEqual({ version: 1, revision: 2 })
   })
 
-  it('is erased with the commit that ends it, where the storage works again by then', async () => {
+  it('a session is erased with the commit that ends it if the storage works again by then', async () => {
     const store = flaky()
     const journal = journalOn(store)
     await journal.commit(note)
@@ -347,7 +347,7 @@ describe('what ended while the storage failed', () => {
     expect(await store.read(accountId)).toEqual({ version: 1, revision: 2 })
   })
 
-  it('leaves a stored record alone that it does not apply to, or that cannot be read', async () => {
+  it('erasing does not change a stored record that has no such session or cannot be read', async () => {
     for (const found of [{ version: 1, revision: 7 }, 'damaged', undefined]) {
       const store = flaky()
       const journal = journalOn(store)
@@ -361,14 +361,14 @@ describe('what ended while the storage failed', () => {
     }
   })
 
-  it('was never in a storage that has not worked since the page was opened', async () => {
+  it('nothing is left to erase if the storage has never worked since the page was opened', async () => {
     const journal = journalOn(refusing(new Error('no')))
     await journal.commit(note, 'signed-out')
     await journal.read()
     expect(await journal.eraseBehind()).toBe(true)
   })
 
-  it('may be in a storage that has worked once', async () => {
+  it('a session may be left in a storage that has worked once', async () => {
     const store = flaky()
     const journal = journalOn(store)
     await journal.read()
@@ -378,7 +378,7 @@ describe('what ended while the storage failed', () => {
     expect(await journal.eraseBehind()).toBe(false)
   })
 
-  it('leaves nothing to erase where the storage never failed', async () => {
+  it('nothing is left to erase if the storage never failed', async () => {
     const store = flaky()
     const journal = journalOn(store)
     await journal.commit(note, 'signed-out')
@@ -389,7 +389,7 @@ describe('what ended while the storage failed', () => {
 })
 
 describe('falling back on purpose', () => {
-  it('goes on in memory with the record that it is given', async () => {
+  it('fallBack continues in memory with the given record', async () => {
     const journal = journalOn(database())
     await journal.read()
     journal.fallBack({ version: 1, revision: 8, pending })
@@ -400,7 +400,7 @@ describe('falling back on purpose', () => {
   })
 })
 
-it('goes on in memory with what it knows when a memory store fails, and again rejects nothing', async () => {
+it('continues in memory with the known record when a memory store fails, and does not reject', async () => {
   const store = { ...memoryStore(), isBroken: false }
   const own: AccountStore = {
     ...store,
@@ -415,7 +415,7 @@ it('goes on in memory with what it knows when a memory store fails, and again re
   expect(journal.tier()).toBe('memory')
 })
 
-it('goes on after 5 s when a memory store does not answer, and says that it is late', async () => {
+it('continues after 5 s when a memory store does not answer, and reports that it is late', async () => {
   let waited = 0
   const after: Clock['after'] = (ms, fn) => {
     waited += ms

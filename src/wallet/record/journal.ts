@@ -12,36 +12,34 @@ import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 import type { EndReason, TabMessage } from './tabs.js'
 
-/** Milliseconds after which a storage operation counts as failed. In some browsers it may never settle. */
+/** Milliseconds after which a storage operation counts as failed. In some browsers an operation may never settle. */
 const storageDeadline = 5_000
 
 export interface Journal {
   readonly tier: () => StorageTier
   read(): Promise<AccountRecord>
-  /** The record as this page has read or committed it last. Another tab may have changed it since. */
+  /** The record that this page has read or committed last. Another tab may have changed the stored record since. */
   readonly known: () => AccountRecord
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /**
    * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
-   * why a session ended. `readBack` gets the record as the storage then returns it, before this resolves.
+   * why a session ended. Before this resolves, `readBack` is called with the new record as the storage returns it.
    */
   commit(
     change: Commit,
     ended?: EndReason,
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
-  /**
-   * Erases what a failed storage may still contain. Resolves with `true` if nothing is left to erase. Never rejects.
-   */
+  /** Erases ended sessions from a storage that failed. Resolves with `true` if none is left in it. Never rejects. */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory. Called when it turns out that this browser does not preserve keys. */
+  /** Switches to memory, which then contains `record`. Called when it turns out that this browser cannot store keys. */
   fallBack(record: AccountRecord): void
-  /** Uses the current store. If that fails, switches to memory and uses that. */
+  /** Runs `work` with the current store. If that fails, switches to memory and runs `work` again. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
   /** Whether the storage has failed to answer in time, so that its contents are not known. */
   readonly isLate: () => boolean
-  /** Closes the storage. A later operation opens it again, and closes it when it is done. */
+  /** Closes the storage. A later operation opens the storage again, and closes it at the end. */
   close(): void
 }
 
@@ -67,14 +65,14 @@ export function createJournal(options: {
   let store = options.store
   let last = empty
   /**
-   * Commits that ended a session in memory and still have to be made in the failed storage, so that the session does
-   * not come back when that storage works again. Each is kept with the server's time at which it was made, so that it
-   * does not end a session to which another tab has signed in since.
+   * Commits that ended a session in memory and still have to be made in the storage that failed. Otherwise the session
+   * would come back when that storage works again. Each commit has the server's time at which it was made, so that it
+   * does not end a session that another tab has started since.
    */
   const owed = new Map<Commit, number>()
-  /** Whether the storage ever worked. If not, it contains nothing from this page. */
+  /** Whether the storage has ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
-  /** Whether the storage has been too slow, so that it may hold a session that could not be read. */
+  /** Whether the storage has been too slow, so that it may contain a session that could not be read. */
   let isLate = false
 
   const fallBack = (record: AccountRecord): void => {
@@ -110,7 +108,7 @@ export function createJournal(options: {
 
   const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
 
-  /** Reads a record and takes over its clock offset, because its times are in the server's time. */
+  /** Parses a stored record, and uses its clock offset, because the times in the record are server times. */
   const takenIn = (stored: unknown): AccountRecord => {
     const record = parse(stored) ?? empty
     time.correct(record.clockOffset)
@@ -133,7 +131,7 @@ export function createJournal(options: {
         return committed ?? stored
       }
       const back = await current.update(accountId, updater, readBack && 'readBack')
-      // A caller's own store may not know `readBack`, and resolve with anything.
+      // A custom store may ignore `readBack`, and resolve with anything.
       readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
       return { before, committed }
     })

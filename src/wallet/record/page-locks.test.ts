@@ -11,7 +11,7 @@ const browserWith = (locks: object): void => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('whether a page is alive', () => {
-  it('tells by its lock whether a page is alive', async () => {
+  it('a page counts as open while it has or requests its lock', async () => {
     const query = async (): Promise<object> => ({
       held: [{ name: 'another lock' }, { name: 'embedded-wallet-auth:page:a' }],
       pending: [{ name: 'embedded-wallet-auth:page:waiting' }],
@@ -22,24 +22,24 @@ describe('whether a page is alive', () => {
     expect(await isPageAlive('b', steppedClock())).toBe(false)
   })
 
-  it('tells whether a page is alive by a browser that lists no locks that are waited for', async () => {
+  it('a page without a lock counts as closed even if the browser does not list requested locks', async () => {
     browserWith({ query: async () => ({ held: [{ name: 'embedded-wallet-auth:page:a' }] }) })
     expect(await isPageAlive('b', steppedClock())).toBe(false)
   })
 
-  it('does not know whether a page is alive where the browser lists no locks', async () => {
+  it('it is unknown whether a page is open if the browser lists no locks', async () => {
     browserWith({ query: async () => ({}) })
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
-  it('does not know whether a page is alive where there are no locks, or asking for them fails', async () => {
+  it('it is unknown whether a page is open if there is no lock manager, or if its query fails', async () => {
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
     browserWith({ query: () => Promise.reject(new Error('no')) })
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
   // shows: locks-decide-nothing
-  it('does not know whether a page is alive after a second without an answer of the browser', async () => {
+  it('it is unknown whether a page is open if the browser does not answer within a second', async () => {
     browserWith({ query: never })
     const clock = steppedClock()
     const asked = isPageAlive('a', clock)
@@ -52,7 +52,7 @@ it.each([
   ['without a document', undefined, { locks: {} }],
   ['where the browser has none', {}, {}],
   ['where there is no browser', {}, undefined],
-])('goes on without a lock %s', async (_, document, navigator) => {
+])('continues without a lock %s', async (_, document, navigator) => {
   vi.stubGlobal('document', document)
   vi.stubGlobal('navigator', navigator)
   const { shown, release } = holdPageLock('a', steppedClock())
@@ -60,7 +60,7 @@ it.each([
   expect(release).not.toThrow()
 })
 
-it('waits for a lock that is never granted no longer than a second', async () => {
+it('waits at most a second for a lock that is never granted', async () => {
   browserWith({ request: never })
   const clock = steppedClock()
   const { shown, release } = holdPageLock('a', clock)
@@ -69,7 +69,7 @@ it('waits for a lock that is never granted no longer than a second', async () =>
   release()
 })
 
-it('releases the lock of a page in the back/forward cache, and requests it again when the person comes back', async () => {
+it('releases the lock of a page in the back/forward cache, and requests it again when the user returns', async () => {
   const held = new Set<symbol>()
   const asked: unknown[] = []
   const request = async (name: string, how: object, granted: () => Promise<void>): Promise<void> => {

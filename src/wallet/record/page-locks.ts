@@ -21,8 +21,9 @@ export interface PageLock {
 }
 
 /**
- * Tells other tabs that this page is open, until the lock is released or the page is closed. A page in the
- * back/forward cache releases the lock until the user returns to it, so that the next page does not wait for it.
+ * Tells other tabs that this page is open, until the lock is released or the page is closed. A page in the back/forward
+ * cache does not have the lock until the user returns to that page, so that the next page does not wait for the cached
+ * one.
  */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()
@@ -60,8 +61,8 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
 }
 
 /**
- * Whether a page is open; `undefined` if the browser cannot tell within a second. Then only the attempt's deadline
- * counts.
+ * Whether a page is open; `undefined` if the browser cannot tell within a second. In that case only the deadline of the
+ * page's attempt counts.
  */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
   // mutant ArrowFunction: the error is dropped, so nobody sees its message.

@@ -39,21 +39,21 @@ describe('readRecord', () => {
     return rest
   }
 
-  it('reads a whole record as it is, and drops unknown fields', () => {
+  it('reads a complete record unchanged, except that unknown fields are dropped', () => {
     expect(readRecord(whole())).toEqual(whole())
     expect(readRecord({ ...whole(), more: 1 })).toEqual(whole())
     for (const pending of [awaiting, sent])
       expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
   })
 
-  it('reads an attempt that awaits an ID token, or whose proof nobody enters', () => {
+  it('reads an attempt that awaits an ID token, or whose proof is not entered by the user', () => {
     const { proof: _, ...ceremony } = sent
     for (const pending of [ceremony, { ...awaiting, proof: 'oidcToken' as const }]) {
       expect(readRecord(holding({ pending }))).toEqual(holding({ pending }))
     }
   })
 
-  it('reads a record without an attempt as one', () => {
+  it('reads a record without an attempt', () => {
     expect(readRecord(holding({ session }))).toStrictEqual(holding({ session }))
   })
 
@@ -61,7 +61,7 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
   })
 
-  it('reads what structured cloning gives back', () => {
+  it('reads a record after structured cloning', () => {
     expect(readRecord(structuredClone(whole()))).toEqual(whole())
   })
 
@@ -129,7 +129,7 @@ describe('readRecord', () => {
     )
   })
 
-  it('drops a session whose keys are for another use', () => {
+  it('drops a session whose keys have other usages', () => {
     for (const wrong of [
       { privateKey: signing.publicKey },
       { privateKey: agreement.privateKey },
@@ -166,11 +166,11 @@ describe('readRecord', () => {
     expect(readRecord({ ...whole(), refresh })).toEqual({ ...whole(), refresh })
   })
 
-  it('drops a refresh in the place of a sign-in', () => {
+  it('drops a refresh in the slot of a sign-in', () => {
     expect(readRecord({ ...whole(), pending: refresh })).toEqual(without('pending'))
   })
 
-  it('drops an attempt whose proof or time of another code is wrong', () => {
+  it('drops an attempt whose proof or resendAt is wrong', () => {
     for (const wrong of [
       { proof: 'assertion' },
       { proof: 1 },
@@ -182,7 +182,7 @@ describe('readRecord', () => {
     }
   })
 
-  it('drops an attempt that is out without a client key', () => {
+  it('drops an attempt that was sent without a client key', () => {
     const { clientKey: _, ...rest } = sent
     expect(readRecord({ ...whole(), pending: rest })).toEqual(without('pending'))
   })
@@ -195,7 +195,7 @@ describe('readRecord', () => {
     },
   )
 
-  it('drops an attempt whose client key can be exported, is for another use or is not a pair', async () => {
+  it('drops an attempt whose client key can be exported, has other usages or is not a pair', async () => {
     const open = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     for (const pair of [
       open,

@@ -1,4 +1,8 @@
-/** Parses a stored record. Another version of the library or a damaged store may have left anything there. @module */
+/**
+ * Parses a stored record. The stored value may be anything: another version of the library may have written it, or the
+ * store may be damaged.
+ * @module
+ */
 
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
@@ -17,7 +21,7 @@ export function readRecord(stored: unknown, form: StoredForm): AccountRecord | u
   try {
     record = trusted(stored, form)
   } catch {
-    // A caller's own store may return anything, even an object with getters that throw.
+    // A custom store may return anything, even an object with getters that throw.
   }
   return record
 }
@@ -78,7 +82,7 @@ const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
 const isCooldowns = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every(isNumber)
 
-/** The valid entries of a list. Only malformed entries are dropped, because each valid one may stand for a payment. */
+/** The valid entries of a list. Only malformed entries are dropped, because each valid entry may be a payment. */
 const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter(is) : []
 

@@ -24,14 +24,14 @@ const { answer: _, ...unanswered } = delivered
 const other = (pending: Pending): Pending => ({ ...pending, attemptId: 'other', pageId: 'other page' })
 
 describe('infoOf', () => {
-  it('shows everything of a session but its keys', () => {
+  it('infoOf returns everything of a session except its keys', () => {
     const { privateKey: _, verifyKey: __, ...info } = session
     expect(infoOf(session)).toEqual(info)
   })
 })
 
 describe('begin', () => {
-  it('acquires an empty pending slot, and leaves the session alone', () => {
+  it('acquires an empty pending slot, without changing the session', () => {
     expect(begin(awaiting, now)(holding({ session }))).toEqual(holding({ session, pending: awaiting }))
   })
 
@@ -45,11 +45,11 @@ describe('begin', () => {
     expect(begin(refresh, now)(holding({ session, pending: refresh }))?.pending).toBe(refresh)
   })
 
-  it('does not supersede an attempt that is out', () => {
+  it('does not supersede an attempt whose call is in flight', () => {
     expect(begin(awaiting, now)(holding({ pending: other(sent) }))).toBeUndefined()
   })
 
-  it('supersedes an attempt that is out once its deadline has come, and not before', () => {
+  it('supersedes an attempt whose call is in flight at its deadline, and not before', () => {
     const record = holding({ pending: other(sent) })
     expect(begin(awaiting, sent.deadline - 1)(record)).toBeUndefined()
     expect(begin(awaiting, sent.deadline)(record)?.pending).toBe(awaiting)
@@ -75,7 +75,7 @@ describe('begin', () => {
     }
   })
 
-  it('begins no second refresh while the answer to the first may still come or is not opened', () => {
+  it('begins no second refresh while the answer to the first may still arrive or is not opened', () => {
     const first = { ...refresh, attemptId: 'first' }
     expect(begin(refresh, now)(holding({ session, refresh: first }))).toBeUndefined()
     expect(begin(refresh, late)(holding({ session, refresh: first }))?.refresh).toBe(refresh)
@@ -93,7 +93,7 @@ describe('begin', () => {
     expect(begin(awaiting, late)(holding({ pending: delivered }))).toBeUndefined()
   })
 
-  it('begins a refresh only beside the session that it replaces', () => {
+  it('begins a refresh only if the record has the session that it replaces', () => {
     expect(begin(refresh, now)(holding({ session }))?.refresh).toBe(refresh)
     expect(begin(refresh, now)(holding({ session: sessionOf('Session:9') }))).toBeUndefined()
     expect(begin(refresh, now)(holding({}))).toBeUndefined()
@@ -103,11 +103,11 @@ describe('begin', () => {
 describe('advance', () => {
   const claim = (pending: Pending): Pending => ({ ...pending, pageId: 'claimed' })
 
-  it('moves an attempt on from the expected phase', () => {
+  it('advances an attempt from the expected phase', () => {
     expect(advance('one', 'awaiting', claim)(holding({ pending: awaiting }))?.pending?.pageId).toBe('claimed')
   })
 
-  it('refuses to move another phase, another attempt, or none', () => {
+  it('does not advance from another phase, another attempt, or a record without an attempt', () => {
     expect(advance('one', 'awaiting', claim)(holding({ pending: sent }))).toBeUndefined()
     expect(advance('one', 'awaiting', claim)(holding({ pending: other(awaiting) }))).toBeUndefined()
     expect(advance('one', 'awaiting', claim)(holding({ session }))).toBeUndefined()
@@ -137,14 +137,14 @@ describe('settle', () => {
     expect(settle('one', session)(holding({}))).toBeUndefined()
   })
 
-  it('restores nothing by a refresh beside another session', () => {
+  it('a refresh stores no session if the record has another session', () => {
     const held = sessionOf('Session:9')
     expect(settle('refresh', session)(holding({ refresh, session: held }))).toEqual(
       holding({ session: held }),
     )
   })
 
-  it('ends by a sign-in the refresh of the session before, and by a refresh no sign-in', () => {
+  it('a sign-in ends the refresh of the earlier session, and a refresh ends no sign-in', () => {
     const next = sessionOf('Session:2')
     const both = holding({ session, pending: delivered, refresh })
     expect(settle('one', next)(both)).toEqual(holding({ session: next }))
@@ -179,7 +179,7 @@ describe('discard', () => {
 })
 
 describe('endSession', () => {
-  it('ends a session that nothing is pending beside', () => {
+  it('ends a session in a record without attempts', () => {
     expect(endSession('Session:1')(holding({ session }))).toStrictEqual(holding({}))
   })
 
@@ -187,7 +187,7 @@ describe('endSession', () => {
     expect(endSession('Session:1')(holding({ session, refresh }))).toEqual(holding({}))
   })
 
-  it('leaves a pending sign-in when a session ends', () => {
+  it('keeps a pending sign-in when a session ends', () => {
     expect(endSession('Session:1')(holding({ session, pending: sent }))).toEqual(holding({ pending: sent }))
   })
 
@@ -218,7 +218,7 @@ describe('endAll', () => {
     expect(endAll(holding({ refresh }))).toEqual(holding({}))
   })
 
-  it('refuses where there is nothing to end', () => {
+  it('endAll changes nothing if there is nothing to end', () => {
     expect(endAll(holding({ cooldowns: { call: late } }))).toBeUndefined()
   })
 })
@@ -237,7 +237,7 @@ describe('coolDown', () => {
 })
 
 describe('sweep', () => {
-  it('refuses to sweep where nothing has expired', () => {
+  it('a sweep changes nothing if nothing has expired', () => {
     expect(sweep(now)(holding({ session, pending: sent, cooldowns: { call: late } }))).toBeUndefined()
     expect(sweep(now)(holding({}))).toBeUndefined()
   })
@@ -247,7 +247,7 @@ describe('sweep', () => {
     expect(sweep(now + 900_000)(holding({ session }))).toEqual(holding({}))
   })
 
-  it('erases an attempt that nobody can finish', () => {
+  it('erases an attempt that can no longer be finished', () => {
     expect(sweep(sent.deadline)(holding({ session, pending: sent, refresh }))).toEqual(holding({ session }))
   })
 
@@ -258,7 +258,7 @@ describe('sweep', () => {
     expect(commit(holding({ pending: { ...sent, pageId: 'another' } }))).toEqual(holding({}))
   })
 
-  it('keeps a delivered key past its deadline for as long as it is worth opening', () => {
+  it('keeps a delivered key past its deadline until its session expires', () => {
     expect(sweep(late)(holding({ pending: delivered }))).toBeUndefined()
     expect(sweep(now + 899_999)(holding({ pending: delivered }))).toBeUndefined()
     expect(sweep(now + 900_000)(holding({ pending: delivered }))).toEqual(holding({}))
@@ -324,7 +324,7 @@ describe('in any order of commits', () => {
     )
   })
 
-  it('never stores a refreshed session beside another one than it replaces', () => {
+  it('never stores a refreshed session in place of a session that it does not replace', () => {
     fc.assert(
       fc.property(fc.option(ids, { nil: undefined }), fc.string(), (current, id) => {
         const record = holding({ refresh, ...(current && { session: sessionOf(current) }) })

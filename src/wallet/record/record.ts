@@ -16,7 +16,7 @@ export const infoOf = (session: StoredSession): SessionInfo => {
 
 /** An attempt to get a session, stored before its single-use call is sent. */
 export interface Pending {
-  /** Random. Every commit of this attempt checks it. */
+  /** Random. Every commit of this attempt checks that the record still contains this id. */
   readonly attemptId: string
   readonly type: CredentialType
   readonly credential: string
@@ -31,12 +31,12 @@ export interface Pending {
   readonly replaces?: string
   /** Only for a refresh: `authenticatedAt` of the session that it replaces, because a refresh involves no proof. */
   readonly authenticatedAt?: string
-  /** When another code may be sent: ISO 8601, in the server's time. */
+  /** When another code may be sent: ISO 8601, server time. */
   readonly resendAt?: string
   readonly answer?: Session
   /** The page that runs the attempt. */
   readonly pageId: string
-  /** When any tab may end the attempt, in milliseconds of the server's time. */
+  /** When any tab may end the attempt: milliseconds since 1970, server time. */
   readonly deadline: number
 }
 
@@ -58,7 +58,7 @@ export interface AccountRecord {
   readonly pending?: Pending
   /** A refresh that is not finished. It has its own slot, so that a refresh and a sign-in do not block each other. */
   readonly refresh?: Pending
-  /** When each call (method and path) may be sent again after a 429, in milliseconds of the server's time. */
+  /** When each call (method and path) may be sent again after a 429: milliseconds since 1970, server time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
    * The server's time minus the device's, in milliseconds, as learned from answers. Without it, on a device whose clock

@@ -34,7 +34,7 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect(await store.read('a')).toEqual([{ revision: 1 }])
   })
 
-  it('returns, if it is asked to and can, what a read in the same transaction finds', async () => {
+  it('with readBack, an update resolves with the record as read in the same transaction, or with undefined', async () => {
     const store = create()
     const found = await store.update('a', () => ({ revision: 1 }), 'readBack')
     expect(found).toEqual(tier === 'indexeddb' ? { revision: 1 } : undefined)
@@ -60,13 +60,13 @@ describe.each(drivers)('the %s store', (tier, create) => {
     expect(await crypto.subtle.verify(ECDSA, pair.publicKey, signature, new Uint8Array(3))).toBe(true)
   })
 
-  it('loses none of a hundred updates at once', async () => {
+  it('loses none of a hundred concurrent updates', async () => {
     const store = create()
     await Promise.all(Array.from({ length: 100 }, () => store.update('a', counted)))
     expect(await store.read('a')).toBe(100)
   })
 
-  it('lists no account whose record an update has removed', async () => {
+  it('does not list an account whose record was removed', async () => {
     const store = create()
     await store.update('a', () => 1)
     await store.update('a', () => undefined)
@@ -85,7 +85,7 @@ describe.each(drivers)('the %s store', (tier, create) => {
 })
 
 describe('two memory stores', () => {
-  it('shares nothing between two memory stores', async () => {
+  it('two memory stores share nothing', async () => {
     const store = memoryStore()
     await store.update('a', () => 1)
     expect(await memoryStore().read('a')).toBeUndefined()
@@ -109,7 +109,7 @@ describe('the indexeddb store', () => {
     return opened
   }
 
-  it('loses no update of two tabs that share it', async () => {
+  it('the indexeddb store loses no update of two tabs', async () => {
     const [one, two] = [indexedDbStore('shared'), indexedDbStore('shared')]
     await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? one : two).update('a', counted)))
     expect(await two.read('a')).toBe(100)
@@ -147,7 +147,7 @@ describe('the indexeddb store', () => {
     expect(opened.length - closed.mock.calls.length).toBe(1)
   })
 
-  it('closes its connection, if it has one, and opens another when it is used again', async () => {
+  it('the indexeddb store closes its connection, and opens another one when it is used again', async () => {
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     const opened = watchConnections()
     const store = indexedDbStore('closed')
@@ -160,7 +160,7 @@ describe('the indexeddb store', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('closes after its transaction where it is closed while the database is being opened', async () => {
+  it('a store that is closed while the database is being opened closes after its transaction', async () => {
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     const opened = watchConnections()
     const store = indexedDbStore('opening')
@@ -171,7 +171,7 @@ describe('the indexeddb store', () => {
     expect(await store.read('a')).toBe(1)
   })
 
-  it('does not keep the database from being deleted, and works on in a new one', async () => {
+  it('the database can be deleted while the store is open, and the store continues with a new one', async () => {
     const store = indexedDbStore('deleted')
     await store.update('a', () => 1)
     const blocked = vi.fn()
@@ -192,7 +192,7 @@ describe('the indexeddb store', () => {
     expect(open).toHaveBeenCalledTimes(2)
   })
 
-  it('works again once the browser does', async () => {
+  it('the indexeddb store works again once the browser does', async () => {
     const store = indexedDbStore('recovering')
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError')
@@ -219,7 +219,7 @@ describe('the indexeddb store', () => {
     expect(await store.read('a')).toBe(1)
   })
 
-  it('passes on the error for what cannot be cloned, without another try', async () => {
+  it('an update that cannot be cloned rejects without another attempt', async () => {
     const store = indexedDbStore('cloning')
     await store.update('a', () => 1)
     const updater = vi.fn(() => () => {})
@@ -230,7 +230,7 @@ describe('the indexeddb store', () => {
     expect(await store.read('a')).toBe(1)
   })
 
-  it('keeps the database and store name of earlier versions', async () => {
+  it('the indexeddb store uses the database and store name of earlier versions', async () => {
     await indexedDbStore().update('a', () => 1)
     const database = await ended(indexedDB.open('embedded-wallet-auth'))
     expect([...database.objectStoreNames]).toEqual(['accounts'])
@@ -247,7 +247,7 @@ describe('the indexeddb store', () => {
     expect(await store.accounts()).toEqual(['a'])
   })
 
-  it('rejects where there is no IndexedDB at all', async () => {
+  it('rejects if there is no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(indexedDbStore('none').read('a')).rejects.toThrow()
     vi.unstubAllGlobals()

@@ -16,20 +16,25 @@ export interface AccountStore {
   /** The record that was stored last, or `undefined`. */
   read(accountId: string): Promise<unknown>
   /**
-   * Calls the synchronous `updater` with the stored record and stores what it returns, in one read-write transaction.
-   * If it returns `undefined`, the record is removed.
+   * Calls the synchronous `updater` with the stored record and stores its result, in one read-write transaction. If the
+   * result is `undefined`, the record is removed.
    *
-   * With `readBack`, reads the record again in the same transaction and resolves with that. A store that cannot do this
-   * resolves with `undefined`, and the wallet then reads the record by itself.
+   * With `readBack`, reads the record again in the same transaction and resolves with that record. A store that cannot
+   * do this resolves with `undefined`, and the wallet then calls `read`.
    */
   update(accountId: string, updater: (stored: unknown) => unknown, readBack?: 'readBack'): Promise<unknown>
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
-  /** Closes the store's connection. Called when a wallet is disposed; a later call to the store opens it again. */
+  /**
+   * Closes the store's connection. Called when a wallet is disposed; a later call to the store opens the connection
+   * again.
+   */
   close?(): void
 }
 
-/** The connections of this page, by the name of their database, so that all wallets share one. */
+/**
+ * The connections of this page, by the name of the database. All wallets that use the same database share a connection.
+ */
 const connections = new Map<string, Promise<IDBDatabase>>()
 
 function connect(name: string): Promise<IDBDatabase> {
@@ -46,9 +51,9 @@ function connect(name: string): Promise<IDBDatabase> {
     if (connections.get(name) === opening) connections.delete(name)
   }
   opening.then((db) => {
-    // The browser has closed it, as phones do while a page is in the background.
+    // The browser has closed the connection, as phones do while a page is in the background.
     db.onclose = forget
-    // Otherwise deleting the database would have to wait for this page, for example when the user clears site data.
+    // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
     db.onversionchange = () => {
       forget()
       db.close()
@@ -57,7 +62,10 @@ function connect(name: string): Promise<IDBDatabase> {
   return opening
 }
 
-/** Closes a connection. While the database is being opened, it closes after the transactions that wait for it. */
+/**
+ * Closes a connection. If the database is still being opened, the connection closes after the operations that already
+ * wait for it.
+ */
 function disconnect(name: string): void {
   const opening = connections.get(name)
   connections.delete(name)
@@ -69,13 +77,13 @@ function disconnect(name: string): void {
 
 const defaultName = 'embedded-wallet-auth'
 
-/** Begins to open the database of `indexedDbStore()`, so that its first read waits less. Never throws. */
+/** Begins to open the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
 export const openAhead = (): void => void connect(defaultName)
 
 /**
  * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the
- * connection, and the next operation of another wallet opens it again. It is also opened again after the browser has
- * closed it.
+ * connection, and the next operation of another wallet opens it again. The connection is also opened again after the
+ * browser has closed it.
  */
 export function indexedDbStore(name: string = defaultName): AccountStore {
   const twice = async <T>(

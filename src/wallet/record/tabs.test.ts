@@ -72,7 +72,7 @@ describe('the channel between tabs', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('drops everything that another script posts unless it is a message', async () => {
+  it('drops everything that another script posts unless it is a valid message', async () => {
     const heard = vi.fn()
     tab(account, heard)
     const script = new BroadcastChannel(`embedded-wallet-auth:${account}`)
@@ -84,14 +84,14 @@ describe('the channel between tabs', () => {
     expect(heard.mock.calls).toEqual([[{ revision: 2 }]])
   })
 
-  it('drops an announcement after close, since a commit may outlive its wallet', () => {
+  it('drops an announcement after close, because a commit may finish after its wallet is disposed', () => {
     const tabs = tab(account)
     tabs.close()
     expect(() => tabs.announce({ revision: 1 })).not.toThrow()
     expect(() => tabs.close()).not.toThrow()
   })
 
-  it('passes a message that arrives while the page is frozen on when it resumes, with why a session ended', async () => {
+  it('a message that arrives while the page is frozen is passed on when it resumes, with why a session ended', async () => {
     const [heard, bystander] = [vi.fn(), vi.fn()]
     const frozen = document
     tab(account, heard)
@@ -139,7 +139,7 @@ describe('the channel between tabs', () => {
   })
 })
 
-it('opens a channel in a worker of a browser, which hears of a sign-out as a page does', async () => {
+it('opens a channel in a worker of a browser, which is told of a sign-out as a page is', async () => {
   vi.stubGlobal('WorkerGlobalScope', class {})
   const heard = vi.fn()
   const [worker, other] = [createTabs(account), createTabs(account)]

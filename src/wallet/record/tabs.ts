@@ -46,7 +46,8 @@ function channelOf(accountId: string): BroadcastChannel | undefined {
   try {
     channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
   } catch {
-    // Missing, or refused: Firefox throws a `SecurityError` where cookies and site data are blocked.
+    // The browser has no `BroadcastChannel`, or refuses to create one: Firefox throws a `SecurityError` where cookies
+    // and site data are blocked.
   }
   return channel
 }

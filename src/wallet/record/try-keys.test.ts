@@ -36,14 +36,14 @@ const journalOn = (store: AccountStore, hasKey = false): Journal =>
   )
 
 describe('the test of a storage', () => {
-  it('stays on IndexedDB where keys come back intact', async () => {
+  it('stays on IndexedDB if keys come back intact', async () => {
     const journal = journalOn(database())
     await journal.commit(note)
     expect(journal.tier()).toBe('indexeddb')
     expect(tiers).toEqual([])
   })
 
-  it('waits for the first commit, and is made once', async () => {
+  it('the storage is tested before the first commit, and only once', async () => {
     const store = database()
     const updated: string[] = []
     const update: AccountStore['update'] = (key, updater) => {
@@ -58,27 +58,27 @@ describe('the test of a storage', () => {
     expect(updated[0]).toBe('probe')
   })
 
-  it('uses a key that cannot be exported', async () => {
+  it('the storage is tested with a key that cannot be exported', async () => {
     const store = database()
     await journalOn(store).commit(note)
     expect(await store.read('probe')).toMatchObject({ type: 'private', extractable: false })
   })
 
-  it('is not made where a key has come back already', async () => {
+  it('the storage is not tested if a key has already come back', async () => {
     const store = database()
     const journal = journalOn(store, true)
     await journal.commit(note)
     expect(await store.read('probe')).toBeUndefined()
   })
 
-  it('leaves a memory store as it is', async () => {
+  it('a memory store is not tested', async () => {
     const store = memoryStore()
     await journalOn(store).commit(note)
     expect(await store.accounts()).not.toContain('probe')
     expect(tiers).toEqual([])
   })
 
-  it('lets two tabs that test at once both keep their keys', async () => {
+  it('two tabs that test the storage at the same time both keep their keys', async () => {
     const store = database()
     // Both have written before either reads back.
     let written = 0
@@ -116,7 +116,7 @@ describe('a storage that does not keep keys', () => {
     expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
   }
 
-  it('is left for memory before the first commit when a key cannot be cloned', async () => {
+  it('continues in memory before the first commit if a key cannot be cloned', async () => {
     const store = database()
     await expectMemory({
       ...store,
@@ -129,7 +129,7 @@ describe('a storage that does not keep keys', () => {
     ['null', null],
     ['an empty object', {}],
     ['nothing', undefined],
-  ])('is left for memory when a key is read back as %s', async (_, found) => {
+  ])('continues in memory if a key is read back as %s', async (_, found) => {
     const store = database()
     await expectMemory({
       ...store,
@@ -137,7 +137,7 @@ describe('a storage that does not keep keys', () => {
     })
   })
 
-  it('is left for memory when a key comes back that does not sign', async () => {
+  it('continues in memory if the key that comes back does not sign', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
       'deriveBits',
     ])
@@ -148,7 +148,7 @@ describe('a storage that does not keep keys', () => {
     })
   })
 
-  it('keeps what was committed in memory when the test fails after that', async () => {
+  it('keeps in memory what was committed before the test of the storage failed', async () => {
     const full = new DOMException('full', 'QuotaExceededError')
     const failTest: ((error: Error) => void)[] = []
     const own = createJournal({

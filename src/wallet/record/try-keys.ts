@@ -1,11 +1,11 @@
-/** Tests whether a storage keeps keys. @module */
+/** Tests whether a storage can store keys. @module */
 import type { Journal } from './journal.js'
 import type { AccountStore } from './storage.js'
 
 /**
- * Wraps a journal. Before its first commit, it tests whether the storage keeps keys. If the storage does not, the
- * journal continues in memory. Reads are not tested, so that a page without a session does not have to wait for the
- * test.
+ * Wraps a journal. Before the first commit, the wrapper tests whether the storage can store keys. If the storage
+ * cannot, the journal continues in memory. Reads are not tested, so that a page without a session does not have to wait
+ * for the test.
  *
  * @param hasKey whether a session's key has already come back from the storage, which makes the test unnecessary
  */

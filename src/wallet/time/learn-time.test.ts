@@ -18,27 +18,27 @@ function learned() {
   return { time, learn }
 }
 
-it('goes back by more than 10 s only when two answers in a row say so', () => {
+it('the learned time goes back by more than 10 s only if two answers in a row agree', () => {
   const { learn } = learned()
   expect(learn(-hour)).toBe(0)
   expect(learn(-hour)).toBe(-hour + 999)
 })
 
-it('does not go back for two answers that contradict each other', () => {
+it('the learned time does not go back for two answers that contradict each other', () => {
   const { learn } = learned()
   expect(learn(-hour)).toBe(0)
   expect(learn(-2 * hour)).toBe(0)
   expect(learn(-hour)).toBe(0)
 })
 
-it('does not go back when an answer in between says that the time is right', () => {
+it('the learned time does not go back if an answer in between confirms it', () => {
   const { learn } = learned()
   learn(-hour)
   learn(0)
   expect(learn(-hour)).toBe(0)
 })
 
-it('never goes back for answers that a service worker may have kept', () => {
+it('the learned time never goes back for answers that a service worker may have cached', () => {
   const { learn } = learned()
   expect([learn(-hour, true), learn(-hour, true), learn(-hour, true)]).toEqual([0, 0, 0])
   learn(-hour)
@@ -46,13 +46,13 @@ it('never goes back for answers that a service worker may have kept', () => {
   expect(learn(-hour)).toBe(-hour + 999)
 })
 
-it('goes forward at once, and back by a few seconds', () => {
+it('the learned time goes forward at once, and back by a few seconds', () => {
   const { learn } = learned()
   expect(learn(hour)).toBe(hour)
   expect(learn(hour - 5_000)).toBe(hour - 5_000 + 999)
 })
 
-it('takes the first answer at its word, even if an earlier page has stored another offset', () => {
+it('the first answer sets the time, even if an earlier page has stored another offset', () => {
   const time = createServerTime({ now: () => start, after: () => () => {} })
   time.correct(hour)
   createTimeLearner(time)({ date: new Date(start).toUTCString(), sentAt: start, receivedAt: start }, true)

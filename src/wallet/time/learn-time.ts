@@ -1,5 +1,5 @@
 /**
- * Learns the server's time from the `Date` headers of answers. Each answer moves the learned time only as far as its
+ * Learns the server's time from the `Date` headers of answers. An answer moves the learned time only as far as its
  * header requires.
  * @module
  */
@@ -19,8 +19,8 @@ export interface DatedAnswer {
 }
 
 /**
- * Returns a function that learns from an answer. Once the time has been learned, it goes back by more than 10 s only
- * if two successive answers that cannot come from a cache agree on it. `mayBeKept` is true for the answer to a GET,
+ * Returns a function that learns from an answer. Once a time has been learned, it is set back by more than 10 s only if
+ * two successive answers agree on that, and neither can come from a cache. `mayBeKept` is true for the answer to a GET,
  * which a service worker may have cached.
  */
 export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBeKept: boolean) => void {

@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { steppedClock } from '../../emulator/index.js'
 import { loadChunk } from './load-chunk.js'
 
-it('returns the chunk that was loaded', async () => {
+it('loadChunk resolves with the loaded chunk', async () => {
   expect(await loadChunk(steppedClock(0), Promise.resolve('chunk'))).toBe('chunk')
 })
 
-it('rejects with LOAD_FAILED and the cause where a chunk could not be loaded', async () => {
+it('loadChunk rejects with LOAD_FAILED and the cause if a chunk could not be loaded', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(loadChunk(steppedClock(0), Promise.reject(cause))).rejects.toMatchObject({
     kind: 'transport',
@@ -15,7 +15,7 @@ it('rejects with LOAD_FAILED and the cause where a chunk could not be loaded', a
   })
 })
 
-it('rejects with NETWORK after half a minute, and ignores a late failure of the chunk', async () => {
+it('loadChunk rejects with NETWORK after 30 s, and ignores a late failure of the chunk', async () => {
   const clock = steppedClock(0)
   let fail = (_: Error): void => {}
   const chunk = new Promise<never>((_, reject) => {

@@ -5,21 +5,22 @@ import type { Clock } from '../../clock.js'
 export interface ServerTime {
   now(): number
   /**
-   * The earliest time that it may be at the server. Until this page has learned an offset, a stored offset that is
-   * positive is ignored, because the device's clock may have been corrected since it was stored.
+   * The earliest time that the server's clock may show. Until this page has learned an offset, a stored offset is
+   * ignored if it is positive, because the device's clock may have been corrected in the meantime.
    */
   surely(): number
   offset(): number
-  /** The offset learned in this page; `undefined` before its first answer. */
+  /** The offset learned in this page; `undefined` before the first answer. */
   learned(): number | undefined
-  /** Takes over the offset that an earlier page or another tab has stored, unless this page has learned one. */
+  /** Uses the offset that an earlier page or another tab has stored, unless this page has learned one. */
   correct(stored: number | undefined): void
   /** Sets the offset that this page has learned from an answer. */
   learn(shown: number): void
 }
 
 /**
- * Creates a server clock. It shows the device's time until an offset is learned from an answer or read from the record.
+ * Creates a server clock. The clock shows the device's time until an offset is learned from an answer or read from the
+ * record.
  */
 export function createServerTime(clock: Clock): ServerTime {
   let offset = 0

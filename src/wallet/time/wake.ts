@@ -1,8 +1,11 @@
-/** Notices when a page is shown again, and when its device slept. Until then its timers and channels were suspended. @module */
+/**
+ * Detects when a page is shown again, and limits how long timers wait, because timers stop while the device sleeps.
+ * @module
+ */
 
 /**
- * Calls `fn` whenever the page is shown again. Returns a function that stops this. Without a `document` it does
- * nothing.
+ * Calls `fn` whenever the page is shown again. Returns a function that removes the listeners. Does nothing without a
+ * `document`.
  */
 export function onWake(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
@@ -20,8 +23,8 @@ export function onWake(fn: () => void): () => void {
 }
 
 /**
- * How long a timer for something `left` milliseconds ahead may wait, in milliseconds. Timers stop while the device sleeps,
- * and no event tells the page that it woke. So the clock is looked at every minute, or, for something days ahead, each
- * time a sixteenth of what is left has passed.
+ * How many milliseconds a timer for a time `left` milliseconds ahead may wait before it checks the clock. Timers stop
+ * while the device sleeps, and no event tells the page that the device has woken up. So the clock is checked after at
+ * most a minute or, if more than 16 minutes are left, after a sixteenth of the time left.
  */
 export const untilNextLook = (left: number): number => Math.max(left / 16, Math.min(left, 60_000))

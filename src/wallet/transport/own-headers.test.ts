@@ -23,7 +23,7 @@ const sent = (requests: readonly Request[], name: string): (string | null)[] =>
   requests.map(({ headers }) => headers.get(name))
 
 describe('headers of the platform', () => {
-  test('are on every call, both legs of a signed request included', async () => {
+  test('the platform’s headers are on every call, including both requests of a signed request', async () => {
     const { stack, requests, options } = await noted({ headers: { 'X-CSRF-Token': 't' } })
     const wallet = await signedIn(stack, options)
     await wallet.updatePrivacy({ privateEnabled: true })
@@ -32,7 +32,7 @@ describe('headers of the platform', () => {
     expect(requests.at(-1)?.headers.get('Request-Id')).not.toBeNull()
   })
 
-  test('are on every call to a backend that is a URL', async () => {
+  test('the platform’s headers are on every call to a backend that is a URL', async () => {
     const { stack, requests, options } = await noted({ headers: { Authorization: 'Bearer t' } })
     vi.stubGlobal('fetch', options.backend)
     await signedIn(stack, { ...options, backend: 'http://localhost/wallet' })
@@ -43,14 +43,14 @@ describe('headers of the platform', () => {
   test.each([
     ['returns', (token: string) => ({ 'X-CSRF-Token': token })],
     ['resolves with', async (token: string) => ({ 'X-CSRF-Token': token })],
-  ])('are what a function %s for each request', async (_, made) => {
+  ])('the platform’s headers are what a function %s for each request', async (_, made) => {
     let count = 0
     const { stack, requests, options } = await noted({ headers: () => made(String(++count)) })
     await signedIn(stack, options)
     expect(sent(requests, 'X-CSRF-Token')).toEqual(['1', '2', '3'])
   })
 
-  test('are asked for again when a read is repeated', async () => {
+  test('the function for the headers is called again when a read is repeated', async () => {
     let count = 0
     const stack = await createStack()
     const tokens: (string | null)[] = []
@@ -70,7 +70,7 @@ describe('headers of the platform', () => {
     expect(tokens).toEqual(['1', '2', '3'])
   })
 
-  test('that a function fails to give reject with HEADERS_FAILED and its error, and nothing is sent', async () => {
+  test('a function for the headers that fails rejects with HEADERS_FAILED and its error, and nothing is sent', async () => {
     const cause = new Error('no token')
     for (const headers of [() => Promise.reject(cause), () => raise(cause)]) {
       const { stack, requests, options } = await noted({ headers })
@@ -84,7 +84,7 @@ describe('headers of the platform', () => {
     }
   })
 
-  test('that fail while a code is submitted leave the code awaited', async () => {
+  test('a code stays awaited if the headers fail while it is submitted', async () => {
     let fails = false
     const { stack, options } = await noted({ headers: () => (fails ? raise(new Error('no token')) : {}) })
     const wallet = await opened(stack, options)
@@ -100,7 +100,7 @@ describe('headers of the platform', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('that do not come within 30 s reject with HEADERS_FAILED, and nothing is sent', async () => {
+  test('headers that do not settle within 30 s reject with HEADERS_FAILED, and nothing is sent', async () => {
     const { stack, requests, options } = await noted({ headers: () => new Promise<never>(() => {}) })
     const wallet = await opened(stack, options)
     const listed = codeOf(wallet.credentials.list())
@@ -111,7 +111,7 @@ describe('headers of the platform', () => {
     expect(requests).toEqual([])
   })
 
-  test('that are waited for when a call is aborted: the call is CANCELLED, since it was not sent', async () => {
+  test('a call that is aborted while it waits for the headers is CANCELLED, because it was not sent', async () => {
     let ask = (): void => {}
     const asked = new Promise<void>((resolve) => {
       ask = resolve
@@ -145,7 +145,7 @@ describe('headers of the platform', () => {
     ['no value', { 'X-CSRF': undefined }],
     ['a number', { 'X-CSRF': 7 }],
     ['text', 'X-CSRF: x'],
-  ])('that have %s are a TypeError before anything is sent', async (_, wrong) => {
+  ])('headers with %s are a TypeError before anything is sent', async (_, wrong) => {
     for (const headers of [wrong, () => wrong]) {
       // What a caller without types may pass.
       const { stack, requests, options } = await noted({ headers } as Pick<WalletOptions, 'headers'>)
@@ -155,7 +155,7 @@ describe('headers of the platform', () => {
     }
   })
 
-  test('that a browser drops are a TypeError before anything is sent', async () => {
+  test('headers that a browser drops are a TypeError before anything is sent', async () => {
     const { stack, requests, options } = await noted({ headers: { Cookie: 'login=1' } })
     vi.stubGlobal(
       'Request',
@@ -173,7 +173,7 @@ describe('headers of the platform', () => {
   })
 })
 
-test('a header name of the deployment that no header can have is a TypeError before anything is sent', async () => {
+test('an invalid header name in headerNames is a TypeError before anything is sent', async () => {
   const { stack, requests, options } = await noted({})
   const wallet = await opened(stack, { ...options, headerNames: { requestId: 'Request Id' } })
   await expect(wallet.signIn({ type: 'EMAIL_OTP' })).rejects.toThrow(/`headerNames`/)

@@ -1,4 +1,4 @@
-/** The platform's own headers, which are added to each request to its backend. @module */
+/** The platform's own headers, which are added to each request to the platform's backend. @module */
 import { TransportError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 

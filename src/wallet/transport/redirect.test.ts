@@ -32,7 +32,7 @@ async function guarded() {
 }
 
 describe('a redirect to a login page', () => {
-  test('of a submitted code rejects with REDIRECTED, and the code can be given again after the login', async () => {
+  test('a submitted code that is redirected rejects with REDIRECTED, and can be submitted again after the login', async () => {
     const { stack, page, backend } = await guarded()
     const wallet = await opened(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
@@ -49,7 +49,7 @@ describe('a redirect to a login page', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('of a read is not repeated', async () => {
+  test('a read that is redirected is not repeated', async () => {
     const { stack, page, backend } = await guarded()
     const wallet = await opened(stack, { backend })
     page.isLoggedIn = false
@@ -57,7 +57,7 @@ describe('a redirect to a login page', () => {
     expect(page.asked).toBe(1)
   })
 
-  test('that a browser does not follow is REDIRECTED', async () => {
+  test('a redirect that the browser does not follow is REDIRECTED', async () => {
     const { stack } = await guarded()
     const opaque = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
@@ -67,7 +67,7 @@ describe('a redirect to a login page', () => {
     expect(await codeOf(wallet.credentials.list())).toBe('REDIRECTED')
   })
 
-  test('of a payment keeps it in doubt: a proxy may also show an error so', async () => {
+  test('a payment that is redirected stays in doubt, because a proxy may redirect to an error page', async () => {
     const { stack, page, backend } = await guarded()
     const wallet = await signedIn(stack, { backend })
     const quote = await quoteOf(stack)

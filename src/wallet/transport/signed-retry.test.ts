@@ -57,7 +57,7 @@ const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({
 })
 
 describe('a signed request', () => {
-  it('sends the same bytes to the same place on both legs', async () => {
+  it('both requests of a signed retry have the same URL and the same bytes', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
     await signedRetry(wire, updatePrivacyRoute, call, steps())
     const [first, second] = sent
@@ -67,7 +67,7 @@ describe('a signed request', () => {
     expect([second?.method, second?.url]).toEqual([first?.method, first?.url])
   })
 
-  it('stamps the payload character for character', async () => {
+  it('stamps the exact characters of the payload', async () => {
     const { wire } = wireTo([() => challenged(), () => done()])
     const stamp = vi.fn(async () => 's')
     await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))
@@ -84,14 +84,14 @@ describe('a signed request', () => {
     },
   )
 
-  it('sends neither stamp nor request id on the first leg', async () => {
+  it('the first request has neither stamp nor request id', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
     await signedRetry(wire, updatePrivacyRoute, call, steps())
     expect(sent[0]?.headers.get('Request-Id')).toBeNull()
     expect(sent[0]?.headers.get('Service-Wallet-Signature')).toBeNull()
   })
 
-  it('takes the names of the signed headers from the option', async () => {
+  it('the option headerNames sets the names of the signed headers', async () => {
     const names = {
       ...defaultHeaderNames,
       walletSignature: 'Brand-Wallet-Signature',
@@ -119,12 +119,12 @@ describe('a signed request', () => {
     })
   })
 
-  it.each([200, 201])('accepts %i on the second leg', async (status) => {
+  it.each([200, 201])('accepts %i as the answer to the second request', async (status) => {
     const { wire } = wireTo([() => challenged(), () => done(status)])
     expect((await signedRetry(wire, updatePrivacyRoute, call, steps())).value).toEqual(account)
   })
 
-  it('accepts 204 without a body on the second leg', async () => {
+  it('accepts 204 without a body as the answer to the second request', async () => {
     const { wire, sent } = wireTo([
       () => challenged({ type: 'PASSKEY' }),
       () => new Response(null, { status: 204 }),
@@ -134,7 +134,7 @@ describe('a signed request', () => {
     expect(sent.map(({ bytes }) => bytes.length)).toEqual([0, 0])
   })
 
-  it('accepts 201 on the first leg, and stamps nothing', async () => {
+  it('accepts 201 as the answer to the first request, and stamps nothing', async () => {
     const { wire, sent } = wireTo([() => done(201)])
     const stamp = vi.fn(async () => 's')
     expect(await signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).toEqual({
@@ -200,14 +200,14 @@ describe('a challenge', () => {
 })
 
 describe('between the legs', () => {
-  it('sends nothing more when the stamp fails', async () => {
+  it('sends no second request when the stamp fails', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     const stamp = async (): Promise<string> => Promise.reject(new Error('no key'))
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps({ stamp }))).rejects.toThrow('no key')
     expect(sent).toHaveLength(1)
   })
 
-  it('runs the last check after the stamp, and lets it hold the second leg back', async () => {
+  it('the last check runs after the stamp, and can prevent the second request', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     const order: string[] = []
     const stamp = async (): Promise<string> => {
@@ -227,7 +227,7 @@ describe('between the legs', () => {
 })
 
 describe('a lost answer', () => {
-  it('reports a lost answer to the first leg as having no consequence', async () => {
+  it('reports a lost answer to the first request as NETWORK, because nothing was done', async () => {
     const { wire, sent } = wireTo([])
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'NETWORK',
@@ -235,7 +235,7 @@ describe('a lost answer', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('reports a lost answer to the second leg as OUTCOME_UNKNOWN with the way to find out, and does not resend', async () => {
+  it('reports a lost answer to the second request as OUTCOME_UNKNOWN with advice, and does not resend', async () => {
     const { wire, sent } = wireTo([() => challenged()])
     await expect(signedRetry(wire, updatePrivacyRoute, call, steps())).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',
@@ -244,7 +244,7 @@ describe('a lost answer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('shows nothing of the answer to a refresh in the error of a lost one', async () => {
+  it('the error of a lost answer to a refresh contains nothing of the answer', async () => {
     const sealed = { encryptedSessionSigningKey: '', id: 'a secret' }
     const { wire } = wireTo([() => challenged(), () => Response.json(sealed, { status: 201 })])
     const params = { id: `Session:${uuid}` }

@@ -7,7 +7,7 @@ import type { Call, SingleUse, Transport } from './transport.js'
 /** The request for which a payload is stamped: the name of its operation, and its body. */
 export interface Asked {
   readonly operation: string
-  /** The body. If it has a `clientPublicKey`, that is this attempt's client key. */
+  /** The body. If it has a `clientPublicKey`, that is the client key of this attempt. */
   readonly body?: string | undefined
 }
 
@@ -32,13 +32,13 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 export interface SigningSteps {
   readonly stamp: Stamp
   /**
-   * Asks the user to confirm, before the stamp. Rejects unless the user agrees before `until`, in milliseconds of the
-   * server's time.
+   * Asks the user to confirm, before the stamp. Rejects unless the user agrees before `until` (milliseconds since 1970,
+   * server time).
    */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
   /**
-   * Makes the second, stamped request single-use. The first one usually only gets the challenge. If it may itself take
-   * effect, set `singleUse` in the call as well.
+   * Makes the second, stamped request single-use. The first request usually only gets the challenge. If the first
+   * request may itself take effect, set `singleUse` in the call as well.
    */
   readonly singleUse: SingleUse
   /** Runs between the stamp and the second request. Throws if the body has become too old. */

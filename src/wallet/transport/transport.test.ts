@@ -135,7 +135,7 @@ describe('a request', () => {
     expect(second?.headers.get('Accept')).toBe('application/json')
   })
 
-  it('lets no cache keep a request, follows no redirect and sends cookies nowhere else', async () => {
+  it('requests bypass caches, follow no redirect and send cookies only to the same origin', async () => {
     const { transport, requests } = transportTo(empty)
     await transport.send(listCredentialsRoute, read)
     const [{ cache, redirect, credentials } = expect.fail('no request')] = requests
@@ -159,7 +159,7 @@ describe('a request', () => {
     `Session:${uuid}`,
     'AuthMethod:1',
     `\\${id}`,
-  ])('never sends a request with the id %j, which would leave its path', async (wrong) => {
+  ])('never sends a request with the id %j, which would change the path', async (wrong) => {
     const { transport, requests } = transportTo(empty)
     const call = { params: { id: wrong }, body: '{}' }
     expect(await failure(transport.send(challengeCredentialRoute, call))).toBeInstanceOf(TypeError)
@@ -193,7 +193,7 @@ describe('the base URL', () => {
     expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
   })
 
-  it('rejects a relative base URL with a TypeError where there is no page, and sends nothing', async () => {
+  it('rejects a relative base URL with a TypeError outside a page, and sends nothing', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
     const refusal = await failure(to('/wallet').send(listCredentialsRoute, read))
@@ -259,14 +259,14 @@ describe('an answer', () => {
     })
   })
 
-  it('names the fields of a malformed answer, and not their values', async () => {
+  it('the error of a malformed answer names the fields, but not their values', async () => {
     const body = { data: [{ id: 'a secret', accountId }] }
     const malformed = await codeOf(listCredentialsRoute, () => Response.json(body))
     expect(String(malformed)).toContain('data.0.id')
     expect(String(malformed)).not.toContain('a secret')
   })
 
-  it('with more than 16 MiB is malformed, and the rest is not received', async () => {
+  it('an answer of more than 16 MiB is malformed, and is not received to its end', async () => {
     let sent = 0
     const endless: Answer = () =>
       new Response(
@@ -300,7 +300,7 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ status: 401, code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
   })
 
-  it('passes an unknown code through', async () => {
+  it('passes on an unknown code of a refusal', async () => {
     expect(await refusalOf(error(418, { code: 'BRAND_NEW' }))).toMatchObject({
       status: 418,
       code: 'BRAND_NEW',
@@ -325,7 +325,7 @@ describe('a refusal', () => {
     expect(String(refusal)).toContain('something in between')
   })
 
-  it.each([501, 400, 401, 404, 409, 429])('never takes a %i for a lost answer', async (code) => {
+  it.each([501, 400, 401, 404, 409, 429])('a %i is never a lost answer', async (code) => {
     expect(await refusalOf(error(code, { code: 'X' }))).toMatchObject({ name: 'ServiceError', status: code })
   })
 })
@@ -348,7 +348,7 @@ describe('a failure that the backend marks as not forwarded', () => {
   )
 
   it.each([{ forwarded: true }, { forwarded: 'false' }, { forwarded: 0 }, {}])(
-    'does not take %o for the mark',
+    'details of %o do not mark a failure as not forwarded',
     async (details) => {
       const { transport } = transportTo(marked(500, details))
       expect(await failure(verify(transport))).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
@@ -436,7 +436,7 @@ describe('a lost answer to a read', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('ends a read with TIMEOUT after 30 seconds, and aborts its request', async () => {
+  it('rejects a read with TIMEOUT after 30 seconds, and aborts its request', async () => {
     const { transport, clock, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, read))
     await expect.poll(() => requests).toHaveLength(1)
@@ -447,7 +447,7 @@ describe('a lost answer to a read', () => {
     expect(requests[0]?.signal.aborted).toBe(true)
   })
 
-  it('ends a read with CANCELLED after an abort, with the reason as its cause', async () => {
+  it('rejects a read with CANCELLED after an abort, with the reason as its cause', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, { ...read, signal: controller.signal }))
@@ -456,7 +456,7 @@ describe('a lost answer to a read', () => {
     expect(await outcome).toMatchObject({ name: 'SessionError', code: 'CANCELLED', cause: 'enough' })
   })
 
-  it('passes on why a flow was stopped', async () => {
+  it('an aborted call rejects with the signal’s reason if that is a SessionError', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, { ...read, signal: controller.signal }))
@@ -496,12 +496,12 @@ describe('a lost answer to a single-use call', () => {
       () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error()) })),
     ],
     ['silence', never],
-  ])('ends a single-use call with OUTCOME_UNKNOWN after %s, and never resends it', async (_, lost) => {
+  ])('rejects a single-use call with OUTCOME_UNKNOWN after %s, and never resends it', async (_, lost) => {
     const { transport, clock, requests } = transportTo(lost)
     expectUnknown(await failure(verify(transport), clock), requests)
   })
 
-  it('ends a single-use call with OUTCOME_UNKNOWN after an abort once it is sent', async () => {
+  it('rejects a single-use call with OUTCOME_UNKNOWN after an abort once it is sent', async () => {
     const controller = new AbortController()
     const { transport, requests } = transportTo(never)
     const outcome = failure(verify(transport, { signal: controller.signal }))
@@ -521,7 +521,7 @@ describe('a lost answer to a single-use call', () => {
     expect(await failure(verify(transport))).toHaveProperty('cause', new TypeError('Failed to fetch'))
   })
 
-  it('ends a single-use call with CANCELLED where the abort came before it was sent', async () => {
+  it('rejects a single-use call with CANCELLED if the abort came before it was sent', async () => {
     const { transport, requests } = transportTo(empty)
     expect(await failure(verify(transport, { signal: AbortSignal.abort() }))).toMatchObject({
       code: 'CANCELLED',
@@ -559,7 +559,7 @@ describe('a 429', () => {
     ['nothing readable', 'soon', 30],
     ['a negative number', '-5', 30],
     ['0', '0', 30],
-  ])('takes the seconds to wait from %s', async (_, value, seconds) => {
+  ])('reads the seconds to wait after a 429 from %s', async (_, value, seconds) => {
     const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
     expect(await failure(challenge(transport))).toMatchObject({
       name: 'ServiceError',
@@ -576,7 +576,7 @@ describe('a 429', () => {
   })
 
   it.each(['99999999999999999999', '9'.repeat(400)])(
-    'never asks for a wait that no date can hold: %s',
+    'limits a wait that is too long for a date: %s',
     async (value) => {
       const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
       await failure(challenge(transport))
@@ -585,7 +585,7 @@ describe('a 429', () => {
     },
   )
 
-  it('keeps the same call from being sent until the wait is over', async () => {
+  it('does not send the same call until the wait is over', async () => {
     const { transport, clock, requests } = transportTo(
       limited({ 'Retry-After': '60' }),
       () => new Response('{}'),
@@ -599,7 +599,7 @@ describe('a 429', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('waits for a quarter of an hour at most, and tells the full value', async () => {
+  it('waits at most a quarter of an hour, and reports the full value', async () => {
     const { transport, clock, requests } = transportTo(
       limited({ 'Retry-After': '31536000' }),
       () => new Response('{}'),
@@ -612,14 +612,14 @@ describe('a 429', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('does not wait for a day because the clock was set back by one', async () => {
+  it('does not wait for a day when the clock is set back by a day', async () => {
     const { transport, cooldowns, requests } = transportTo(empty)
     cooldowns.set('GET /auth/credentials', start + 86_400_000)
     await transport.send(listCredentialsRoute, read)
     expect(requests).toHaveLength(1)
   })
 
-  it('lets other calls through while one waits', async () => {
+  it('sends other calls while one waits', async () => {
     const { transport, requests } = transportTo(limited({ 'Retry-After': '60' }), empty)
     await failure(challenge(transport))
     await failure(verify(transport))
@@ -633,7 +633,7 @@ describe('a 429', () => {
     expect(cooldowns.size).toBe(0)
   })
 
-  it('keeps the wait of a list for the list, with any query', async () => {
+  it('the wait of a list applies to the list with any query', async () => {
     const { transport, requests, clock } = transportTo(limited({}))
     await failure(transport.send(listCredentialsRoute, read), clock)
     await failure(transport.send(listCredentialsRoute, { query: { accountId: `${accountId}x` } }), clock)
@@ -653,7 +653,7 @@ describe("the server's time", () => {
     return transport.now() - clock.now()
   }
 
-  it("uses the device's time until an answer says otherwise", async () => {
+  it("the server's time is the device's until an answer shows another", async () => {
     const { transport, clock, time } = transportTo(empty)
     await transport.send(listCredentialsRoute, read)
     expect(transport.now()).toBe(clock.now())
@@ -680,7 +680,7 @@ describe("the server's time", () => {
     expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(5_999)
   })
 
-  it('takes the time on the way into account', async () => {
+  it('the travel time of an answer counts when the server’s time is learned', async () => {
     const fixture = transportTo(() => {
       fixture.clock.step(4_000)
       return dated(start + 2_000)()
@@ -745,7 +745,7 @@ describe("the server's time", () => {
     expect(time.learned()).toBeUndefined()
   })
 
-  it("takes the server's time over from another page, the latest of which counts", () => {
+  it("the server's time is taken from the offset that another page stored last", () => {
     const { transport, clock, time } = transportTo()
     time.correct(-5_000)
     expect(transport.now()).toBe(clock.now() - 5_000)
@@ -756,7 +756,7 @@ describe("the server's time", () => {
     expect(time.learned()).toBeUndefined()
   })
 
-  it('takes nothing over from another page once an answer has been seen here', async () => {
+  it('the offset of another page is ignored once this page has had an answer', async () => {
     const { transport, clock, time } = transportTo(dated(start + 10_000))
     await transport.send(listCredentialsRoute, read)
     time.correct(-5_000)
@@ -765,7 +765,7 @@ describe("the server's time", () => {
   })
 })
 
-it('lets a route without parameters have any path', async () => {
+it('a route without parameters can have any path', async () => {
   const { transport, requests } = transportTo(() => Response.json({ any: 1 }))
   const route: Route<unknown, unknown> = {
     ...revokeCredentialRoute,

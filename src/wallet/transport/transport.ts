@@ -28,7 +28,10 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/** The longest wait after a 429, in milliseconds. Then the user may try again, even if `Retry-After` is longer. */
+/**
+ * The longest wait after a 429, in milliseconds. After this time the user may try again, even if `Retry-After` is
+ * longer.
+ */
 export const longestPause: number = 15 * 60_000
 
 /**
@@ -48,14 +51,15 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /**
-   * Set for a call that sends a code, uses something up or is stamped. If its answer is lost, the caller is told so.
+   * Set for a call that sends a code, uses something up or is stamped. If the answer to such a call is lost, it rejects
+   * with `OUTCOME_UNKNOWN`.
    */
   readonly singleUse?: SingleUse
 }
 
 /** A call that takes effect each time it is sent, so it is never repeated automatically. */
 export interface SingleUse {
-  /** What to do if the answer is lost. It becomes the end of a sentence in the error's message. */
+  /** What to do if the answer is lost. This text ends a sentence of the error's message. */
   readonly ifLost: string
 }
 
@@ -64,10 +68,10 @@ export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
 
-/** The result of one attempt. If `isTransient` is true, a read may be sent again. */
+/** The result of sending a call once. If `isTransient` is true, a read may be sent again. */
 type Outcome<T> = Reply<T> | { readonly kind: 'failed'; readonly error: Error; readonly isTransient: boolean }
 
-/** When calls may be sent again after a 429, in milliseconds of the server's time. Shared with other tabs. */
+/** When calls may be sent again after a 429: milliseconds since 1970, server time. Shared with other tabs. */
 export interface Cooldowns {
   until(call: string): number | undefined
   start(call: string, until: number): Promise<void>
@@ -104,7 +108,7 @@ export function createTransport(options: {
 
   /**
    * If the device says that it is offline, tests whether the backend can be reached, because the device may be wrong.
-   * Rejects if it cannot.
+   * Rejects if the backend cannot be reached.
    */
   const reach = async (signal: AbortSignal): Promise<void> => {
     if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
@@ -144,8 +148,8 @@ export function createTransport(options: {
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
     const until = cooldowns.until(key)
     if (signal?.aborted) throw cancelled(signal)
-    // No wait is longer than `longestPause`. If this one seems longer, the clock has been set back since it began, and
-    // the wait is ignored.
+    // No wait is longer than `longestPause`. If a wait seems longer, the clock has been set back since the wait began,
+    // and the wait is ignored.
     const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
     if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
@@ -238,8 +242,8 @@ const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
 
 /**
- * The error for a refusal. If the platform asks for a more recent sign-in, that is a SessionError; any other refusal
- * stays a ServiceError.
+ * The error for a refusal. If the platform asks for a more recent sign-in, the error is a SessionError. Any other
+ * refusal stays a ServiceError.
  */
 const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
@@ -275,7 +279,7 @@ function pathOf(
 ): string {
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
-    // Text that is not an id could change the path.
+    // Only an id is accepted, because other text could change the path.
     if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value

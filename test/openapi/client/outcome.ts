@@ -1,6 +1,6 @@
-/** What the calls of a generated client come to. @module */
+/** Checks the results of a generated client. @module */
 
-/** The answer of a call that has to succeed. Throws with what the service said instead. */
+/** Returns the answer to a call. Throws with the service's error if the call failed. */
 export function done<Answer>({
   data,
   error,
@@ -14,7 +14,7 @@ export function done<Answer>({
   throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
 }
 
-/** The first of a list that fits. Throws when there is none. */
+/** Returns the first item that fits. Throws if there is none. */
 export function one<Item>(items: readonly Item[], fits: (item: Item) => boolean): Item {
   const found = items.find(fits)
   if (found === undefined) throw new Error(`None of ${items.length} fits.`)

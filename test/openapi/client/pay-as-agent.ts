@@ -1,17 +1,21 @@
-/** From a new agent to a payment that the platform approved, with a client generated from the document. @module */
+/**
+ * Connects a new agent and makes a payment that the platform approves, with a client generated from the OpenAPI
+ * document.
+ * @module
+ */
 import type { components, paths } from 'described-client'
 import createClient, { type Client } from 'openapi-fetch'
 import { done, one } from './outcome.js'
 
 type Schemas = components['schemas']
 
-/** Where the service is, and how it is reached. */
+/** The service's address, and how to reach it. */
 export interface Reach {
   readonly baseUrl: string
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** An agent of the customer, connected with its device code: a client with its token. */
+/** Connects an agent of the customer with its device code. Resolves with a client that uses the agent's token. */
 async function connect(
   platform: Client<paths>,
   reach: Reach,
@@ -40,7 +44,10 @@ async function connect(
   return { agentId: created.agent.id, agent }
 }
 
-/** Pays from dollars to euros; the action before and after its approval, and the transaction as the agent sees it. */
+/**
+ * Pays from dollars to euros. Resolves with the action before and after its approval, and the transaction as the agent
+ * sees it.
+ */
 export async function payAsAgent(
   platform: Client<paths>,
   reach: Reach,

@@ -1,4 +1,7 @@
-/** From a new customer to a payment from their wallet, with a client generated from the document. @module */
+/**
+ * Creates a customer and pays from the customer's wallet, with a client generated from the OpenAPI document.
+ * @module
+ */
 import type { components, paths } from 'described-client'
 import type { Client } from 'openapi-fetch'
 import { clientKey, openSealedKey, stampOf } from '../../../src/emulator/fixtures/client.js'
@@ -6,7 +9,7 @@ import { done, one } from './outcome.js'
 
 type Account = components['schemas']['InternalAccount']
 
-/** A customer's wallet. */
+/** Creates a customer. Resolves with the customer's wallet. */
 async function newWallet(client: Client<paths>, fullName: string, email: string): Promise<Account> {
   const customer = done(
     await client.POST('/customers', { body: { customerType: 'INDIVIDUAL', fullName, email } }),
@@ -19,7 +22,7 @@ async function newWallet(client: Client<paths>, fullName: string, email: string)
   return one(data, ({ type }) => type === 'EMBEDDED_WALLET')
 }
 
-/** Signs in with the code from the mail; the stamp of a text. */
+/** Signs in with the mailed code. Resolves with a function that makes stamps. */
 async function signIn(
   client: Client<paths>,
   wallet: Account,
@@ -41,7 +44,7 @@ async function signIn(
   return (text) => stampOf(scalar, text)
 }
 
-/** Pays from one new wallet to another; the transaction, and what the receiver holds then. */
+/** Pays from one new wallet to another. Resolves with the transaction and the receiver's balance. */
 export async function payFromWallet(
   client: Client<paths>,
   codeFor: (address: string) => string | undefined,

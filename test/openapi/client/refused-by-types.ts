@@ -1,8 +1,11 @@
-/** What the types of a generated client refuse: each line is an error, or the compiler complains that there is no error. @module */
+/**
+ * Calls that the types of a generated client refuse. Each marked line must be an error, or the compiler complains.
+ * @module
+ */
 import type { components, paths } from 'described-client'
 import type { Client } from 'openapi-fetch'
 
-/** Never called. */
+/** Never called: this function is only type-checked. */
 export async function refused(client: Client<paths>): Promise<void> {
   // @ts-expect-error There is no such path.
   await client.GET('/customer')

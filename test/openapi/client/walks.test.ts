@@ -1,6 +1,7 @@
 /**
- * A client that others' tools make of the document is enough to use the service. Types are checked with those that were
- * made, by `generated-client.test.ts`: the files of this folder are in no other project of the compiler.
+ * A client that other people's tools generate from the OpenAPI document is enough to use the service.
+ * `generated-client.test.ts` type-checks this folder with the generated types. No other compiler project contains the
+ * folder.
  * @module
  */
 import type { paths } from 'described-client'
@@ -20,14 +21,14 @@ let document: OpenApiDocument
 beforeAll(async () => {
   emulator = createEmulator()
   served = await serve(emulator.fetch, { port: 0 })
-  // A parse boundary: another test holds the document against the specification.
+  // A parse boundary: another test checks the document against the OpenAPI specification.
   document = (await (await fetch(`${served.url}/openapi.json`)).json()) as OpenApiDocument
 })
 afterAll(async () => {
   await served.close()
 })
 
-/** A fetch over the network whose answers are held against the document, and the platform's headers. */
+/** Returns a fetch over the network that checks the answers against the document, and the platform's headers. */
 function reach(): CheckedFetch & { readonly baseUrl: string; readonly headers: Record<string, string> } {
   const { tokenId, clientSecret } = emulator.apiToken
   return {

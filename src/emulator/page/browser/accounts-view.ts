@@ -126,7 +126,7 @@ export function accountsView(kit: Kit): View {
     const typed = field('balance')
     form.reset()
     if (Number(typed) !== 0) {
-      // Only now it is known how many decimals the currency has.
+      // The number of decimals is known only now, from the currency of the new account.
       const { currency }: Money = account.balance
       const amount = kit.smallestUnit(typed, currency)
       await kit.ask('POST /emulator/fund', { accountId: account.id, amount })

@@ -1,10 +1,10 @@
-/** Shows the codes that were sent, and the requests that arrived. @module */
+/** Shows the codes that were sent and the requests that arrived. @module */
 import type { LoggedRequest } from '../../server/request-log.js'
 import type { Mail } from '../../state/inbox.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Activity". `faultWords` says what a fault does. */
+/** Creates the part "Activity". `faultWords` describes a fault in words. */
 export function activityView(kit: Kit, faultWords: (fault: object) => string): View {
   const { make } = kit
   const known = new Map<number, LoggedRequest>()
@@ -116,7 +116,9 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
   }
 
-  /** Asks for what is new, and again for what had no answer yet. After a reset it asks for everything. */
+  /**
+   * Fetches the new requests, and once more the requests that had no answer yet. After a reset it fetches all requests.
+   */
   async function takeRequests(count: number): Promise<void> {
     const unanswered = [...known.values()].filter(
       ({ status, fault }) => status === undefined && fault?.drop !== true,

@@ -1,23 +1,23 @@
-/** Fills in and sends the forms of the calls, and writes the commands that do the same. @module */
+/** Fills in and sends the forms of the calls, and shows the curl command for each. @module */
 import type { ListedAccount } from '../../control/accounts.js'
 import type { SentAnswer } from '../../control/send-call.js'
 import type { Mail } from '../../state/inbox.js'
 import type { SampleCall } from './curl-line.js'
 import type { Kit } from './kit.js'
 
-/** The forms that send calls. */
+/** Prepares and fills in the forms that send calls. */
 export interface CallForms {
-  /** Connects a form that was just inserted. */
+  /** Connects a form that was just added to the page. */
   readonly prepare: (form: HTMLFormElement) => void
-  /** Replaces invented values by current ones, except where somebody has typed. */
+  /** Replaces the placeholders in a form with current values, except in fields that the user has edited. */
   readonly fill: (form: HTMLFormElement) => void
-  /** Asks for current values, and fills in the forms that are open. */
+  /** Fetches the current values, and fills in the forms of the calls that are open. */
   readonly refresh: (status: { readonly tokenId: string }) => Promise<void>
 }
 
 /**
- * Creates the functions. Where the page can control the emulator, the examples contain ids of existing records, the
- * latest code and a fresh client key, so that they can be sent as they are.
+ * Creates the functions. If the page can control the emulator, the examples contain ids of existing records, the latest
+ * code and a new client key, so that the user can send them unchanged.
  */
 export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): CallForms {
   const { make } = kit
@@ -53,7 +53,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     fill(form)
   }
 
-  /** Replaces the example's made-up values with current ones, except in fields that the user has edited. */
+  /** Replaces the placeholders in the example with current values, except in fields that the user has edited. */
   function fill(form: HTMLFormElement): void {
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
       if (field.value !== (field.dataset['filled'] ?? field.defaultValue)) continue
@@ -61,7 +61,8 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
       field.value = field.defaultValue
         .replace(/(\w+):0{8}-0000-4000-8000-0{12}/g, (invented, type: string) => {
           if (type === 'InternalAccount') accounts += 1
-          // A payment goes from one account to another.
+          // The second account in an example differs from the first, because a payment goes from one account to
+          // another.
           const isOther = type === 'InternalAccount' && accounts > 1 && sample.other !== ''
           return isOther ? sample.other : (sample.ids[type] ?? invented)
         })
@@ -76,7 +77,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     const { method = 'GET', path = '', auth } = form.dataset
     const inUrl = (text: string): string => encodeURIComponent(text).replaceAll('%3A', ':')
     const inputs = [...form.querySelectorAll<HTMLInputElement>('input[data-in]')]
-    // The names are not in the attribute `name`: an input that is called `id` would take the place of the form's own.
+    // The names are not in the attribute `name`, because an input named `id` would hide the form's property `id`.
     const filled = (place: string): (readonly [name: string, text: string])[] =>
       inputs
         .filter((input) => input.dataset['in'] === place && input.value.trim() !== '')
@@ -98,7 +99,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     }
   }
 
-  /** Writes the command for what the form contains. */
+  /** Shows the command for the values in the form. */
   function write(form: HTMLFormElement): void {
     const command = form.parentElement?.querySelector('.curl code')
     if (command) command.textContent = curlLine(callOf(form))
@@ -150,7 +151,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     ]
   }
 
-  /** A public key that was not used before, because the service accepts each only once. */
+  /** Returns a new public key. The service accepts each key only once. */
   async function clientKey(): Promise<string> {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const bytes = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

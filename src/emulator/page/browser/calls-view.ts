@@ -1,9 +1,9 @@
-/** Searches the calls, and loads what is said about them. @module */
+/** Searches the calls, and loads the description of a call when the call is opened. @module */
 import type { CallForms } from './call-forms.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Calls". `forms` are those that send the calls. */
+/** Creates the part "Calls". `forms` handles the forms that send the calls. */
 export function callsView(kit: Kit, forms: CallForms): View {
   const part = kit.one('calls', HTMLElement)
   const search = kit.one('search', HTMLInputElement)
@@ -36,7 +36,7 @@ export function callsView(kit: Kit, forms: CallForms): View {
     find()
   }
 
-  /** Loads what is said about a call when it is opened for the first time. */
+  /** Loads the description of a call that was just opened, unless it is already loaded. */
   async function load(details: HTMLDetailsElement): Promise<void> {
     const link = details.querySelector<HTMLAnchorElement>('.more a')
     if (!link || details.dataset['loads']) return
@@ -45,7 +45,7 @@ export function callsView(kit: Kit, forms: CallForms): View {
       const answer = await fetch(link.href)
       if (!answer.ok) throw new Error(`The emulator answered ${answer.status}.`)
       const about = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.about')
-      if (!about) throw new Error('The answer is not what was expected.')
+      if (!about) throw new Error('The answer has no description of the call.')
       details.querySelector('.more')?.replaceWith(document.adoptNode(about))
     } catch {
       kit.say('This part could not be loaded. Close it and open it again.')

@@ -4,7 +4,7 @@ import { curlLine } from './curl-line.js'
 const url = 'http://127.0.0.1:4010/2025-10-13/quotes'
 
 describe('curl line', () => {
-  it('a curl line has the secret as a variable of the shell', () => {
+  it('a curl line contains a shell variable instead of the secret', () => {
     expect(curlLine({ method: 'GET', url, auth: 'basic', tokenId: 'my-token' })).toBe(
       `curl '${url}' \\\n  -u "my-token:$CLIENT_SECRET"`,
     )

@@ -1,23 +1,23 @@
-/** Makes a command line for a call. @module */
+/** Writes the `curl` command for a call. @module */
 
-/** A call with its values. */
+/** A call with the values to send. */
 export interface SampleCall {
   readonly method: string
-  /** The address with its query. */
+  /** The full URL, with the query. */
   readonly url: string
-  /** What authenticates the call: the API token, an agent's access token, or nothing. */
+  /** The authentication of the call: the API token, an agent's access token, or none. */
   readonly auth: 'basic' | 'bearer' | 'none'
   /** The id of the API token. Default: the variable `TOKEN_ID` of the shell. */
   readonly tokenId?: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** The body as JSON. */
   readonly body?: string
-  /** The fields of a form. The value of a file is its name after an `@`. */
+  /** The fields of a form. For a file, the value is `@` and the name of the file. */
   readonly form?: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Returns the `curl` command for a call. The secret is a variable of the shell.
+ * Returns the `curl` command for a call. Instead of a secret, the command contains a shell variable.
  *
  * @example
  * curlLine({ method: 'GET', url: 'http://127.0.0.1:4010/2025-10-13/customers', auth: 'basic' })

@@ -1,8 +1,8 @@
-/** Says in words what a fault does. @module */
+/** Describes a fault in words. @module */
 import type { Fault } from '../../server/faults.js'
 
 /**
- * Says what a fault does to a call.
+ * Describes in words how a fault changes a call.
  *
  * @example
  * faultWords({ delay: 2000, status: 503 }) // 'after 2 s, answered with 503'

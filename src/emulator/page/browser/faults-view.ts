@@ -1,9 +1,9 @@
-/** Queues faults, and shows those that wait and those that have happened. @module */
+/** Queues faults, and shows the queued faults and those that have happened. @module */
 import type { Fault, FiredFault, QueuedFault } from '../../server/faults.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Faults". `faultWords` says what a fault does. */
+/** Creates the part "Faults". `faultWords` describes a fault in words. */
 export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View {
   const { make } = kit
   const form = kit.one('arm', HTMLFormElement)
@@ -26,7 +26,10 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
   form.addEventListener('change', adapt)
   adapt()
 
-  /** Reads a number that may be left out. */
+  /**
+   * Returns the whole number in an input, or `undefined` if the input is empty. Throws an `Error` with a message for
+   * the user if the number is invalid.
+   */
   function number(id: string, name: string, low: number, high: number): number | undefined {
     const { value } = kit.one(id, HTMLInputElement)
     if (value.trim() === '') return undefined
@@ -39,8 +42,7 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
   kit.submitted(form, async () => {
     const kind = chosen()
     const delay = number('fault-delay', 'The delay', 1, 3_600_000)
-    if (kind === 'delay' && delay === undefined)
-      throw new Error('Enter how many milliseconds the call waits.')
+    if (kind === 'delay' && delay === undefined) throw new Error('Enter a delay in milliseconds.')
     const status = number('fault-status', 'The status', 200, 599)
     const retryAfter = number('fault-retry', 'Retry-After', 0, 86_400)
     const code = kit.one('fault-code', HTMLInputElement).value.trim()

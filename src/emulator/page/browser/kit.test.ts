@@ -13,7 +13,7 @@ describe('amounts on the page', () => {
     [5, usd, '0.05 USD'],
     [-1_50, usd, '−1.50 USD'],
     [1_000, { code: 'JPY' }, '1,000 JPY'],
-  ])('%d in the smallest unit is shown as a person writes it', (amount, currency, shown) => {
+  ])('%d in the smallest unit is formatted for people', (amount, currency, shown) => {
     expect(kit.money({ amount, currency })).toBe(shown)
   })
 
@@ -22,7 +22,7 @@ describe('amounts on the page', () => {
     [' 12.5 ', usd, 12_50],
     ['0.000001', usdb, 1],
     ['7.', usd, 7_00],
-  ])('%j is read as an amount', (typed, currency, amount) => {
+  ])('%j is parsed as an amount', (typed, currency, amount) => {
     expect(kit.smallestUnit(typed, currency)).toBe(amount)
   })
 
@@ -34,7 +34,7 @@ describe('amounts on the page', () => {
     ['0', usd, 'above 0'],
     ['1.234', usd, 'at most 2 decimals'],
     ['99999999999999', usdb, 'too large'],
-  ])('%j is refused as an amount, in words for a person', (typed, currency, message) => {
+  ])('%j is refused as an amount, with a message for the user', (typed, currency, message) => {
     expect(() => kit.smallestUnit(typed, currency)).toThrow(message)
   })
 })

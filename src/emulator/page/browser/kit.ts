@@ -1,50 +1,59 @@
 /**
- * What the scripts of the page share: elements, calls to the emulator, and announcements. Every function in this folder
- * is sent to the browser as text, so it uses nothing but its parameters and the globals of a browser.
+ * The functions that the page's scripts share: elements, calls to the emulator, and messages for the user. Every
+ * function in this folder is sent to the browser as text, so it may use only its parameters and the globals of a
+ * browser.
  * @module
  */
 
-/** A row of a list. A row whose `version` is the same as before keeps its element, with focus and open parts. */
+/**
+ * A row of a list. As long as `version` stays the same, the row keeps its element, with its focus and its expanded
+ * details.
+ */
 export interface Row {
   readonly key: string
   readonly version: string
   readonly make: () => HTMLElement
-  /** Called with the element that is kept. */
+  /** Called with the element if it is kept. */
   readonly update?: (element: HTMLElement) => void
 }
 
-/** An amount with its currency, as accounts have it. */
+/** An amount in the smallest unit of its currency, as in an account's balance. */
 export interface Money {
   readonly amount: number
   readonly currency: { readonly code: string; readonly decimals?: number | undefined }
 }
 
-/** The shared functions. */
+/** The functions that all parts of the page share. */
 export interface Kit {
-  /** Returns the element with this id. Throws if it is missing or of another kind. */
+  /** Returns the element with this id. Throws if there is none, or if it is not of the given class. */
   readonly one: <E extends HTMLElement>(id: string, kind: new () => E) => E
   readonly make: <K extends keyof HTMLElementTagNameMap>(
     tag: K,
     attributes?: Readonly<Record<string, string>>,
     ...children: readonly (Node | string | undefined)[]
   ) => HTMLElementTagNameMap[K]
-  /** Makes a button that copies a text. `what` names it, such as `the code`. */
+  /** Creates a button that copies a text. `what` names the text, such as `the code`. */
   readonly copier: (text: string, what: string) => HTMLButtonElement
-  /** Brings a list up to date, and touches only the rows that differ. */
+  /** Updates a list. Only the rows that differ are changed. */
   readonly list: (parent: HTMLElement, rows: readonly Row[]) => void
-  /** Calls the emulator. Rejects with its message if it refuses. */
+  /**
+   * Calls the emulator and resolves with the parsed answer. If the emulator refuses the call, rejects with its message.
+   */
   readonly ask: <T>(call: string, body?: unknown) => Promise<T>
-  /** Says what happened, to the eye and to a screen reader. */
+  /** Shows a message for five seconds, and announces it to screen readers. */
   readonly say: (text: string) => void
-  /** Runs `send` when a form is submitted, and says what it returns. An error is shown in the form. */
+  /** Runs `send` when a form is submitted, and shows the message that it returns. An error is shown in the form. */
   readonly submitted: (form: HTMLFormElement, send: () => Promise<string>) => void
   readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a time as hours, minutes and seconds in UTC. */
   readonly clockTime: (iso: string) => string
   readonly money: (money: Money) => string
-  /** Turns an amount that a person typed into the smallest unit. Throws an `Error` for a person to read. */
+  /**
+   * Converts an amount that the user typed to the smallest unit of the currency. Throws an `Error` with a message for
+   * the user.
+   */
   readonly smallestUnit: (typed: string, currency: Money['currency']) => number
-  /** Replaced by the script that watches the emulator. Looks at once whether anything has changed. */
+  /** Checks at once whether anything has changed. Does nothing until `watchEmulator` replaces it. */
   look: () => Promise<void>
 }
 
@@ -147,7 +156,7 @@ export function createKit(): Kit {
     money({ amount, currency: { code, decimals = 0 } }) {
       const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
       const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-      // Zeros at the end are left out, but two decimals stay.
+      // Trailing zeros are dropped, but two decimals stay.
       const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
       return `${amount < 0 ? '−' : ''}${whole}${decimals > 0 ? `.${fraction}` : ''} ${code}`
     },

@@ -1,4 +1,4 @@
-/** Shows what a backend needs to be connected, issues ID tokens, and resets the emulator. @module */
+/** Shows the settings that a backend needs, issues ID tokens, and resets the emulator. @module */
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 

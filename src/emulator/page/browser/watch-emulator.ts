@@ -1,15 +1,15 @@
-/** Shows one part of the page at a time, and brings it up to date while the page is visible. @module */
+/** Shows one part of the page at a time, and updates that part while the page is visible. @module */
 import type { Kit } from './kit.js'
 
 /** A part of the page. */
 export interface View {
-  /** Called when the part is shown, and when anything has changed while it is. */
+  /** Updates the part. Called when the part is shown, and whenever anything changes while the part is shown. */
   readonly refresh: (status: Status) => Promise<void>
-  /** Opens what the URL's fragment names. Returns whether it is in this part. */
+  /** Opens the element with this id, which comes from the URL's fragment. Returns whether the part contains it. */
   readonly open?: (name: string) => boolean
 }
 
-/** What `GET /emulator/status` answers. */
+/** The answer to `GET /emulator/status`. */
 export interface Status {
   readonly revision: number
   readonly now: string
@@ -19,8 +19,8 @@ export interface Status {
 }
 
 /**
- * Starts the page. `views` are the parts, by the id of their element. Where the page cannot control the emulator, only
- * the calls are there. Once a second it asks whether anything has changed, and not at all while the page is hidden.
+ * Starts the page. `views` are the parts, by the id of their element. A page that cannot control the emulator has only
+ * the part "Calls". Otherwise the page asks once a second, while it is visible, whether anything has changed.
  */
 export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): void {
   const trouble = document.getElementById('trouble')
@@ -66,7 +66,7 @@ export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): 
   }
 
   async function update(status: Status): Promise<void> {
-    // Codes expire without a change of anything else, so the parts are also brought up to date every minute.
+    // Codes expire without any other change, so the part is also updated every minute.
     const state = `${shown} ${status.revision} ${status.now.slice(0, 16)}`
     if (state === seen) return
     await views[shown]?.refresh(status)

@@ -1,4 +1,4 @@
-/** Shows a call on the page: its inputs, its answers, and a form that sends it. @module */
+/** The HTML for a call on the page: its inputs, its answers, and a form that sends it. @module */
 import type { ContentObject, OperationObject, ParameterObject } from '../../openapi/operation.js'
 import { refName, type SchemaObject } from '../../openapi/schema-object.js'
 import { type Content, html, type Markup } from '../markup.js'
@@ -6,7 +6,7 @@ import { type PlacedCall, sampleOf } from './sample-call.js'
 import { fieldsOf, row, typeOf } from './schema-view.js'
 import { tryView } from './try-view.js'
 
-/** The path of what the page loads when a call is opened. */
+/** Returns the path of the description that the page loads when the call is opened. */
 export const callPath = (operationId: string): string => `/openapi/calls/${operationId}`
 
 const places = [
@@ -15,7 +15,10 @@ const places = [
   ['header', 'Headers'],
 ] as const
 
-/** Returns a collapsed section with the name of a call. The page's script loads the rest when it is opened. */
+/**
+ * Returns a collapsed section with the name of a call. The page's script loads the description when the section is
+ * opened.
+ */
 export function callRow({ method, path, operation: { operationId, summary } }: PlacedCall): Markup {
   return html`<details class="call" id="${operationId}"><summary>${title(method, path, summary)}</summary>
 <p class="more"><a href="${callPath(operationId)}">Show ${operationId}</a></p></details>`
@@ -24,7 +27,10 @@ export function callRow({ method, path, operation: { operationId, summary } }: P
 const title = (method: string, path: string, summary: string): Markup =>
   html`<span class="method ${method.toLowerCase()}">${method}</span><h3><span class="path">${breakable(path)}</span> <span class="does">${summary}</span></h3>`
 
-/** Shows what a call takes and answers, and how to send it. `components` are the named schemas. */
+/**
+ * Returns the description of a call: its inputs, its answers, and a form that sends it. `components` are the named
+ * schemas.
+ */
 export function callView(
   call: PlacedCall,
   components: Readonly<Record<string, SchemaObject>>,
@@ -56,7 +62,8 @@ function parameterList(
 }
 
 /**
- * Shows the body of a call. Even a body with a named schema is shown with its fields, because readers look for them.
+ * Returns the fields of a call's body. They are listed even if the schema has a name, so that readers need not look it
+ * up.
  */
 function body(
   { content = {}, required }: ContentObject,
@@ -90,7 +97,7 @@ const shared: Readonly<Record<string, readonly [string, string]>> = {
     'Sign payloadToSign and send the same request again, with both headers.',
     'SignedRequestChallenge',
   ],
-  Refused: ['Refused. The code says why.', 'Error'],
+  Refused: ['Refused. The field code gives the reason.', 'Error'],
   Broken: ['The service failed.', 'Error'],
 }
 

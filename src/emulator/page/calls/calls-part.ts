@@ -13,7 +13,7 @@ export const callsOf = ({ paths }: OpenApiDocument): readonly PlacedCall[] =>
     ),
   )
 
-/** Returns the part "Calls", with a search and a list of contents beside it. */
+/** Returns the part "Calls": a list of the calls and schemas, with a search field and a table of contents beside it. */
 export function callsPart(document: OpenApiDocument): Markup {
   const { tags, components, info } = document
   const calls = callsOf(document)

@@ -1,4 +1,4 @@
-/** Finds example values for everything that a call takes. @module */
+/** Collects example values for all inputs of a call. @module */
 import { exampleOf } from '../../openapi/example.js'
 import type { OperationObject, ParameterObject } from '../../openapi/operation.js'
 import type { SchemaObject } from '../../openapi/schema-object.js'
@@ -15,26 +15,27 @@ export interface PlacedCall {
 export interface SampleField {
   readonly name: string
   readonly in: ParameterObject['in'] | 'form'
-  /** Empty for what may be left out. */
+  /** The example value. Empty for an optional parameter or field. */
   readonly value: string
 }
 
-/** The examples of a call. */
+/** The example inputs of a call. */
 export interface Sample {
   readonly auth: SampleCall['auth']
   readonly fields: readonly SampleField[]
-  /** The bodies by name, as JSON: first the one to begin with. */
+  /** The bodies by name, as JSON. The form starts with the first one. */
   readonly bodies: readonly (readonly [name: string, json: string])[]
 }
 
 type Components = Readonly<Record<string, SchemaObject>>
 
-/** Returns the examples of a call. */
+/** Returns the example inputs of a call. */
 export function sampleOf({ operation }: PlacedCall, components: Components): Sample {
   const { parameters = [], requestBody, security } = operation
   const bodies = Object.entries(requestBody?.content?.['application/json']?.examples ?? {})
     .map(([name, { value }]): readonly [string, string] => [name, JSON.stringify(value, null, 2)])
-    // A person can type a code, but no assertion of a passkey. Otherwise the shortest is the easiest to read.
+    // EMAIL_OTP comes first, because a person can type a code but not a passkey's assertion. The rest are sorted by
+    // length, because a shorter body is easier to read.
     .sort(([a, one], [b, other]) => rank(a) - rank(b) || one.length - other.length)
   return {
     auth: security.some((way) => 'basic' in way)
@@ -64,7 +65,7 @@ function formFields(body: OperationObject['requestBody'], components: Components
   })
 }
 
-/** Returns the call with its example values, for a command line. */
+/** Returns the call with its example values, for the `curl` command. */
 export function sampleCall(
   { method, path }: PlacedCall,
   { auth, fields, bodies }: Sample,

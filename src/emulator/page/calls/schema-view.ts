@@ -1,14 +1,14 @@
-/** Shows a schema on the page: a short description of its type, and a list of its fields. @module */
+/** The HTML for a schema on the page: its type, and a list of its fields. @module */
 import { refName, type SchemaObject } from '../../openapi/schema-object.js'
 import { type Content, html, type Markup } from '../markup.js'
 
 /** Returns the anchor of a named schema. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** The path of what the page loads when a schema is opened. */
+/** Returns the path of the description that the page loads when the schema is opened. */
 export const schemaPath = (name: string): string => `/openapi/schemas/${name}`
 
-/** Shows the type of a value: the name of the type, a link to a named schema, or the possible values. */
+/** Returns the type of a value: the name of the type, a link to a named schema, or the possible values. */
 export function typeOf(schema: SchemaObject): Markup {
   const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
   if ($ref !== undefined) {
@@ -26,15 +26,15 @@ export function typeOf(schema: SchemaObject): Markup {
   if (variants) {
     const named = variants.map((variant) => (isVariantObject(variant) ? undefined : typeOf(variant)))
     if (named.every((one) => one !== undefined)) return html`${joined(named, ' or ')}`
-    return html`one of ${variants.length} forms`
+    return html`one of ${variants.length} variants`
   }
   const id = idTypeOf(pattern)
   if (id !== undefined) return html`<code>${id}:&lt;uuid&gt;</code>`
-  const shown = type === 'object' && !schema.properties ? 'object of any fields' : (type ?? 'anything')
+  const shown = type === 'object' && !schema.properties ? 'object with any fields' : (type ?? 'anything')
   return html`${shown}${format === undefined || format === 'int64' ? '' : `, ${format}`}`
 }
 
-/** Shows the fields of an object, or the variants of a union. Returns nothing for any other schema. */
+/** Returns the fields of an object, or the variants of a union. Returns `undefined` for any other schema. */
 export function fieldsOf(schema: SchemaObject): Content {
   const inner = schema.items ?? schema
   const variants = (inner.oneOf ?? inner.anyOf ?? []).filter(isVariantObject)
@@ -45,13 +45,16 @@ export function fieldsOf(schema: SchemaObject): Content {
   return html`<ul class="fields">${rows}</ul>${notes(inner)}`
 }
 
-/** Returns a collapsed section with the name of a schema. The page's script loads the rest when it is opened. */
+/**
+ * Returns a collapsed section with the name of a schema. The page's script loads the description when the section is
+ * opened.
+ */
 export function schemaRow(name: string, { description }: SchemaObject): Markup {
   return html`<details class="call" id="${schemaAnchor(name)}"><summary><h3><span class="path">${name}</span> <span class="does">${description}</span></h3></summary>
 <p class="more"><a href="${schemaPath(name)}">Show ${name}</a></p></details>`
 }
 
-/** Shows a named schema. */
+/** Returns the description of a named schema. */
 export function schemaView(schema: SchemaObject): Markup {
   const fields = fieldsOf(schema)
   const limits = fields === undefined ? limitsOf(schema) : []
@@ -60,7 +63,10 @@ export function schemaView(schema: SchemaObject): Markup {
   }</div></div>`
 }
 
-/** Shows a field or a parameter: its name, its type, whether it is required, its description and its contents. */
+/**
+ * Returns the list item for a field or a parameter: its name, its type, whether it is required, its description and its
+ * fields.
+ */
 export function row(name: string, schema: SchemaObject, required: boolean, words?: string): Markup {
   const need = required ? html`<span class="needed">required</span>` : undefined
   const limits = limitsOf(schema)
@@ -84,8 +90,8 @@ export function limitsOf(schema: SchemaObject): readonly string[] {
       ? range(minLength === 1 ? undefined : minLength, maxLength, ' characters')
       : undefined,
     range(minItems, maxItems, ' items'),
-    pattern === undefined || idTypeOf(pattern) !== undefined ? undefined : `fits ${pattern}`,
-    uniqueItems ? 'each once' : undefined,
+    pattern === undefined || idTypeOf(pattern) !== undefined ? undefined : `matches ${pattern}`,
+    uniqueItems ? 'no duplicates' : undefined,
     schema.default === undefined ? undefined : `default ${String(schema.default)}`,
     ...(schema['x-also'] ?? []),
   ].filter((limit) => limit !== undefined)
@@ -96,18 +102,18 @@ const isVariantObject = ({ properties }: SchemaObject): boolean => properties !=
 const idTypeOf = (pattern: string | undefined): string | undefined =>
   /^\^([A-Za-z]+):\[0-9a-fA-F\]/.exec(pattern ?? '')?.[1]
 
-/** Shows one variant of a union. Its title is the constant that identifies it. */
+/** Returns one variant of a union. The title is the constant that identifies the variant. */
 function form(schema: SchemaObject): Markup {
   const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
   const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
-  // The constant is not listed as a field, because the title already shows it.
+  // The constant is left out of the fields, because the title already shows it.
   const { [entry?.[0] ?? '']: _, ...properties } = schema.properties ?? {}
   return html`<details class="form"><summary>${title}</summary>${fieldsOf({ ...schema, properties })}</details>`
 }
 
 /**
- * Returns sentences for the rules between fields: which of them must or must not be sent together, and what JSON Schema
- * cannot express.
+ * Returns sentences about rules that involve several fields: which of them must or must not be sent together, and what
+ * JSON Schema cannot express.
  */
 function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
   const fields = (options: readonly SchemaObject[]): string =>
@@ -116,7 +122,7 @@ function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
     ...allOf.flatMap(({ anyOf, oneOf }) => [
       ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
       ...(anyOf && !anyOf.every(({ required }) => required)
-        ? [`Requires ${fields(anyOf)} too, if the other field is sent.`]
+        ? [`Requires ${fields(anyOf)} if the other field is sent.`]
         : []),
       ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
     ]),

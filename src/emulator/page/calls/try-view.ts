@@ -1,9 +1,12 @@
-/** Shows the form with which the page sends a call, and the command that does the same in a terminal. @module */
+/** The HTML for sending a call: a form on the page, and the equivalent `curl` command. @module */
 import { curlLine } from '../browser/curl-line.js'
 import { type Content, html, type Markup } from '../markup.js'
 import { type PlacedCall, type Sample, type SampleField, sampleCall } from './sample-call.js'
 
-/** Shows the command and the form. The form is hidden until the page's script knows that it can send the call. */
+/**
+ * Returns the form and the command. The form is hidden at first. The page's script shows the form if the page can
+ * control the emulator.
+ */
 export function tryView(call: PlacedCall, sample: Sample, baseUrl: string): Markup {
   const { method, path, operation } = call
   const { fields, auth, bodies } = sample
@@ -22,7 +25,7 @@ ${
 ${first[1]}</textarea></label>`
 }
 ${optional(fields)}
-${isForm ? html`<p class="soft">The page cannot attach a file. Send this call with the command.</p>` : html`<p><button type="submit" class="primary">Send</button></p>`}
+${isForm ? html`<p class="soft">The page cannot attach a file. Use the curl command instead.</p>` : html`<p><button type="submit" class="primary">Send</button></p>`}
 <p class="problem" role="alert"></p>
 <p class="outcome" role="status"></p>
 <div class="result"></div>

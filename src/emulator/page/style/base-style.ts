@@ -1,6 +1,6 @@
 /** The styles that all parts of the page share: colours, text, controls and the header. @module */
 
-/** The colours are light or dark, as the user's system prefers. */
+/** The shared styles. Colours follow the light or dark setting of the user's system. */
 export const baseStyle: string = `
 :root {
   color-scheme: light dark;

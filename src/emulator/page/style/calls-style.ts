@@ -1,6 +1,9 @@
 /** The styles of the part that lists the calls. @module */
 
-/** A list of collapsed calls, with a search and the contents beside it where there is room. */
+/**
+ * The styles for a list of collapsed calls. If there is room, the search field and the table of contents are beside the
+ * list.
+ */
 export const callsStyle: string = `
 .columns { padding-block-start: 1.5rem; }
 .beside label { display: block; font-size: 0.8125rem; color: var(--soft); margin-block: 0.5rem 0.2rem; }

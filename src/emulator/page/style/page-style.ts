@@ -3,5 +3,8 @@ import { baseStyle } from './base-style.js'
 import { callsStyle } from './calls-style.js'
 import { partsStyle } from './parts-style.js'
 
-/** The styles are light or dark, as the user's system prefers. Small screens get one column. */
+/**
+ * The whole style sheet. Colours follow the light or dark setting of the user's system, and small screens get one
+ * column.
+ */
 export const pageStyle: string = baseStyle + partsStyle + callsStyle

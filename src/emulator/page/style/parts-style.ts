@@ -1,6 +1,6 @@
 /** The styles of the parts that show a running emulator. @module */
 
-/** Lists of rows, cards and facts, and the forms beside them. */
+/** The styles for lists of rows, cards and facts, and for the forms beside them. */
 export const partsStyle: string = `
 .part { padding-block-start: 1.5rem; }
 .part > section + section { margin-block-start: 2.25rem; }

@@ -1,4 +1,4 @@
-/** Records of agents. @module */
+/** Records of agents, their device codes and their actions. @module */
 
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
@@ -15,7 +15,7 @@ export interface AgentRecord {
   readonly updatedAt: string
 }
 
-/** A device code. */
+/** A code that an agent exchanges for its access token. */
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
@@ -25,10 +25,10 @@ export interface DeviceCodeRecord {
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
-/** A transfer's direction. */
+/** The direction of a transfer: out of the service, or into it. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** The task that is carried out when an action is approved. */
+/** What is executed when an action is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }
@@ -42,7 +42,7 @@ export interface ActionRecord {
   readonly task: ActionTask
   /** The amount that the action adds to the agent's spending, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
-  /** Present once the execution has begun. */
+  /** Present after the execution has started. */
   readonly transactionId?: string
   readonly rejectionReason?: string
   readonly createdAt: string

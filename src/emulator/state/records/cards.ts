@@ -6,7 +6,7 @@ import type { Card } from '../../../wire/cards.js'
 /** A card, and the issuer's decision about it. */
 export interface CardRecord {
   readonly wire: Card
-  /** The decision that is still to come. Absent once the issuer has decided, and if the issuer never decides. */
+  /** The decision that is still to come. Absent if the issuer has already decided or never decides. */
   readonly decision?: {
     /** When the issuer decides, in milliseconds since 1970. */
     readonly at: number
@@ -27,6 +27,6 @@ export interface PendingPull {
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** The money that was pulled or put on hold, and that is neither settled nor returned yet. */
+  /** The money that was taken from funding sources and is neither settled nor returned yet. */
   readonly reserved: number
 }

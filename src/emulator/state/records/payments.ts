@@ -4,7 +4,7 @@ import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
-/** A step that a payment will take. */
+/** A step of a payment that is still to come. */
 export type Step =
   | { readonly at: number; readonly kind: 'complete' }
   | {
@@ -16,17 +16,17 @@ export type Step =
     }
   | { readonly at: number; readonly kind: 'refund'; readonly status: 'COMPLETED' | 'FAILED' }
 
-/** A payment that has begun. */
+/** A payment that has started. */
 export interface PaymentRecord {
   readonly transactionId: string
   readonly quoteId?: string
-  /** The lines that move the money from transit to the receiver. */
+  /** The ledger lines that move the money from transit to the receiver. */
   readonly delivery: readonly Line[]
-  /** The lines that move the money from transit back to the sender. Empty if no money was taken. */
+  /** The ledger lines that move the money from transit back to the sender. Empty if the sender was not debited. */
   readonly wayBack: readonly Line[]
   /**
-   * The customer whose internal account is paid. Absent if this customer is the sender too, or if the payee is not an
-   * internal account of a customer.
+   * The customer who receives the money in an internal account. Absent if this customer is also the sender, or if the
+   * money does not go to a customer's internal account.
    */
   readonly receiverId?: string
   /** The steps that have not been taken yet, earliest first. */
@@ -40,12 +40,15 @@ export interface ApprovalRecord {
   readonly deadline: number
   /** The fields that the platform must send with its approval. */
   readonly fields: readonly RequestedField[]
-  /** The lines that are posted when the payment is approved. */
+  /** The ledger lines that are posted when the payment is approved. */
   readonly delivery: readonly Line[]
   readonly outcome: Outcome
 }
 
-/** The plan for executing a quote. */
+/**
+ * How the money of a quote will move. `debit` takes the money from the payer, `delivery` passes it to the receiver, and
+ * `wayBack` returns it to the payer.
+ */
 export interface QuotePlan {
   /** The ledger account that pays. */
   readonly payer: string

@@ -1,7 +1,7 @@
 /** Records of receiver lookups. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 
-/** A receiver lookup. If a quote names it, the quote is checked against it. */
+/** A receiver lookup. A quote that refers to the lookup is checked against it. */
 export interface LookupRecord {
   readonly id: string
   /** The receiver: a UMA address, or the id of an external account. */
@@ -11,8 +11,8 @@ export interface LookupRecord {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
   /**
-   * The transaction with the status CREATED that the lookup made. Absent if the lookup named no customer, and once a
-   * quote has taken the transaction over.
+   * The transaction that the lookup created, with the status CREATED. Absent if the lookup named no customer, or if a
+   * quote has already taken over the transaction.
    */
   readonly transactionId?: string
 }

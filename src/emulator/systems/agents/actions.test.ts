@@ -1,4 +1,4 @@
-/** Long because it holds every rule a policy has for what an agent does. @module */
+/** Long because it covers every rule of a policy. @module */
 import { describe, expect, it } from 'vitest'
 import {
   AgentAction,
@@ -50,7 +50,7 @@ describe('action in mode AUTO', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([9_900_00n, true])
   })
 
-  it('an action in mode AUTO fails where funds are missing, and moves nothing', async () => {
+  it('an action in mode AUTO fails if the balance is too low, and moves nothing', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 90_000_00 }))
     const { body } = await scene.spend(10_000_01)
     expect(body).toMatchObject({ status: 'FAILED' })
@@ -71,7 +71,7 @@ describe('action that needs approval', () => {
   })
 
   // shows: action-transaction, action-approved, action-approve-body, approveAgentAction
-  it('an action that needs approval is carried out when it is approved: only then it has a transaction', async () => {
+  it('an action that needs approval is executed when it is approved, and only then has a transaction', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     const { status, body } = await decide(scene, id, 'approve')
@@ -80,7 +80,7 @@ describe('action that needs approval', () => {
   })
 
   // shows: action-failed
-  it('an action that needs approval has failed when it is approved after its quote expired', async () => {
+  it('an action that needs approval becomes FAILED if its quote has expired when it is approved', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     await scene.emulator.clock.advance(5 * 60_000)
@@ -90,7 +90,7 @@ describe('action that needs approval', () => {
   })
 
   // shows: action-failed
-  it('an action that needs approval has failed when it is approved and funds are missing', async () => {
+  it('an action that needs approval becomes FAILED if the balance is too low when it is approved', async () => {
     const scene = await agentScene({ ...waits, ...limits({ perTransactionLimit: 90_000_00 }) })
     const { id } = (await scene.spend(20_000_00)).body
     expect((await decide(scene, id, 'approve')).body.status).toBe('FAILED')
@@ -98,7 +98,7 @@ describe('action that needs approval', () => {
   })
 
   // shows: action-transaction, action-reason, action-rejected, rejectAgentAction
-  it('an action that needs approval is not carried out when it is rejected; only then it has a reason', async () => {
+  it('an action that needs approval is not executed after a rejection, and only then has a reason', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
     const { status, body } = await decide(scene, id, 'reject', { reason: 'Too early' })
@@ -107,14 +107,14 @@ describe('action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
-  it('an action that needs approval is rejected without a body as well', async () => {
+  it('an action that needs approval can be rejected without a body', async () => {
     const scene = await agentScene(waits)
     const { body } = await decide(scene, (await scene.spend()).body.id, 'reject')
     expect([body.status, typeof body.rejectionReason]).toEqual(['REJECTED', 'string'])
   })
 
   it.each(['approve', 'reject'] as const)(
-    'an action that needs approval is decided once: a later %s is 409',
+    'an action that needs approval is decided only once: a later %s is 409',
     async (what) => {
       const scene = await agentScene(waits)
       for (const first of ['approve', 'reject'] as const) {
@@ -134,7 +134,7 @@ describe('action that needs approval', () => {
     expect((await decide(scene, unknown('AgentAction'), 'reject')).status).toBe(404)
   })
 
-  it('an action that needs approval keeps its quote from being executed a second time: 409', async () => {
+  it('an action that needs approval blocks a second execution of its quote: 409', async () => {
     const scene = await agentScene(waits)
     const { quote } = (await scene.spend()).body
     expect((await scene.as(`POST /agents/me/quotes/${quote?.id}/execute`)).status).toBe(409)
@@ -143,7 +143,7 @@ describe('action that needs approval', () => {
 
 describe('list of approvals', () => {
   // shows: listAgentApprovals
-  it('the list of approvals holds what waits, newest first, filtered, with inclusive dates', async () => {
+  it('the list of approvals contains the waiting actions, newest first, filtered, with inclusive dates', async () => {
     const scene = await agentScene(waits)
     const one = (await scene.spend()).body
     await scene.emulator.clock.advance(1000)
@@ -171,13 +171,13 @@ describe('list of approvals', () => {
 describe('limits', () => {
   const passed = { status: 403, body: { code: 'VELOCITY_LIMIT_EXCEEDED' } }
 
-  it('a limit per transaction is reached but not passed', async () => {
+  it('a limit per transaction can be reached but not exceeded', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 100_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     expect(await scene.spend(100_01)).toMatchObject(passed)
   })
 
-  it('a limit of a day is reached but not passed, and begins again at midnight', async () => {
+  it('a limit per day can be reached but not exceeded, and starts again at midnight', async () => {
     const scene = await agentScene(limits({ dailyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     expect(await scene.spend(50_01)).toMatchObject(passed)
@@ -188,7 +188,7 @@ describe('limits', () => {
     expect((await scene.spend(150_00)).status).toBe(200)
   })
 
-  it('a limit on the number of a day’s transactions holds, and begins again at midnight', async () => {
+  it('a limit on the number of transactions per day applies, and starts again at midnight', async () => {
     const scene = await agentScene(limits({ dailyTransactionLimit: 1 }))
     expect((await scene.spend()).status).toBe(200)
     expect(await scene.spend()).toMatchObject(passed)
@@ -197,7 +197,7 @@ describe('limits', () => {
   })
 
   // shows: agent-limits
-  it('a limit of a month is reached but not passed, and begins again with the month', async () => {
+  it('a limit per month can be reached but not exceeded, and starts again with the month', async () => {
     const scene = await agentScene(limits({ monthlyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
     await scene.emulator.clock.advance(30 * 24 * 60 * 60_000)
@@ -206,12 +206,12 @@ describe('limits', () => {
     expect((await scene.spend(150_00)).status).toBe(200)
   })
 
-  it('a limit of null does not limit', async () => {
+  it('a limit of null does not apply', async () => {
     const scene = await agentScene(limits({ dailyLimit: null, monthlyLimit: null }))
     expect((await scene.spend()).status).toBe(200)
   })
 
-  it('limits in another currency count at the rate of the moment', async () => {
+  it('limits in another currency are converted at the current rate', async () => {
     // 100.00 USD are 92.60 EUR, rounded up.
     const scene = await agentScene({ spendingLimits: { currency: 'EUR', perTransactionLimit: 92_59 } })
     expect(await scene.spend(100_00)).toMatchObject(passed)
@@ -220,7 +220,7 @@ describe('limits', () => {
   })
 
   // shows: agent-limits
-  it('limits of an account go before the policy’s own', async () => {
+  it('limits of an account replace the policy’s own limit', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 10_00 }))
     const path = `PATCH /agents/${scene.agent.id}/policy`
     const rule = (perTransactionLimit: number | null): object => ({
@@ -233,7 +233,7 @@ describe('limits', () => {
     expect(await scene.spend(10_01)).toMatchObject(passed)
   })
 
-  it('limits count what waits, and not what was rejected', async () => {
+  it('limits count waiting actions, but not rejected ones', async () => {
     const scene = await agentScene({ ...waits, ...limits({ dailyLimit: 100_00 }) })
     const { id } = (await scene.spend(100_00)).body
     expect(await usage(scene)).toMatchObject({
@@ -250,7 +250,7 @@ describe('limits', () => {
 
 describe('counters', () => {
   // shows: agent-usage
-  it('the counters of an agent begin again with the day and with the month', async () => {
+  it('the counters of an agent start again with the day and with the month', async () => {
     const scene = await agentScene()
     await scene.spend(100_00)
     expect(await usage(scene)).toMatchObject({
@@ -277,7 +277,7 @@ describe('counters', () => {
 
 describe('approval', () => {
   // shows: agent-quote-approval
-  it('approval of an action is needed above the threshold only, also in mode AUTO', async () => {
+  it('approval of an action is needed only above the threshold, also in mode AUTO', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 100_00 } })
     expect((await scene.spend(100_00)).body.status).toBe('APPROVED')
     expect((await scene.spend(100_01)).body.status).toBe('PENDING_APPROVAL')
@@ -288,7 +288,7 @@ describe('approval', () => {
     expect((await scene.spend()).body.status).toBe('APPROVED')
   })
 
-  it('approval of an action goes by the rule of the account before the default', async () => {
+  it('approval of an action depends on the rule of the account before the default mode', async () => {
     const scene = await agentScene(waits)
     const rule = { accountId: scene.dollars.id, executionMode: 'AUTO' }
     await send(scene.emulator, `PATCH /agents/${scene.agent.id}/policy`, {
@@ -300,7 +300,7 @@ describe('approval', () => {
 
 describe('allowed accounts', () => {
   // shows: agent-accounts
-  it('allowed accounts are the only ones an agent may use', async () => {
+  it('allowed accounts are the only accounts that an agent may use', async () => {
     const scene = await agentScene()
     const allow = (ids: string[] | null): Promise<unknown> =>
       send(scene.emulator, `PATCH /agents/${scene.agent.id}/policy`, {
@@ -319,7 +319,7 @@ describe('allowed accounts', () => {
 
 describe('paused agent', () => {
   // shows: agent-paused
-  it('a paused agent reads, but initiates nothing: 403', async () => {
+  it('a paused agent can read, but starts nothing: 403', async () => {
     const scene = await agentScene()
     const quote = await scene.quote()
     await send(scene.emulator, `PATCH /agents/${scene.agent.id}`, { body: { isPaused: true } })
@@ -366,7 +366,7 @@ describe('quote from an embedded wallet', () => {
     }
   }
 
-  it('a quote from an embedded wallet is executed with the stamp of its holder, and is 401 without', async () => {
+  it('a quote from an embedded wallet is executed with the stamp of its holder, and is 401 without it', async () => {
     const { emulator, wallet, quote, execute } = await walletScene()
     expect(await execute()).toMatchObject({
       status: 401,
@@ -382,14 +382,14 @@ describe('quote from an embedded wallet', () => {
     expect(emulator.ledger.balance(wallet.id, 'USDB')).toBe(90_000_000n)
   })
 
-  it('a quote from an embedded wallet that is executed is 409 with any stamp', async () => {
+  it('a quote from an embedded wallet that was already executed is 409 with any stamp', async () => {
     const { emulator, wallet, quote, execute } = await walletScene()
     const by = await signInByMail(emulator, wallet)
     await execute({ 'Service-Wallet-Signature': by.stamp(quote.payloadToSign ?? '') })
     expect((await execute()).status).toBe(409)
   })
 
-  it('a quote from an embedded wallet needs the stamp where it has to be approved as well', async () => {
+  it('a quote from an embedded wallet needs the stamp even if it also needs approval', async () => {
     const { emulator, agent, wallet, quote, execute } = await walletScene(waits)
     expect((await execute()).status).toBe(401)
     const by = await signInByMail(emulator, wallet)

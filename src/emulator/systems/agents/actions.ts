@@ -1,6 +1,6 @@
 /**
- * The life of an agent's action: it is submitted, may wait for approval, is approved or rejected, and is executed
- * (AgentAction status).
+ * The life cycle of an agent's action: it is submitted, it may wait for approval, it is approved or rejected, and an
+ * approved action is executed (AgentAction status).
  * @module
  */
 import type { AgentAction } from '../../../wire/agent-actions.js'
@@ -20,7 +20,7 @@ import {
 } from './policy-check.js'
 import { actionView } from './view.js'
 
-/** The request of an agent. */
+/** An action that an agent wants to start. */
 export interface Submission {
   readonly agent: AgentRecord
   readonly task: ActionTask
@@ -29,9 +29,9 @@ export interface Submission {
 }
 
 /**
- * Submits an action. It is executed at once if the policy allows that, and waits for approval otherwise. Throws 403 for
- * an account or an amount that the policy does not allow. This function is synchronous, so two actions cannot both use
- * up the rest of a limit.
+ * Submits an action. If the policy allows it, the action is executed at once; otherwise it waits for approval. Throws
+ * 403 for an account or an amount that the policy does not allow. This function is synchronous, so two actions cannot
+ * together exceed a limit.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
@@ -61,7 +61,10 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/** Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if it is not pending. */
+/**
+ * Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if the action is not
+ * pending.
+ */
 export function reject(
   context: Context,
   agentId: string,

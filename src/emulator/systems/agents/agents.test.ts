@@ -1,4 +1,4 @@
-/** Long because it holds an agent from its creation to its deletion. @module */
+/** Long because it covers an agent from its creation to its deletion. @module */
 import { describe, expect, it } from 'vitest'
 import {
   Agent,
@@ -50,7 +50,7 @@ const redeem = (emulator: Emulator, code: string): Promise<Answer<RedeemedDevice
 
 describe('creating an agent', () => {
   // shows: agent-connected, createAgent
-  it('creating an agent answers the agent and a device code', async () => {
+  it('creating an agent returns the agent and a device code', async () => {
     const { create, customerId } = await setUp()
     const { status, body } = await create()
     expect([status, parse(Agent, body.agent).ok]).toEqual([201, true])
@@ -62,7 +62,7 @@ describe('creating an agent', () => {
   })
 
   // shows: getAgent
-  it('a new agent begins with empty counters that say when they begin again', async () => {
+  it('a new agent has empty counters that show when they start again', async () => {
     const { create } = await setUp()
     expect((await create()).body.agent.usage).toEqual({
       dailyTransactionCount: 0,
@@ -108,7 +108,7 @@ describe('creating an agent', () => {
     expect((await create(changes)).status).toBe(400)
   })
 
-  it('creating an agent for an unknown customer is 404, for a deleted one 410', async () => {
+  it('creating an agent is 404 for an unknown customer and 410 for a deleted one', async () => {
     const { create, emulator, customerId } = await setUp()
     expect((await create({ customerId: unknown('Customer') })).status).toBe(404)
     await send(emulator, `DELETE /customers/${customerId}`)
@@ -131,7 +131,7 @@ describe('device code', () => {
   })
 
   // shows: redeemDeviceCode
-  it('a device code is redeemed once, also by two at a time', async () => {
+  it('a device code can be redeemed only once, even by two simultaneous calls', async () => {
     const { create, emulator } = await setUp()
     const { code } = (await create()).body.deviceCode
     const answers = await Promise.all([redeem(emulator, code), redeem(emulator, code)])
@@ -139,7 +139,7 @@ describe('device code', () => {
     expect((await redeem(emulator, code)).status).toBe(400)
   })
 
-  it('a device code expires after a quarter of an hour, to the millisecond', async () => {
+  it('a device code expires after exactly fifteen minutes', async () => {
     const { create, emulator } = await setUp()
     const [one, two] = [(await create()).body.deviceCode, (await create()).body.deviceCode]
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -149,7 +149,7 @@ describe('device code', () => {
   })
 
   // shows: createDeviceCode
-  it('a device code ends with the next one', async () => {
+  it('a device code is replaced by the next one', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
     const next = await send<DeviceCode>(emulator, `POST /agents/${agent.id}/device-codes`)
@@ -158,12 +158,12 @@ describe('device code', () => {
     expect((await redeem(emulator, next.body.code)).status).toBe(200)
   })
 
-  it('a device code is not made for a connected agent: 409', async () => {
+  it('a device code cannot be created for a connected agent: 409', async () => {
     const { emulator, agent } = await agentScene()
     expect((await send(emulator, `POST /agents/${agent.id}/device-codes`)).status).toBe(409)
   })
 
-  it('a device code that never was is 404', async () => {
+  it('a device code that does not exist is 404', async () => {
     const { emulator } = await setUp()
     expect((await redeem(emulator, 'SERVICE-AGENT-AAAA-AAAA')).status).toBe(404)
     expect((await send(emulator, 'GET /agents/device-codes/X/status')).status).toBe(404)
@@ -172,7 +172,7 @@ describe('device code', () => {
 
 describe('changing an agent', () => {
   // shows: updateAgent
-  it('changing an agent takes a name, a pause, or both', async () => {
+  it('changing an agent accepts a name, a pause, or both', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
     await emulator.clock.advance(1000)
@@ -187,7 +187,7 @@ describe('changing an agent', () => {
   })
 
   // shows: agent-patch
-  it('changing an agent needs at least one of the two', async () => {
+  it('changing an agent requires at least one of the two', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
     expect((await send(emulator, call, { body: {} })).status).toBe(400)
@@ -197,7 +197,7 @@ describe('changing an agent', () => {
 
 describe('changing a policy', () => {
   // shows: updateAgentPolicy
-  it('changing a policy keeps what is left out, at every level, and replaces a given list whole', async () => {
+  it('changing a policy keeps fields that are left out, at every level, and replaces a given list as a whole', async () => {
     const { create, emulator, accountId } = await setUp()
     const policy = {
       ...openPolicy,
@@ -237,7 +237,7 @@ describe('changing a policy', () => {
 
 describe('deleting an agent', () => {
   // shows: deleteAgent
-  it('deleting an agent ends its token, its codes and its actions', async () => {
+  it('deleting an agent invalidates its token, its codes and its actions', async () => {
     const { emulator, agent, as, spend } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = (await spend()).body
     expect((await send(emulator, `DELETE /agents/${agent.id}`)).status).toBe(204)
@@ -248,7 +248,7 @@ describe('deleting an agent', () => {
     expect(waiting.body.totalCount).toBe(0)
   })
 
-  it('deleting an agent ends a code that was not redeemed', async () => {
+  it('deleting an agent invalidates a code that was not redeemed', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
     await send(emulator, `DELETE /agents/${agent.id}`)
@@ -258,7 +258,7 @@ describe('deleting an agent', () => {
 
 describe('list of agents', () => {
   // shows: listAgents
-  it('the list of agents is filtered, its bounds in time are inclusive, and it comes in pages', async () => {
+  it('the list of agents is filtered and paged, and its dates are inclusive', async () => {
     const { emulator, customerId, create } = await setUp()
     const { agent: first } = (await create()).body
     await emulator.clock.advance(1000)

@@ -1,4 +1,4 @@
-/** Long because it holds every call of an agent. @module */
+/** Long because it covers every call of an agent. @module */
 import { describe, expect, it } from 'vitest'
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import type { AgentPermission } from '../../../wire/agent-policy.js'
@@ -35,7 +35,7 @@ const without = (missing: AgentPermission): { permissions: AgentPermission[] } =
 
 describe('access token', () => {
   // shows: getOwnAgent
-  it('an access token is what a call of an agent needs', async () => {
+  it('an access token is required for the calls of an agent', async () => {
     const { as, agent } = await agentScene()
     expect((await as<Agent>('GET /agents/me')).body.id).toBe(agent.id)
   })
@@ -55,7 +55,7 @@ describe('access token', () => {
   })
 
   // shows: bearer
-  it('an access token does nothing for the platform’s calls, nor the platform’s pair for an agent’s', async () => {
+  it('an access token is refused for the platform’s calls, and the platform’s API token for an agent’s calls', async () => {
     const { emulator, as } = await agentScene()
     expect((await as('GET /agents')).status).toBe(401)
     expect((await send(emulator, 'GET /agents/me')).status).toBe(401)
@@ -109,7 +109,7 @@ describe('permissions', () => {
 
 describe('quotes of an agent', () => {
   // shows: createAgentQuote
-  it('quotes of an agent are its customer’s, and their transaction says who initiated it', async () => {
+  it('quotes of an agent belong to its customer, and their transaction names the agent as initiator', async () => {
     const { quote, as, emulator, agent, customerId } = await agentScene()
     const created = await quote()
     expect(created.source.customerId).toBe(customerId)
@@ -119,7 +119,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-accounts
-  it('quotes of an agent take only accounts of that customer', async () => {
+  it('quotes of an agent accept only accounts of its customer', async () => {
     const { quote, emulator } = await agentScene()
     const other = (await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })).account
     await expect(quote(1_00, { source: { sourceType: 'ACCOUNT', accountId: other.id } })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-accounts
-  it('quotes of an agent take no other customer’s id', async () => {
+  it('quotes of an agent refuse the id of another customer', async () => {
     const { quote, dollars } = await agentScene()
     const source = { sourceType: 'ACCOUNT', accountId: dollars.id, customerId: unknown('Customer') }
     await expect(quote(1_00, { source })).rejects.toThrow('FORBIDDEN')
@@ -151,7 +151,7 @@ describe('quotes of an agent', () => {
     expect((await send(emulator, `POST /agents/me/quotes/${id}/execute`, { headers })).status).toBe(404)
   })
 
-  it('quotes of an agent are executed at once where the body says so', async () => {
+  it('quotes of an agent are executed at once with immediatelyExecute', async () => {
     const { quote, emulator, dollars, as } = await agentScene()
     await quote(100_00, { immediatelyExecute: true })
     expect(emulator.ledger.balance(dollars.id, 'USD')).toBe(9_900_00n)
@@ -161,7 +161,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: agent-quote-approval
-  it('quotes of an agent wait where the policy wants approval, immediatelyExecute or not', async () => {
+  it('quotes of an agent wait for approval if the policy requires it, with or without immediatelyExecute', async () => {
     const { quote, emulator, dollars, as } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     expect((await quote(100_00, { immediatelyExecute: true })).status).toBe('PENDING')
     expect(emulator.ledger.balance(dollars.id, 'USD')).toBe(10_000_00n)
@@ -170,7 +170,7 @@ describe('quotes of an agent', () => {
     ])
   })
 
-  it('quotes of an agent are executed at once only with EXECUTE_QUOTES, and only from a plain account', async () => {
+  it('quotes of an agent are executed at once only with EXECUTE_QUOTES, and only from an account without a wallet', async () => {
     const scene = await agentScene(without('EXECUTE_QUOTES'))
     await expect(scene.quote(1_00, { immediatelyExecute: true })).rejects.toThrow('FORBIDDEN')
     const other = await agentScene()
@@ -191,7 +191,7 @@ describe('quotes of an agent', () => {
   })
 
   // shows: idempotency
-  it('quotes of an agent honour an Idempotency-Key, which is each agent’s own', async () => {
+  it('quotes of an agent honour an Idempotency-Key, which does not collide with that of another agent', async () => {
     const { as, emulator, customerId, dollars, euros } = await agentScene()
     const body = {
       source: { sourceType: 'ACCOUNT', accountId: dollars.id },
@@ -211,7 +211,7 @@ describe('quotes of an agent', () => {
 
 describe('actions of an agent', () => {
   // shows: listAgentActions, getAgentAction
-  it('actions of an agent are listed newest first, by status, and read one by one', async () => {
+  it('actions of an agent are listed newest first, filtered by status, and can be read individually', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 50_00 } })
     const [small, large] = [(await scene.spend(10_00)).body, (await scene.spend(60_00)).body]
     const list = async (query: string): Promise<string[]> =>
@@ -223,7 +223,7 @@ describe('actions of an agent', () => {
     expect((await scene.as<AgentAction>(`GET /agents/me/actions/${small.id}`)).body).toEqual(small)
   })
 
-  it('actions of an agent of another agent are not found', async () => {
+  it('actions of one agent are not found by another', async () => {
     const scene = await agentScene()
     const { id } = (await scene.spend()).body
     const { token } = await connectedAgent(scene.emulator, scene.customerId)
@@ -236,7 +236,7 @@ describe('actions of an agent', () => {
 
 describe('transfers of an agent', () => {
   // shows: action-quote, action-transfer, createAgentTransferOut
-  it('transfers of an agent go out as an action with its details and its transaction, and without a quote', async () => {
+  it('transfers of an agent are sent as an action with its details and its transaction, but without a quote', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { status, body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -260,7 +260,7 @@ describe('transfers of an agent', () => {
   })
 
   // shows: action-transfer, createAgentTransferIn
-  it('transfers of an agent come in as an action', async () => {
+  it('transfers of an agent are received as an action', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { status, body } = await scene.as<AgentAction>('POST /agents/me/transfer-in', {
@@ -276,7 +276,7 @@ describe('transfers of an agent', () => {
     expect([ledger.balance(scene.dollars.id, 'USD'), ledger.balanced()]).toEqual([10_025_00n, true])
   })
 
-  it('transfers of an agent wait for approval and are carried out by it', async () => {
+  it('transfers of an agent wait for approval and are executed when approved', async () => {
     const scene = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = await bank(scene)
     const { body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -291,7 +291,7 @@ describe('transfers of an agent', () => {
     expect(scene.emulator.ledger.balance(scene.dollars.id, 'USD')).toBe(9_975_00n)
   })
 
-  it('transfers of an agent have failed where their payment fails, at once or later', async () => {
+  it('transfers of an agent become FAILED if their payment fails, at once or later', async () => {
     const scene = await agentScene()
     const out = async (number: string): Promise<AgentAction> => {
       const destination = { accountId: (await bank(scene, number)).id }
@@ -336,7 +336,7 @@ describe('transfers of an agent', () => {
     expect(await out(unknown('InternalAccount'))).toBe(404)
   })
 
-  it('transfers of an agent fail where funds are missing', async () => {
+  it('transfers of an agent fail if the balance is too low', async () => {
     const scene = await agentScene({ spendingLimits: { currency: 'USD', perTransactionLimit: 90_000_00 } })
     const destination = { accountId: (await bank(scene)).id }
     const { body } = await scene.as<AgentAction>('POST /agents/me/transfer-out', {
@@ -348,7 +348,7 @@ describe('transfers of an agent', () => {
 
 describe('transactions that an agent sees', () => {
   // shows: agent-list-account, agent-list-dates, agent-list-order, agent-list-cursor, listAgentTransactions
-  it('transactions that an agent sees are its customer’s, filtered, with inclusive dates, in pages, newest first', async () => {
+  it('transactions that an agent sees are those of its customer, filtered, with inclusive dates, in pages, newest first', async () => {
     const scene = await agentScene()
     const at = scene.emulator.clock.now()
     const ids: string[] = []
@@ -388,7 +388,7 @@ describe('transactions that an agent sees', () => {
     expect((await scene.as<Transaction>(`GET /agents/me/transactions/${ids[0]}`)).body.id).toBe(ids[0])
   })
 
-  it('transactions that an agent sees default to 20 on a page', async () => {
+  it('transactions that an agent sees have 20 on a page by default', async () => {
     const scene = await agentScene()
     for (let i = 0; i < 21; i++) await scene.quote(1_00)
     const { body } = await scene.as<Page<Transaction>>('GET /agents/me/transactions')
@@ -396,7 +396,7 @@ describe('transactions that an agent sees', () => {
   })
 
   // shows: agent-bound, getAgentTransaction
-  it('transactions that an agent sees are none of another customer’s', async () => {
+  it('transactions that an agent sees exclude those of other customers', async () => {
     const scene = await agentScene()
     const { transactionId } = await scene.quote()
     const { customer } = await scene.emulator.provision()
@@ -419,7 +419,7 @@ describe('transactions that an agent sees', () => {
 
 describe('accounts that an agent sees', () => {
   // shows: listAgentInternalAccounts
-  it('accounts that an agent sees are its customer’s internal ones, and of those the allowed ones', async () => {
+  it('accounts that an agent sees are the allowed internal accounts of its customer', async () => {
     const scene = await agentScene()
     await scene.emulator.provision()
     const list = async (query = ''): Promise<string[]> =>
@@ -435,7 +435,7 @@ describe('accounts that an agent sees', () => {
   })
 
   // shows: listAgentExternalAccounts, createAgentExternalAccount, deleteAgentExternalAccount
-  it('accounts that an agent sees are its customer’s external ones, which it creates and deletes', async () => {
+  it('accounts that an agent sees include its customer’s external accounts, which it can create and delete', async () => {
     const scene = await agentScene()
     const created = await bank(scene)
     expect(created.customerId).toBe(scene.customerId)
@@ -448,7 +448,7 @@ describe('accounts that an agent sees', () => {
   })
 
   // shows: agent-bound, getAgentExternalAccount
-  it('accounts that an agent sees are no other customer’s', async () => {
+  it('accounts that an agent sees exclude those of other customers', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
     const { customer } = await scene.emulator.provision()

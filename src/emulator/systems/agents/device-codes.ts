@@ -1,6 +1,6 @@
 /**
- * Creates, replaces and redeems device codes (wire-facts 7.4 [reference]). Their lifetime is the emulator's choice
- * [our choice].
+ * Creates, replaces and redeems device codes (wire-facts 7.4 [reference]). Their lifetime is the emulator's choice [our
+ * choice].
  * @module
  */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'

@@ -1,4 +1,4 @@
-/** Executes the actions of agents. Among the files for agents, only this one executes quotes and transfers. @module */
+/** Executes the actions of agents. No other file for agents executes quotes or transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'
@@ -23,14 +23,14 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but the payment was initiated by the agent.
+  // The platform may have created the quote, but the agent initiates the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }
 
 /**
- * Returns the details of a transfer that has not started. Throws the errors of `POST /transfer-out` and `/transfer-in`,
- * except the error for a balance that is too low.
+ * Checks a transfer without starting it, and returns its details. Throws the same errors as `POST /transfer-out` and
+ * `/transfer-in`, except the error for a balance that is too low.
  */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)

@@ -25,7 +25,7 @@ export const agentExternalAccountRoutes: SystemRoutes = [
   on(createAgentExternalAccountRoute, (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
-      throw forbidden('The account would belong to another customer.')
+      throw forbidden('An agent can add accounts only for its customer.')
     }
     return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
   }),

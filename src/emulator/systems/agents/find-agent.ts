@@ -18,7 +18,7 @@ export function agentById(context: Context, id: string): AgentRecord {
 /** Returns an action. Throws 404 if it is unknown or belongs to another agent. */
 export function actionById(context: Context, agentId: string, id: string): ActionRecord {
   const action = context.state.agentActions.get(id)
-  if (!action || action.agentId !== agentId) throw notFound('action of this agent')
+  if (!action || action.agentId !== agentId) throw notFound('action')
   return action
 }
 
@@ -48,20 +48,21 @@ export function statusOf(
   return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
 }
 
-/** Makes a 403 `FORBIDDEN`, for a call that the policy does not allow. */
+/** Creates a 403 `FORBIDDEN`, for a call that the policy does not allow. */
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
-/** Returns the calling agent. Throws 403 if it lacks the permission. */
+/** Returns the calling agent. Throws 403 if the agent lacks the permission. */
 export function permittedAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,
 ): AgentRecord {
   const agent = callingAgent(call)
-  if (!agent.policy.permissions.includes(permission)) throw forbidden(`The agent lacks ${permission}.`)
+  if (!agent.policy.permissions.includes(permission))
+    throw forbidden(`The agent lacks the permission ${permission}.`)
   return agent
 }
 
-/** Returns the calling agent. Throws 403 if it lacks the permission or is paused. */
+/** Returns the calling agent. Throws 403 if the agent lacks the permission or is paused. */
 export function initiatingAgent(
   call: Pick<Call<unknown>, 'context' | 'agentId'>,
   permission: AgentPermission,

@@ -5,9 +5,9 @@ import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * Returns the policy after a change. Fields that the change leaves out keep their values, at every level. A list
- * replaces the previous list. If the change has a new currency but no new amounts, the amounts are not converted
- * [our choice].
+ * Returns the policy after a change. Fields that are not in the change keep their values, at every level. A list
+ * replaces the previous list. If the change has a new currency without new amounts, the old amounts apply to the new
+ * currency without conversion [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change
@@ -31,11 +31,11 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy
   if (typeof approvalThresholds.amount === 'number' && approvalThresholds.currency === undefined) {
-    throw invalidInput('A threshold needs its currency.', 'approvalThresholds.currency')
+    throw invalidInput('A threshold needs a currency.', 'approvalThresholds.currency')
   }
   for (const currency of [spendingLimits.currency, approvalThresholds.currency ?? spendingLimits.currency]) {
     if (!findCurrency(currency)) {
-      throw new ApiError(400, 'INVALID_CURRENCY', `There is no currency ${currency}.`)
+      throw new ApiError(400, 'INVALID_CURRENCY', `The emulator does not support ${currency}.`)
     }
   }
   const { allowedAccountIds, accountRules = [] } = accountRestrictions

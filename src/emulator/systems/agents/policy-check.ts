@@ -37,8 +37,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If the policy has a limit per
- * transaction for an account, it replaces the policy's general limit per transaction.
+ * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If a rule for one of the accounts
+ * has a limit per transaction, that limit replaces the policy's general limit per transaction.
  */
 export function requireWithinLimits(
   context: Context,
@@ -65,8 +65,9 @@ export function requireWithinLimits(
 }
 
 /**
- * Returns whether an action needs approval. It does if its amount is above the threshold. Otherwise the modes of its
- * accounts decide, or the policy's default mode if its accounts have none.
+ * Returns the execution mode of an action. An amount above the threshold always needs approval. Otherwise the rules for
+ * the accounts decide, and approval is needed if any of them requires it. If no rule for the accounts has a mode, the
+ * policy's default mode applies.
  */
 export function executionModeOf(
   agent: AgentRecord,

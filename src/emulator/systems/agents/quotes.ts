@@ -14,8 +14,9 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Does the same as `POST /quotes`, but only for accounts of the agent's customer. Immediate execution is a separate
- * action: it also needs `EXECUTE_QUOTES`, and while the action waits for approval, the quote stays pending.
+ * Does the same as `POST /quotes`, but only for accounts of the agent's customer. With `immediatelyExecute` the agent
+ * also needs `EXECUTE_QUOTES`, because the execution is a separate action. While the action waits for approval, the
+ * quote stays pending.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -86,7 +87,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
-    throw new ApiError(409, 'CONFLICT', 'The execution of this quote waits for approval.')
+    throw new ApiError(409, 'CONFLICT', 'The execution of this quote is waiting for approval.')
   }
 }
 

@@ -20,7 +20,7 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
-    // The accounts are checked first, so that no other error reveals anything about accounts that the agent may not
+    // The accounts are checked first. A different error could reveal something about accounts that the agent may not
     // use.
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)

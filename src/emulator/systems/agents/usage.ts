@@ -7,7 +7,7 @@ import { timestamp } from '../../time/clock.js'
 import { statusOf } from './find-agent.js'
 
 /**
- * Converts an amount at the emulator's rates. Both amounts are in the smallest unit of their currencies. The result is
+ * Converts an amount at the emulator's rates. Both amounts are in the smallest unit of their currency. The result is
  * rounded up, so that a limit cannot be exceeded even by a fraction.
  */
 export function converted(amount: number, from: string, to: string): number {
@@ -19,9 +19,9 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * Returns the current counters. They start again at midnight and on the first day of a month. An action that waits for
- * approval counts, so that all waiting actions together stay within the limits. A rejected or failed action does not
- * count [our choice].
+ * Returns the current counters. They start again at midnight UTC and on the first day of a month. An action that is
+ * waiting for approval counts too, so that all waiting actions together stay within the limits. A rejected or failed
+ * action does not count [our choice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())

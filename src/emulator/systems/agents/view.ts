@@ -1,4 +1,4 @@
-/** Shows agents and their actions as the API does. @module */
+/** Returns agents and their actions as the API shows them. @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import type { Agent } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'

@@ -37,7 +37,7 @@ describe('beneficial owner', () => {
   })
 
   // shows: getBeneficialOwner, listBeneficialOwners
-  it('a beneficial owner is answered as it was sent, read again, listed, and shown with its firm', async () => {
+  it('a beneficial owner is returned as it was sent, can be read and listed, and is shown with its business', async () => {
     const emulator = createEmulator()
     const [firm, other] = [await firmBy(emulator), await firmBy(emulator)]
     const owner = await ownerBy(emulator, firm.id)
@@ -52,7 +52,7 @@ describe('beneficial owner', () => {
   })
 
   // shows: updateBeneficialOwner
-  it('a beneficial owner is changed in parts, and checked again only when the last name changes', async () => {
+  it('a beneficial owner can be updated in part, and is verified again only if the last name changes', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const owner = await ownerBy(emulator, (await firmBy(emulator)).id, 'Lovelace001')
@@ -96,7 +96,7 @@ describe('beneficial owner', () => {
     })
   })
 
-  it('a beneficial owner of an individual is refused with 400, of an unknown customer with 404', async () => {
+  it('a beneficial owner is refused with 400 for an individual and with 404 for an unknown customer', async () => {
     const emulator = createEmulator()
     const individual = await customerBy(emulator)
     const post = async (id: string): Promise<number> =>
@@ -105,7 +105,7 @@ describe('beneficial owner', () => {
     expect(await post(unknown('Customer'))).toBe(404)
   })
 
-  it('a beneficial owner that is unknown is 404, and a list without a customer is 400', async () => {
+  it('a beneficial owner that does not exist is 404, and a list without a customer is 400', async () => {
     const emulator = createEmulator()
     const id = unknown('BeneficialOwner')
     expect((await send(emulator, `GET /beneficial-owners/${id}`)).status).toBe(404)

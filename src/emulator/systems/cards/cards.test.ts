@@ -1,4 +1,4 @@
-/** Long because it holds a card from its issue to its end. @module */
+/** Long because it covers a card from its issue to its closing. @module */
 import { describe, expect, it } from 'vitest'
 import { Card, createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../../../wire/cards.js'
 import type { Page } from '../../../wire/page.js'
@@ -12,7 +12,7 @@ import { issuerDecisions } from './suffixes.js'
 
 describe('issuing a card', () => {
   // shows: createCard
-  it('issuing a card answers the card before the issuer has decided', async () => {
+  it('issuing a card returns the card as it was before the issuer’s decision', async () => {
     const { issue, cardholderId, wallet } = await cardScene()
     const { status, body } = await issue()
     expect([status, parse(Card, body).ok]).toEqual([201, true])
@@ -35,16 +35,16 @@ describe('issuing a card', () => {
     ['no funding source at all', { fundingSources: [] }],
     ['fundingSources', { fundingSources: undefined }],
     ['an empty platformCardId', { platformCardId: '' }],
-  ])('issuing a card without or with a wrong field is refused: %s', async (_, changes) => {
+  ])('issuing a card with a missing or wrong field is refused: %s', async (_, changes) => {
     expect((await (await cardScene()).issue(changes)).status).toBe(400)
   })
 
-  it('issuing a card takes each funding source once', async () => {
+  it('issuing a card accepts each funding source only once', async () => {
     const { issue, wallet } = await cardScene()
     expect((await issue({ fundingSources: [wallet.id, wallet.id] })).status).toBe(400)
   })
 
-  it('issuing a card for someone unknown is 404, for someone not approved 400', async () => {
+  it('issuing a card is 404 for an unknown customer and 400 for a customer who is not approved', async () => {
     const { issue, emulator } = await cardScene()
     expect((await issue({ cardholderId: unknown('Customer') })).status).toBe(404)
     const firm = await firmBy(emulator)
@@ -54,7 +54,7 @@ describe('issuing a card', () => {
     })
   })
 
-  it('issuing a card takes only funding sources of the cardholder, in one currency', async () => {
+  it('issuing a card accepts only funding sources of the cardholder, in one currency', async () => {
     const { issue, emulator, cardholderId, wallet } = await cardScene()
     const ineligible = { status: 400, body: { code: 'FUNDING_SOURCE_INELIGIBLE' } }
     const other = (await emulator.provision()).account
@@ -101,7 +101,7 @@ describe('issuer', () => {
     },
   )
 
-  it('every row of the issuer is tested', () => {
+  it('every row of the issuer’s decisions is tested', () => {
     expect(rows.map(([suffix]) => suffix)).toEqual(expect.arrayContaining(Object.keys(issuerDecisions)))
   })
 })
@@ -122,7 +122,7 @@ describe('changing a card', () => {
     expect((await send(emulator, call, { ...sent, headers })).status).toBe(401)
   })
 
-  it('changing a card is not done with the stamp of someone else', async () => {
+  it('changing a card is refused with the stamp of another person', async () => {
     const { issue, emulator } = await cardScene()
     const { body } = await issue()
     const other = (await emulator.provision()).account
@@ -131,7 +131,7 @@ describe('changing a card', () => {
   })
 
   // shows: updateCard
-  it('changing a card goes from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
+  it('changing a card works from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
     const { issue, emulator, wallet } = await cardScene()
     const by = await signInByMail(emulator, wallet)
     for (const way of [
@@ -168,7 +168,7 @@ describe('changing a card', () => {
     },
   )
 
-  it('changing a card replaces the funding sources whole, but not together with closing', async () => {
+  it('changing a card replaces the funding sources as a whole, but not while closing the card', async () => {
     const { issue, emulator, wallet, cardholderId } = await cardScene()
     const { body } = await issue()
     const unfunded = { customerId: cardholderId, accountType: 'INTERNAL_CRYPTO', currency: 'USDB' } as const
@@ -223,7 +223,7 @@ describe('list of cards', () => {
   })
 
   // shows: getCard
-  it('the list of cards has no card that is unknown: 404', async () => {
+  it('an unknown card is 404', async () => {
     const { emulator } = await cardScene()
     expect((await send(emulator, `GET /cards/${unknown('Card')}`)).status).toBe(404)
     const sent = { body: { state: 'FROZEN' } }

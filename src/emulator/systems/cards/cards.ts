@@ -14,7 +14,9 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 /** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
 
-/** Checks that a card can be issued, and returns its currency. Throws the service's error if it cannot. */
+/**
+ * Checks that a card can be issued, and returns its currency. Throws the service's error if the card cannot be issued.
+ */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
   if ((cardholder.kycStatus ?? cardholder.kybStatus) !== 'APPROVED') {
@@ -23,7 +25,7 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
   return requireEligible(context, cardholderId, fundingSources)
 }
 
-/** Issues a card, and returns it in its state before the issuer's decision. Throws like {@link requireIssuable}. */
+/** Issues a card. Returns the card as it was before the issuer's decision. Throws like {@link requireIssuable}. */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const currency = requireIssuable(context, body)
@@ -63,7 +65,8 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
 }
 
 /**
- * Returns a card as it is now. If the issuer's decision is due, it is applied first. Throws 404 for an unknown card.
+ * Returns a card as it is now. Applies the issuer's decision first if that decision is due. Throws 404 for an unknown
+ * card.
  */
 export function currentCard(context: Context, id: string): Card {
   const record = context.state.cards.get(id)
@@ -74,7 +77,7 @@ export function currentCard(context: Context, id: string): Card {
   return putCard(context, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
 }
 
-/** Changes a card, and sends the platform a webhook for each change. */
+/** Changes a card. Sends one webhook if the state has changed, and another if the funding sources have changed. */
 export function changeCard(
   context: Context,
   id: string,

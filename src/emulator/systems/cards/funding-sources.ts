@@ -10,8 +10,8 @@ const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOU
 /**
  * Returns the currency that all funding sources share. Throws 404 for an account that does not exist. Throws 400
  * `FUNDING_SOURCE_INELIGIBLE` if the suffix of an account is in `ineligibleSources`, if an account belongs to another
- * customer, if the currencies differ, or if there is more than one embedded wallet, because a stamp is valid for only
- * one wallet [our choice].
+ * customer, or if the currencies differ. Throws the same error for more than one embedded wallet, because a stamp is
+ * valid for only one wallet [our choice].
  */
 export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
   if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {

@@ -1,4 +1,4 @@
-/** The calls for cards, and those that simulate payments with them. @module */
+/** The calls for cards, and the calls that simulate payments with cards. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import {
   simulateAuthorizationRoute,
@@ -65,7 +65,7 @@ export const cardRoutes: SystemRoutes = [
           : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
       })
     if (!account) {
-      // If the cardholder has no wallet, there is no key to sign with, so the change needs no signature [our choice].
+      // Without a wallet the cardholder has no key to sign with, so the change needs no signature [our choice].
       check()
       return { answer: perform() }
     }
@@ -97,8 +97,8 @@ function walletAmong(context: Context, ids: readonly string[]): WalletAccount | 
 }
 
 /**
- * Returns the embedded wallet that has to sign for a change to a card. It is the wallet among the new funding sources;
- * if there is none, the wallet among the current ones; otherwise the cardholder's first wallet.
+ * Returns the embedded wallet that has to sign a change to a card: the wallet among the new funding sources, otherwise
+ * the wallet among the current funding sources, otherwise the cardholder's first wallet.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
@@ -134,7 +134,7 @@ function requireChangeable(context: Context, card: Card, { state, fundingSources
     throw new ApiError(
       400,
       'FUNDING_SOURCE_INELIGIBLE',
-      'The funding sources do not have the currency of the card.',
+      'The currency of the funding sources is not that of the card.',
     )
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The outcomes for cards that a suffix chooses in the sandbox (wire-facts 8.1 [reference]). A suffix is the last three
+ * The outcomes for cards that the sandbox selects by a suffix (wire-facts 8.1 [reference]). A suffix is the last three
  * characters of a text. Delays are in milliseconds.
  * @module
  */
 
-/** The issuer's decision about a new card, and the time that it takes. */
+/** The issuer's decision about a new card, and the delay before the decision. */
 export interface IssuerDecision {
   readonly after: number
   readonly state: 'ACTIVE' | 'CLOSED'
@@ -30,15 +30,15 @@ export const declines: Readonly<Record<string, string>> = {
   '003': 'CARD_PAUSED',
 }
 
-/** The result of pulling money from the funding source, and the time that it takes. */
+/** The result of pulling money from the funding source, and the delay before the result. */
 export interface PullOutcome {
   readonly after: number
   readonly result: 'done' | 'failed'
 }
 
 /**
- * The outcomes of pulls, by the suffix of the card transaction's id. A clearing names only that id, so the
- * authorization copies the suffix of the descriptor into it.
+ * The outcomes of pulls, by the suffix of the card transaction's id. A clearing has only that id, and not the
+ * merchant's descriptor. The authorization therefore copies the descriptor's suffix to the id.
  */
 export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
   '005': { after: 30_000, result: 'done' },

@@ -1,4 +1,4 @@
-/** Long because it holds a card transaction from its authorization to its last return. @module */
+/** Long because it covers a card transaction from its authorization to its last return. @module */
 import { describe, expect, it } from 'vitest'
 import {
   CardTransaction,
@@ -23,7 +23,7 @@ async function ready(descriptor = 'CAFE'): Promise<CardScene & { card: Card; aut
 
 describe('authorization', () => {
   // shows: card-created, card-authorized, simulateAuthorization
-  it('an authorization holds the money and settles nothing', async () => {
+  it('an authorization holds the money but settles nothing', async () => {
     const { authorized, card, wallet, books } = await ready()
     expect(parse(CardTransaction, authorized).ok).toBe(true)
     expect(authorized).toMatchObject({
@@ -55,18 +55,18 @@ describe('authorization', () => {
     },
   )
 
-  it('every row of the declines is tested', () => {
+  it('every row of the declined suffixes is tested', () => {
     expect(Object.keys(declines)).toEqual(declined.map(([suffix]) => suffix))
   })
 
-  it('an authorization is declined where funds are missing', async () => {
+  it('an authorization is declined if the balance is too low', async () => {
     const { authorize, card, books } = await ready()
     expect(await authorize(card, 90_000_001)).toMatchObject({ body: { code: 'INSUFFICIENT_FUNDS' } })
     expect((await authorize(card, 90_000_000)).status).toBe(200)
     expect(books()).toEqual([0, true])
   })
 
-  it('an authorization is paid by the first funding source that has enough', async () => {
+  it('an authorization is paid by the first funding source with a sufficient balance', async () => {
     const { issue, authorize, emulator, cardholderId, wallet } = await cardScene()
     const unfunded = { customerId: cardholderId, accountType: 'INTERNAL_CRYPTO', currency: 'USDB' } as const
     const empty = (await emulator.provision(unfunded)).account
@@ -74,7 +74,7 @@ describe('authorization', () => {
     expect((await authorize(card)).body.accountId).toBe(wallet.id)
   })
 
-  it('an authorization is declined while the card is frozen; what passed before goes on', async () => {
+  it('an authorization is declined while the card is frozen, but earlier authorizations can still be cleared', async () => {
     const { authorize, simulate, card, authorized, emulator, wallet } = await ready()
     const by = await signInByMail(emulator, wallet)
     await signedSend(emulator, by, `PATCH /cards/${card.id}`, { state: 'FROZEN' })
@@ -82,7 +82,7 @@ describe('authorization', () => {
     expect((await simulate('clearing', authorized, ten)).body.status).toBe('SETTLED')
   })
 
-  it('an authorization is 409 on a card that is not active', async () => {
+  it('an authorization is 409 for a card that is not active', async () => {
     const { issue, authorize } = await cardScene()
     for (const platformCardId of ['x001', 'x002']) {
       expect((await authorize((await issue({ platformCardId })).body)).status).toBe(409)
@@ -104,7 +104,7 @@ describe('authorization', () => {
 
 describe('clearing', () => {
   // shows: card-settled, simulateClearing
-  it('a clearing of the whole amount settles', async () => {
+  it('a clearing of the whole amount settles the transaction', async () => {
     const { simulate, authorized, books } = await ready()
     const { status, body } = await simulate('clearing', authorized, ten)
     expect([status, body.status]).toEqual([200, 'SETTLED'])
@@ -116,7 +116,7 @@ describe('clearing', () => {
   })
 
   // shows: card-partially
-  it('a clearing of a part settles a part, the next the rest', async () => {
+  it('a clearing of a part settles that part, and the next clearing the rest', async () => {
     const { simulate, authorized, books } = await ready()
     expect((await simulate('clearing', authorized, 4_000_000)).body.status).toBe('PARTIALLY_SETTLED')
     const { body } = await simulate('clearing', authorized, 6_000_000)
@@ -124,7 +124,7 @@ describe('clearing', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('a clearing above the authorized amount pulls the difference after the fact', async () => {
+  it('a clearing above the authorized amount pulls the difference afterwards', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 12_000_000)
     expect(body).toMatchObject({
@@ -136,14 +136,14 @@ describe('clearing', () => {
   })
 
   // shows: card-exception
-  it('a clearing above what the account has is an exception that someone else pays', async () => {
+  it('a clearing above the account’s balance is an EXCEPTION, and the platform pays the difference', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 200_000_000)
     expect(body).toMatchObject({ status: 'EXCEPTION', pullSummary: { count: 2, totalAmount: ten } })
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('a clearing of 0 lets the authorization expire and gives the money back', async () => {
+  it('a clearing of 0 lets the authorization expire and returns the money', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 0)
     expect(body).toMatchObject({
@@ -154,7 +154,7 @@ describe('clearing', () => {
     expect(books()).toEqual([100_000_000, true])
   })
 
-  it('a clearing of 0 after a part gives the rest back', async () => {
+  it('a clearing of 0 after a partial clearing returns the rest', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, 4_000_000)
     expect((await simulate('clearing', authorized, 0)).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('clearing', () => {
   })
 
   // shows: card-settled, card-clearing-states
-  it('a clearing applies only to AUTHORIZED and PARTIALLY_SETTLED: 409 otherwise', async () => {
+  it('a clearing applies only to AUTHORIZED and PARTIALLY_SETTLED transactions: 409 otherwise', async () => {
     const { simulate, authorized } = await ready()
     await simulate('clearing', authorized, ten)
     expect((await simulate('clearing', authorized, 1)).status).toBe(409)
@@ -176,7 +176,7 @@ describe('clearing', () => {
     expect((await other.simulate('clearing', other.authorized, 1)).status).toBe(409)
   })
 
-  it('a clearing of a transaction that is unknown or another card’s is 404', async () => {
+  it('a clearing is 404 for an unknown transaction and for one of another card', async () => {
     const { simulate, authorized, issue } = await ready()
     const other = (await issue()).body
     expect((await simulate('clearing', { ...authorized, cardId: other.id }, 1)).status).toBe(404)
@@ -193,7 +193,7 @@ describe('clearing', () => {
 })
 
 describe('pulls by suffix', () => {
-  it('a pull of suffix 005 takes about 30 seconds', async () => {
+  it('a pull with suffix 005 takes about 30 seconds', async () => {
     const { emulator, simulate, authorized, books } = await ready('SHOP 005')
     expect(authorized).toMatchObject({
       status: 'AUTHORIZED',
@@ -214,7 +214,7 @@ describe('pulls by suffix', () => {
   })
 
   // shows: card-exception
-  it('a pull of suffix 006 fails, and what is cleared is an exception', async () => {
+  it('a pull with suffix 006 fails, and the cleared amount is an EXCEPTION', async () => {
     const { simulate, authorized, books } = await ready('SHOP 006')
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', pullSummary: { count: 1, totalAmount: 0 } })
     expect(authorized.id.slice(-3)).toBe('006')
@@ -225,14 +225,14 @@ describe('pulls by suffix', () => {
     expect(books()).toEqual([100_000_000, true])
   })
 
-  it('every row of the pulls is tested', () => {
+  it('every row of the pull outcomes is tested', () => {
     expect(Object.keys(pullOutcomes)).toEqual(['005', '006'])
   })
 })
 
 describe('return', () => {
   // shows: card-refunded, simulateReturn
-  it('a return of everything refunds', async () => {
+  it('a return of the whole amount is a refund', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
     const { status, body } = await simulate('return', authorized, ten)
@@ -246,7 +246,7 @@ describe('return', () => {
   })
 
   // shows: card-refunded
-  it('a return of a part is REFUNDED, and so is the rest', async () => {
+  it('a return of a part is REFUNDED, and so is a return of the rest', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
     expect((await simulate('return', authorized, 3_000_000)).body).toMatchObject({
@@ -257,7 +257,7 @@ describe('return', () => {
     expect((await simulate('return', authorized, 7_000_000)).body.status).toBe('REFUNDED')
   })
 
-  it('a return of more than was settled is refused', async () => {
+  it('a return of more than the settled amount is refused', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, 5_000_000)
     expect(await simulate('return', authorized, 5_000_001)).toMatchObject({
@@ -267,7 +267,7 @@ describe('return', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
-  it('a return is 409 before anything is settled and after all of it is returned', async () => {
+  it('a return is 409 before anything is settled and after everything is returned', async () => {
     const { simulate, authorized } = await ready()
     expect((await simulate('return', authorized, 1)).status).toBe(409)
     await simulate('clearing', authorized, ten)

@@ -1,7 +1,7 @@
 /**
- * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). The
- * ledger's transit account holds the authorized money. A clearing takes the money from there. If that is not enough,
- * it pulls the rest from the funding source. Long because all events share the same rules.
+ * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). Authorized
+ * money is held in the ledger's transit account. A clearing takes the money from there. If more is needed, the clearing
+ * pulls the difference from the funding source. Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -20,15 +20,19 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that pays the part of a clearing that no other account can pay. */
+/** The ledger account that pays the part of a clearing that could not be pulled from the funding source. */
 const losses = 'platform:card-losses'
 
-/** The error for a declined authorization, which creates no card transaction, because no money is held [our choice]. */
+/**
+ * Creates the error for a declined authorization. No card transaction is created for it, because no money is held [our
+ * choice].
+ */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
- * Authorizes a payment: pulls the amount from the first funding source that has enough, and holds it. Throws 400 if the
- * authorization is declined or has another currency than the card, and 409 if the card is neither ACTIVE nor FROZEN.
+ * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. Throws
+ * 400 if the authorization is declined or does not have the card's currency, and 409 if the card is neither ACTIVE nor
+ * FROZEN.
  */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
@@ -48,11 +52,11 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
-    // The suffix of this id chooses the outcome of every pull for this transaction.
+    // The suffix of this id selects the outcome of every pull for this transaction.
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    // The defaults for fields that the terminal does not send: a miscellaneous shop in the US [our choice].
+    // The default merchant, for fields that the terminal does not send: a miscellaneous shop in the US [our choice].
     merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
@@ -126,8 +130,8 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Returns money to the account that paid. This closes the transaction, so money that is still held is given back too
- * [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED, and 400 if the
+ * Returns money to the account that paid. A return closes the transaction, so money that is still held is given back
+ * too [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED, and 400 if the
  * amount exceeds what is left to return.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
@@ -157,7 +161,7 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
 }
 
 /**
- * Pulls an amount from the funding source. The suffix of the transaction's id chooses the outcome. `lost` is the amount
+ * Pulls an amount from the funding source. The suffix of the transaction's id selects the outcome. `lost` is the amount
  * that could not be pulled.
  */
 function pulled(
@@ -174,7 +178,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // Even a pull that takes time debits the account at once, so that the money cannot be spent twice.
+  // A pull debits the account at once, even if the pull finishes later. The money therefore cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -194,7 +198,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the due pulls of a card transaction. */
+/** Finishes the pulls of a card transaction that are due. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
@@ -221,7 +225,7 @@ export function finishPulls(context: Context, id: string): void {
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
-  if (!record || record.wire.cardId !== cardId) throw notFound('transaction of this card')
+  if (!record || record.wire.cardId !== cardId) throw notFound('card transaction')
   return record
 }
 
@@ -232,7 +236,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
   listed(context, wire)
-  // For each status of a card transaction there is a webhook with the same name.
+  // Every status of a card transaction has a webhook with the same name.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
@@ -241,7 +245,8 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
 }
 
 /**
- * Stores a copy of a card transaction among the other transactions, where the calls for transactions find it (Events).
+ * Stores a copy of a card transaction with the other transactions, so that the calls under `/transactions` find it
+ * (Events).
  */
 function listed(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire

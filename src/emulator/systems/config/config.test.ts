@@ -26,7 +26,7 @@ const mailedCode = async (emulator: Emulator): Promise<{ otp: string; lifetime: 
 
 describe('settings', () => {
   // shows: getConfig
-  it('the settings are at first the emulator’s options, with all of its currencies', async () => {
+  it('the settings are initially the emulator’s options, with all of its currencies', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example', otp: { length: 8 } })
     const current = await config(emulator)
     expect(current).toMatchObject({
@@ -42,7 +42,7 @@ describe('settings', () => {
   })
 
   // shows: updateConfig
-  it('the settings change in the parts that were sent and keep the others, until a reset', async () => {
+  it('the settings change only in the fields that were sent, until a reset', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const before = await config(emulator)
     await emulator.clock.advance(1000)
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(await config(emulator)).toEqual(before)
   })
 
-  it('the settings choose the form of the one-time codes', async () => {
+  it('the settings determine the form of the one-time codes', async () => {
     const emulator = createEmulator()
     const embeddedWalletConfig = { otpLength: 12, alphanumeric: true, expirationSeconds: 60 }
     await change(emulator, { embeddedWalletConfig })
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect((await signInByMail(emulator, account)).session.accountId).toBe(account.id)
   })
 
-  it('the settings choose the domain of new UMA addresses and the currencies of new customers', async () => {
+  it('the settings determine the domain of new UMA addresses and the currencies of new customers', async () => {
     const emulator = createEmulator()
     await change(emulator, { umaDomain: 'pay.example' })
     const customer: Customer = await customerBy(emulator)
@@ -131,7 +131,7 @@ describe('settings', () => {
     expect(await config(emulator)).toEqual(before)
   })
 
-  it('the settings refuse a currency twice, and one that the emulator does not have', async () => {
+  it('the settings refuse a repeated currency, and a currency that the emulator does not support', async () => {
     const emulator = createEmulator()
     const row = (currencyCode: string): object => ({
       currencyCode,

@@ -1,4 +1,4 @@
-/** The platform's current settings, which are the emulator's initial settings with all changes since then. @module */
+/** The platform's current settings: the emulator's initial settings, and all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
@@ -12,7 +12,7 @@ import { timestamp } from '../../time/clock.js'
 const largestAmount = 9_000_000_000_000_000
 
 /**
- * Returns the current settings. At the start the platform supports all currencies of the emulator, for incoming and
+ * Returns the current settings. Initially the platform supports all currencies of the emulator, for incoming and
  * outgoing payments.
  */
 export function currentConfig(context: Context): PlatformConfig {

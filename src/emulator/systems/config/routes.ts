@@ -15,7 +15,7 @@ export const configRoutes: SystemRoutes = [
       ({ currencyCode }) => !currencyCodes.includes(currencyCode),
     )
     if (unknown) {
-      const message = `The emulator has no currency ${unknown.currencyCode}; it has ${currencyCodes.join(', ')}.`
+      const message = `The emulator does not support ${unknown.currencyCode}. It supports ${currencyCodes.join(', ')}.`
       throw new ApiError(400, 'INVALID_CURRENCY', message)
     }
     const { config } = context.state

@@ -1,6 +1,6 @@
 /**
- * Answers `POST /auth/credentials`. The first credential of an account is created at once, and a further one after a
- * signed retry.
+ * Handles `POST /auth/credentials`. The first credential of an account is created at once. Every further credential
+ * needs a signed retry.
  * @module
  */
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
@@ -62,7 +62,7 @@ async function store(
   return credential.wire
 }
 
-/** Makes a new AuthMethod for an account. The caller has to store it. */
+/** Creates an AuthMethod for an account. The caller has to store it. */
 export function newAuthMethod(
   context: Context,
   accountId: string,

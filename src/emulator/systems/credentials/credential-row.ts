@@ -1,4 +1,4 @@
-/** The row of a credential type, which contains everything in which the types differ. @module */
+/** The row of a credential type. It contains everything that differs between the types. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,
@@ -18,30 +18,27 @@ import type { KeyDelivery } from '../sessions/issue.js'
 export interface Registration {
   readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
   readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
-  /** The operation that `payloadToSign` describes: the creation of this credential. */
+  /** The creation of this credential, as the operation that `payloadToSign` describes. */
   readonly activity: Activity
 }
 
-/**
- * The result of an accepted proof: the client key to which the session key is sealed, and how the session key is
- * delivered.
- */
+/** The result of an accepted proof: the client key, and how the session key is delivered. */
 export interface Proven {
   readonly clientKey: Bytes
   readonly delivery: KeyDelivery
 }
 
-/** The row of one credential type in the table `methods`. To refuse a call, its functions throw an `ApiError`. */
+/** One credential type, as a row of the table `methods`. The functions throw an `ApiError` to refuse a call. */
 export interface CredentialRow {
   /** The error code if the account already has a credential of this type. Absent if an account may have several. */
   readonly existsCode?: string
-  /** Checks the body of a call that creates a credential. Runs on both legs. */
+  /** Checks the body of a call that creates a credential. Runs on both legs of a signed retry. */
   readonly register: (
     context: Context,
     account: WalletAccount,
     body: CreateCredentialBody,
   ) => Promise<Registration>
-  /** Runs after the credential was stored. */
+  /** Called after the credential was stored. */
   readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
   readonly challenge: (
@@ -49,7 +46,7 @@ export interface CredentialRow {
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>
-  /** Checks a proof. If the proof is accepted, the code or challenge that it answers becomes invalid. */
+  /** Checks a proof. An accepted proof invalidates the code or the challenge that it answers. */
   readonly prove: (
     call: Call<VerifyCredentialBody>,
     credential: CredentialRecord,

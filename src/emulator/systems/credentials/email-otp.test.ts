@@ -1,4 +1,4 @@
-/** Long because it holds the whole life of a one-time code. @module */
+/** Long because it covers the whole life cycle of a one-time code. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../../encoding.js'
 import type { AuthMethod } from '../../../wire/credentials.js'
@@ -49,7 +49,7 @@ const invalidCode = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invali
 
 describe('creating an EMAIL_OTP', () => {
   // shows: create-first, create-first-mail
-  it('creating an EMAIL_OTP as the first credential answers 201 and mails one code, which signs in', async () => {
+  it('creating an EMAIL_OTP as the first credential answers 201 and mails one code, which can be used to sign in', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'new@example.com' }
@@ -66,7 +66,7 @@ describe('creating an EMAIL_OTP', () => {
     expect(verified.status).toBe(200)
   })
 
-  it('creating an EMAIL_OTP without an address means the customer’s', async () => {
+  it('creating an EMAIL_OTP without an address uses the customer’s address', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false, email })
     await send(emulator, 'POST /auth/credentials', { body: { type: 'EMAIL_OTP', accountId: account.id } })
@@ -74,7 +74,7 @@ describe('creating an EMAIL_OTP', () => {
   })
 
   // shows: create-additional-mail
-  it('creating an EMAIL_OTP as an additional one mails on the signed retry, once', async () => {
+  it('creating an EMAIL_OTP as an additional credential mails one code on the signed retry', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
     const by = await signInByPasskey(emulator, credential, authenticator)
@@ -97,7 +97,7 @@ describe('creating an EMAIL_OTP', () => {
     })
   })
 
-  it('creating an EMAIL_OTP between the legs of another is refused on the retry', async () => {
+  it('creating an EMAIL_OTP between the two legs of another creation makes the retry fail', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
     const by = await signInByPasskey(emulator, credential, authenticator)
@@ -141,7 +141,7 @@ describe('creating an EMAIL_OTP', () => {
 
 describe('challenge', () => {
   // shows: challenge-otp, challengeCredential
-  it('a challenge mails a code of the configured form and leaves the AuthMethod unchanged', async () => {
+  it('a challenge mails a code of the configured form and does not change the AuthMethod', async () => {
     const { emulator, challenge, code } = await setUp()
     expect(await challenge()).toMatchObject({ status: 200, body: { type: 'EMAIL_OTP', nickname: email } })
     expect(code()).toMatch(/^\d{6}$/)
@@ -168,7 +168,7 @@ describe('challenge', () => {
     expect((await send(emulator, `POST /auth/credentials/${id}/challenge`, { body })).status).toBe(200)
   })
 
-  it('a challenge is refused with 429 the fourth time within a minute, with the seconds to wait', async () => {
+  it('a challenge is refused with 429 the fourth time within a minute, with the number of seconds to wait', async () => {
     const { emulator, challenge } = await setUp()
     await challenge()
     await emulator.clock.advance(10_500)
@@ -182,7 +182,7 @@ describe('challenge', () => {
     expect((await challenge()).status).toBe(429)
   })
 
-  it('a challenge does not count the mail of the creation', async () => {
+  it('a challenge does not count the code that was mailed at creation', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ credential: false, email })
     const { body } = await send<AuthMethod>(emulator, 'POST /auth/credentials', {
@@ -203,7 +203,7 @@ describe('challenge', () => {
 
 describe('verify', () => {
   // shows: sealed-key-form, verifyCredential
-  it('a verification gives a session of 15 minutes whose sealed key opens to the scalar that signs for it', async () => {
+  it('a verification issues a session of 15 minutes whose sealed key opens to the private key of the session', async () => {
     const { emulator, id, challenge, code } = await setUp()
     await challenge()
     const key = clientKey()
@@ -219,28 +219,28 @@ describe('verify', () => {
   })
 
   // shows: challenge-before
-  it('a verification takes a code once', async () => {
+  it('a verification accepts a code only once', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     expect((await verify(code())).status).toBe(200)
     expect(await verify(code())).toMatchObject(invalidCode)
   })
 
-  it('a verification takes a code once even from two calls at a time', async () => {
+  it('a verification accepts a code only once, even for two simultaneous calls', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     const answers = await Promise.all([verify(code()), verify(code())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('a verification refuses a wrong code and still takes the right one', async () => {
+  it('a verification refuses a wrong code and then still accepts the right one', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     expect(await verify(wrong(code()))).toMatchObject(invalidCode)
     expect((await verify(code())).status).toBe(200)
   })
 
-  it('a verification voids a code after five wrong tries', async () => {
+  it('a verification invalidates a code after five wrong tries', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     for (let i = 0; i < 4; i++) await verify(wrong(code()))
@@ -251,7 +251,7 @@ describe('verify', () => {
     expect(await verify(last)).toMatchObject(invalidCode)
   })
 
-  it('a verification takes a code until just before it expires', async () => {
+  it('a verification accepts a code until just before it expires', async () => {
     const first = await setUp()
     await first.challenge()
     await first.emulator.clock.advance(299_999)
@@ -262,7 +262,7 @@ describe('verify', () => {
     expect(await second.verify(second.code())).toMatchObject(invalidCode)
   })
 
-  it('a verification refuses an earlier code once a new one was mailed', async () => {
+  it('a verification refuses an earlier code after a new one was mailed', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
     const earlier = code()
@@ -272,7 +272,7 @@ describe('verify', () => {
   })
 
   // shows: challenge-before, magic-only-sandbox
-  it('a verification refuses when no code was ever mailed, and the sandbox’s magic code', async () => {
+  it('a verification is refused if no code was ever mailed, and for the sandbox’s magic code', async () => {
     const { challenge, verify } = await setUp()
     expect(await verify('000000')).toMatchObject(invalidCode)
     await challenge()
@@ -311,7 +311,7 @@ describe('verify', () => {
     })
   })
 
-  it('a verification delivers the sealed key nowhere else', async () => {
+  it('a verification delivers the sealed key, but a listed session does not contain it', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     await signInByMail(emulator, account)

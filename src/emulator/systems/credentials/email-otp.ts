@@ -10,7 +10,7 @@ import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
 // The window in which the rate limit counts codes, in milliseconds. The service does not publish its limits (Limits:
-// not shown). The emulator's default is low enough for a test to reach.
+// not shown). The emulator's default is low enough for a test to reach the limit.
 const window = 60_000
 /** How many wrong tries make a code invalid [our choice]. */
 const wrongTriesAllowed = 5
@@ -21,7 +21,7 @@ export const emailOtp: CredentialRow = {
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
-    // If the body has no address, the customer's own address is used (wire-facts 10.1).
+    // The default is the customer's e-mail address (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }

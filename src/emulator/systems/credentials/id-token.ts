@@ -4,7 +4,7 @@ import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
-/** The claims that are read here. Others are passed over. */
+/** The claims that are read here. All other claims are ignored. */
 export interface IdTokenClaims {
   readonly iss?: string
   readonly sub?: string
@@ -21,7 +21,7 @@ const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
-/** Resolves with the claims of a valid token. Rejects with 401 for an invalid one; the message says what is wrong. */
+/** Resolves with the claims of a valid token. Rejects with 401 for an invalid token; the message says what is wrong. */
 export async function verifiedClaims(context: Context, token: string): Promise<IdTokenClaims> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()

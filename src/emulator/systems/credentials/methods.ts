@@ -5,7 +5,7 @@ import { emailOtp } from './email-otp.js'
 import { oauth } from './oauth.js'
 import { passkey } from './passkey.js'
 
-/** The table of credential types: the row of each. */
+/** The row of each credential type. */
 export const methods: Readonly<Record<CredentialType, CredentialRow>> = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,

@@ -1,4 +1,4 @@
-/** Long because it holds the table of what is refused about an ID token, creation and verification side by side. @module */
+/** Long because it covers the refused ID tokens for both creation and verification. @module */
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../../wire/credentials.js'
@@ -52,7 +52,7 @@ describe('creating an OAUTH credential', () => {
   })
 
   // shows: create-additional
-  it('creating an OAUTH credential may happen more than once on an account, signed', async () => {
+  it('creating an OAUTH credential is possible several times for an account, with a signed retry', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const by = await signInByMail(emulator, account)
@@ -74,7 +74,7 @@ describe('creating an OAUTH credential', () => {
   })
 
   it.each([now - 60, now + 5])(
-    'creating an OAUTH credential takes a token issued at the limit: %s',
+    'creating an OAUTH credential accepts a token issued at the limit: %s',
     async (iat) => {
       const { emulator, create } = await setUp()
       expect((await create(await emulator.issuer.token({ ...ada, iat }))).status).toBe(201)
@@ -92,7 +92,7 @@ describe('creating an OAUTH credential', () => {
   )
 
   // shows: oauth-token, magic-only-sandbox
-  it('creating an OAUTH credential refuses a token signed by someone else, an unsigned one and a malformed one', async () => {
+  it('creating an OAUTH credential refuses a token with a foreign signature, an unsigned token and a malformed one', async () => {
     const { create, emulator } = await setUp()
     const stranger = createEmulator({ clock: steppedClock() })
     expect(await create(await stranger.issuer.token(ada))).toMatchObject(invalidToken)
@@ -142,7 +142,7 @@ describe('verifying an OAUTH credential', () => {
   }
 
   // shows: verify-oauth
-  it('verifying an OAUTH credential issues a session for a fresh token bound to the client key', async () => {
+  it('verifying an OAUTH credential issues a session for a fresh token that is bound to the client key', async () => {
     const { verify } = await registered()
     expect(await verify((nonce) => ({ ...ada, nonce }))).toMatchObject({
       status: 200,
@@ -150,7 +150,7 @@ describe('verifying an OAUTH credential', () => {
     })
   })
 
-  it('verifying an OAUTH credential takes a one-element audience for the text', async () => {
+  it('verifying an OAUTH credential treats an audience of one element like a string', async () => {
     const { emulator, verify } = await registered()
     expect((await verify((nonce) => ({ ...ada, nonce, aud: [emulator.issuer.audience] }))).status).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('verifying an OAUTH credential', () => {
 })
 
 it.each(vectors.nonce)(
-  'the nonce of a client key is that of the vectors',
+  'the nonce of a client key matches the vectors',
   async ({ clientPublicKey, nonce }) => {
     expect(await nonceOf(clientPublicKey)).toBe(nonce)
   },
@@ -209,7 +209,7 @@ describe('trusted issuer', () => {
   const configuration = `${issuer}/.well-known/openid-configuration`
   const described = { issuer, jwks_uri: `${issuer}/keys` }
 
-  it('a trusted issuer may come with its keys', async () => {
+  it('a trusted issuer may be configured with its keys', async () => {
     const { jwk, token } = await provider()
     const { create } = await setUp({ issuers: [{ issuer, jwks: { keys: [jwk] } }] })
     expect((await create(await token())).status).toBe(201)
@@ -227,7 +227,7 @@ describe('trusted issuer', () => {
   })
 
   // shows: oauth-token
-  it('a trusted issuer is asked for its keys on every call', async () => {
+  it('a trusted issuer’s keys are fetched for every call', async () => {
     const { jwk, token } = await provider()
     const answers: Record<string, unknown> = {
       [configuration]: described,
@@ -243,7 +243,7 @@ describe('trusted issuer', () => {
     expect(await send(emulator, 'POST /auth/credentials', { body })).toMatchObject(invalidToken)
   })
 
-  it('a trusted issuer that describes itself as another, or not at all, is not believed', async () => {
+  it('a trusted issuer is refused if its discovery document names another issuer or is missing', async () => {
     const { jwk, token } = await provider()
     const keys = { [`${issuer}/keys`]: { keys: [jwk] } }
     const other = { ...described, issuer: 'https://other.example' }

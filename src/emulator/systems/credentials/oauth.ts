@@ -46,7 +46,7 @@ export const oauth: CredentialRow = {
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
       throw unauthorized('Invalid OIDC token', 'The token names another person.')
     }
-    // The nonce is the hash of the key's hex text and not of the key's bytes (wire-facts 3.5).
+    // The nonce is the hash of the key's hex text, not of the key's bytes (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))
     if (claims['nonce'] !== nonce) {
       throw unauthorized('Invalid OIDC token', 'The nonce is not the hash of the client public key.')
@@ -56,8 +56,8 @@ export const oauth: CredentialRow = {
 }
 
 /**
- * Resolves with the claims of the token that creates a credential. If the sandbox recognizes the issuer, it does not
- * check the signature (Sandbox test behaviors).
+ * Resolves with the claims of the token that creates a credential. In sandbox mode the signature is not checked if the
+ * sandbox recognizes the issuer (Sandbox test behaviors).
  */
 async function claimsAtCreation(context: Context, token: string): Promise<IdTokenClaims> {
   const unchecked = decoded(token)

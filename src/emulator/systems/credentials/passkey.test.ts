@@ -1,4 +1,4 @@
-/** Long because it holds registration and assertion, each with its table of refusals. @module */
+/** Long because it covers registrations and assertions, each with a table of refusals. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../../encoding.js'
 import type { AuthMethod, CredentialChallenge } from '../../../wire/credentials.js'
@@ -41,7 +41,7 @@ describe('registering a passkey', () => {
   })
 
   // shows: create-additional
-  it('registering a passkey as an additional one takes the signed way', async () => {
+  it('registering a passkey as an additional credential needs a signed retry', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
     const by = await signInByMail(emulator, account)
@@ -62,7 +62,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  it('registering a passkey accepts what another implementation attested', async () => {
+  it('registering a passkey accepts an attestation made by another implementation', async () => {
     const { origin, rpId, registration } = vectors.passkey
     const emulator = createEmulator({ origins: [origin], relyingPartyIds: [rpId] })
     const { account } = await emulator.provision({ credential: false })
@@ -71,7 +71,7 @@ describe('registering a passkey', () => {
   })
 
   it.each(['  My phone  ', 'Zoë’s'.replace('’', "'"), '電話 (2)', 'a.b_c-d'])(
-    'registering a passkey takes the nickname %j, trimmed',
+    'registering a passkey accepts the nickname %j, trimmed',
     async (nickname) => {
       const emulator = createEmulator()
       const { account } = await emulator.provision({ credential: false })
@@ -162,14 +162,14 @@ async function challenged(options: EmulatorOptions = {}): Promise<Ready> {
 }
 
 describe('passkey challenge', () => {
-  it('a passkey challenge carries the AuthMethod, a hex challenge, a request id and five minutes', async () => {
+  it('a passkey challenge contains the AuthMethod, a hex challenge and a request id, and is valid for five minutes', async () => {
     const { challenge, credential } = await challenged()
     expect(challenge).toMatchObject({ ...credential, expiresAt: '2026-01-01T00:05:00.000Z' })
     expect(challenge.challenge).toMatch(/^[0-9a-f]{64}$/)
     expect(challenge.requestId).toMatch(/^Request:/)
   })
 
-  it('a passkey challenge differs from call to call while the clock stands still', async () => {
+  it('a passkey challenge is different for each call, even while the clock stands still', async () => {
     const { emulator, credential, challenge } = await challenged()
     const body = { clientPublicKey: clientKey().publicKey }
     const next = await send<CredentialChallenge>(
@@ -182,7 +182,7 @@ describe('passkey challenge', () => {
   })
 
   // shows: challenge-passkey
-  it('a passkey challenge needs a fresh client public key on the curve', async () => {
+  it('a passkey challenge needs a new client public key on the curve', async () => {
     const { emulator, credential, key } = await challenged()
     const call = `POST /auth/credentials/${credential.id}/challenge`
     const offCurve = `04${'0'.repeat(128)}`
@@ -197,23 +197,23 @@ describe('passkey challenge', () => {
 
 describe('verify', () => {
   // shows: challenge-passkey
-  it('a verification issues a session sealed to the challenge’s key, whose challenge text was read as UTF-8', async () => {
+  it('a verification issues a session that is sealed to the key of the challenge, whose text is read as UTF-8', async () => {
     const { emulator, authenticator, challenge, key, verify } = await challenged()
     const answer = await verify(await authenticator.get(asWebauthnChallenge(challenge.challenge ?? '')))
     expect(answer).toMatchObject({ status: 200, body: { type: 'PASSKEY', nickname: 'My phone' } })
-    // The answer was read as a refusal; it is a session.
+    // The type of the answer is that of an error, but the answer is a session.
     const session = answer.body as unknown as Session
     const scalar = await openSealedKey(key, session.encryptedSessionSigningKey)
     expect(emulator.sealedKeyOf(session.id)).toBe(bytesToHex(scalar))
   })
 
-  it('a verification takes the base64url reading where that is configured', async () => {
+  it('a verification accepts a base64url challenge if that encoding is configured', async () => {
     const { authenticator, challenge, verify } = await challenged({ challengeEncoding: 'base64url' })
     expect(challenge.challenge).toMatch(/^[\w-]{43}$/)
     expect((await verify(await authenticator.get(challenge.challenge ?? ''))).status).toBe(200)
   })
 
-  it('a verification refuses the hex challenge read as base64url', async () => {
+  it('a verification refuses a hex challenge that was read as base64url', async () => {
     const { authenticator, challenge, verify } = await challenged()
     expect((await verify(await authenticator.get(challenge.challenge ?? ''))).status).toBe(401)
   })
@@ -247,7 +247,7 @@ describe('verify', () => {
     })
   })
 
-  it('a verification refuses another passkey, under its own id and under this one', async () => {
+  it('a verification refuses another passkey, with its id and with the id of the registered passkey', async () => {
     const { challenge, verify, credential } = await challenged()
     const other = await testAuthenticator()
     const assertion = await other.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -265,7 +265,7 @@ describe('verify', () => {
     expect((await verify({ ...assertion, signature: 'sandbox-valid-passkey-signature' })).status).toBe(401)
   })
 
-  it('a verification refuses a counter that does not grow', async () => {
+  it('a verification refuses a counter that does not increase', async () => {
     const emulator = createEmulator()
     const { credential, authenticator } = await provisionWithPasskey(emulator)
     await signInByPasskey(emulator, credential, authenticator)
@@ -286,7 +286,7 @@ describe('verify', () => {
   const invalidRequest = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid Request-Id' } }
 
   // shows: challenge-before, verify-passkey-header
-  it('a verification refuses a missing, an unknown and another credential’s request id', async () => {
+  it('a verification refuses a missing or unknown request id, and one of another credential', async () => {
     const { emulator, authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect(await verify(assertion, '')).toMatchObject(invalidRequest)
@@ -302,14 +302,14 @@ describe('verify', () => {
   })
 
   // shows: verify-passkey-header
-  it('a verification takes a request id once, also after a failed proof', async () => {
+  it('a verification accepts a request id only once, even after a failed proof', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     expect((await verify({ ...assertion, signature: flipped(assertion.signature) })).status).toBe(401)
     expect(await verify(assertion)).toMatchObject(invalidRequest)
   })
 
-  it('a verification takes a request id once even from two calls at a time', async () => {
+  it('a verification accepts a request id only once, even for two simultaneous calls', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
     const answers = await Promise.all([verify(assertion), verify(assertion)])

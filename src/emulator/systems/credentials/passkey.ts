@@ -21,8 +21,8 @@ const challengeLifetime = 5 * 60_000
 const es256 = -7
 
 /**
- * For each encoding: the text of the challenge that is sent, and the WebAuthn challenge that is expected in return, as
- * base64url (wire-facts 3.2).
+ * For each encoding: the text of the challenge that is sent, and the expected WebAuthn challenge as base64url
+ * (wire-facts 3.2).
  */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
@@ -97,7 +97,7 @@ export const passkey: CredentialRow = {
         'The Request-Id is missing, expired, already used or from another challenge.',
       )
     }
-    // The challenge is marked as used before the proof is checked, because a wrong proof uses it up too.
+    // The challenge is marked as used before the proof is checked, so that even a wrong proof uses it up.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')

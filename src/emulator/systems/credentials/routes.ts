@@ -47,7 +47,8 @@ export const credentialRoutes: SystemRoutes = [
         account,
         type: credential.wire.type,
         activity: methods[credential.wire.type].revocation(account, credential),
-        // A session that a refresh creates keeps the `credentialId` of the session that it replaces.
+        // A credential cannot be revoked with a session that it issued. A refreshed session keeps the `credentialId` of
+        // the session that it replaced.
         signer: (session) => session.credentialId !== id,
         check: () => {
           credentialById(context, id)

@@ -10,9 +10,9 @@ const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
- * Opens the accounts that the customer still lacks, one for each of its currencies. If the platform supports USDB, it
- * also opens a wallet, which has an EMAIL_OTP if the customer has an e-mail address [reference]. Returns the customer
- * with all its currencies.
+ * Opens the accounts that the customer does not have yet, one for each of the customer's currencies. If the platform
+ * supports USDB, this also opens an embedded wallet, with an EMAIL_OTP credential if the customer has an e-mail address
+ * [reference]. Returns the customer with all currencies.
  */
 export function openMissingAccounts(context: Context, customer: Customer): Customer {
   const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []

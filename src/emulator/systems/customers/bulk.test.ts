@@ -24,7 +24,7 @@ const jobOf = async (emulator: Emulator, { id }: BulkJob): Promise<BulkJob> => {
 
 describe('bulk upload', () => {
   // shows: uploadCustomers, getBulkJob
-  it('a bulk upload is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its good rows', async () => {
+  it('a bulk upload is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its valid rows', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(
       emulator,
@@ -70,7 +70,7 @@ describe('bulk upload', () => {
     expect((await send<Page<Customer>>(emulator, 'GET /customers')).body.totalCount).toBe(2)
   })
 
-  it('a bulk upload reports a refusal of a row with its code', async () => {
+  it('a bulk upload reports the error code of a refused row', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(
       emulator,
@@ -94,7 +94,7 @@ describe('bulk upload', () => {
     expect((await jobOf(emulator, job)).status).toBe('FAILED')
   })
 
-  it('a bulk upload is told to the platform once, when it is done', async () => {
+  it('a bulk upload is announced to the platform once, when it is finished', async () => {
     const heard: unknown[] = []
     const emulator = createEmulator({
       clock: steppedClock(),
@@ -108,7 +108,7 @@ describe('bulk upload', () => {
     const good = await upload(emulator, csv('customerType', 'INDIVIDUAL'))
     const bad = await upload(emulator, csv('customerType', 'ROBOT'))
     await emulator.clock.advance(60_000)
-    // Two jobs are two resources: which is told first is open.
+    // The two jobs are two resources, so their events may arrive in either order.
     expect(heard).toHaveLength(2)
     expect(heard).toEqual(
       expect.arrayContaining([
@@ -124,7 +124,7 @@ describe('bulk upload', () => {
     )
   })
 
-  it('a bulk upload is forgotten with a reset before its time has come', async () => {
+  it('a bulk upload is removed by a reset before it starts', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { id } = await upload(emulator, csv('customerType', 'INDIVIDUAL'))
     emulator.reset()
@@ -136,7 +136,7 @@ describe('bulk upload', () => {
     expect((await send<Page<Customer>>(emulator, 'GET /customers')).body.data).toEqual([])
   })
 
-  it('a bulk upload is refused with 400 without a file, with a string in its place, and with a file that is not text', async () => {
+  it('a bulk upload is refused with 400 without a file, with a string instead of a file, and with a file that is not text', async () => {
     const emulator = createEmulator()
     const binary = new File([new Uint8Array([0xff, 0xfe, 0xfd])], 'x')
     for (const file of [undefined, 'customerType', binary]) {
@@ -144,7 +144,7 @@ describe('bulk upload', () => {
     }
   })
 
-  it('a bulk upload is refused with 415 as JSON', async () => {
+  it('a bulk upload sent as JSON is refused with 415', async () => {
     expect((await send(createEmulator(), 'POST /customers/bulk/csv', { body: {} })).status).toBe(415)
   })
 

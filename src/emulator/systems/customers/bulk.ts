@@ -1,5 +1,5 @@
 /**
- * Creates customers from a CSV file, in a job that follows the emulator's clock (wire-facts 7.3 [reference]). The names
+ * Creates customers from a CSV file, in a job that runs by the emulator's clock (wire-facts 7.3 [reference]). The names
  * of the columns and the times are the emulator's choice [our choice].
  * @module
  */
@@ -15,7 +15,7 @@ import { publish } from '../webhooks/publish.js'
 import { createCustomer } from './create.js'
 import { csvRows } from './csv.js'
 
-/** How long after the upload a job starts, and how long after the upload it is done, in milliseconds. */
+/** When a job starts and when it ends, in milliseconds after the upload. */
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
@@ -47,7 +47,7 @@ export function currentJob(context: Context, id: string): BulkJob {
   return job.wire
 }
 
-/** Updates a job, whose status depends on the time. */
+/** Updates a job's status, which depends on the time. */
 export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
@@ -61,8 +61,8 @@ export function settleJob(context: Context, id: string): void {
 }
 
 /**
- * Creates the customers and returns the finished job. If a row is refused, the others are still processed. The job's
- * status is FAILED if no customer was created.
+ * Creates the customers and returns the finished job. If a row is refused, the other rows are still processed. The
+ * job's status is FAILED if no customer was created.
  */
 function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
@@ -98,7 +98,7 @@ function refusalOf(context: Context, row: Row, index: number): readonly BulkJobE
   }
 }
 
-/** Returns the row as a body of `POST /customers`. Throws 400 if it does not match the schema. */
+/** Converts a row to a body of `POST /customers`. Throws 400 if the result does not match the schema. */
 function bodyOf(row: Row): CreateCustomerBody {
   const parsed = parse(CreateCustomerBody, nested(row))
   if (parsed.ok) return parsed.value
@@ -138,7 +138,7 @@ async function textOf(file: Blob): Promise<string> {
   }
 }
 
-/** Returns the rows of a text, or `undefined` unless the text is CSV with a `customerType` column. */
+/** Returns the rows of a CSV text. Returns `undefined` if the text is not CSV or has no `customerType` column. */
 function rowsOf(text: string): readonly Row[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined

@@ -8,9 +8,9 @@ import { openMissingAccounts } from './accounts.js'
 import { requireFreeUma } from './uma-address.js'
 
 /**
- * Creates a customer with an account for each of its currencies. If the platform supports USDB, the customer also gets
- * an embedded wallet, with an EMAIL_OTP if the customer has an e-mail address. Throws an `ApiError` and changes nothing
- * if a currency is not supported, or if the UMA address is invalid or taken.
+ * Creates a customer with an account for each of the customer's currencies. If the platform supports USDB, the customer
+ * also gets an embedded wallet, with an EMAIL_OTP credential if the customer has an e-mail address. Throws an
+ * `ApiError` and changes nothing if a currency is not supported, or if the UMA address is invalid or taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
@@ -40,8 +40,8 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
 }
 
 /**
- * Returns the currencies of a customer whose request names none: dollars, or the platform's first currency if it does
- * not support dollars [our choice].
+ * Returns the currencies of a customer if the request has none: dollars, or the platform's first currency if the
+ * platform does not support dollars [our choice].
  */
 function defaultCurrencies(context: Context): readonly string[] {
   const codes = currentConfig(context).supportedCurrencies.map(({ currencyCode }) => currencyCode)

@@ -1,4 +1,4 @@
-/** Long because it holds everything about the customers themselves. @module */
+/** Long because it covers every call for customers. @module */
 import { describe, expect, it } from 'vitest'
 import {
   type Customer,
@@ -51,14 +51,14 @@ describe('creating a customer', () => {
     expect((await send(emulator, `GET /customers/${answer.body.id}`)).body).toEqual(answer.body)
   })
 
-  it('creating a customer answers 201 with a firm that waits for its verification and has no owners yet', async () => {
+  it('creating a customer answers 201 with a business that is not verified yet and has no owners', async () => {
     const firm = await firmBy(createEmulator(), 'HRB 1')
     expect(firm).toMatchObject({ customerType: 'BUSINESS', kybStatus: 'UNVERIFIED', beneficialOwners: [] })
     expect(firm.businessInfo).toEqual({ legalName: 'Analytical Engines Ltd', registrationNumber: 'HRB 1' })
     expect('kycStatus' in firm).toBe(false)
   })
 
-  it('creating a customer gives a platformCustomerId where none was sent', async () => {
+  it('creating a customer generates a platformCustomerId if none was sent', async () => {
     expect((await customerBy(createEmulator())).platformCustomerId).toMatch(/.+/)
   })
 
@@ -85,7 +85,7 @@ describe('creating a customer', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('creating a customer gives no wallet where the platform’s currencies do not contain USDB', async () => {
+  it('creating a customer creates no wallet if the platform does not support USDB', async () => {
     const emulator = createEmulator()
     const euro = {
       currencyCode: 'EUR',
@@ -100,7 +100,7 @@ describe('creating a customer', () => {
     expect((await accountsOf(emulator, customer)).map(({ type }) => type)).toEqual(['INTERNAL_FIAT'])
   })
 
-  it('creating a customer leaves the wallet of a customer without an e-mail address without a credential', async () => {
+  it('creating a customer without an e-mail address creates a wallet without a credential', async () => {
     const emulator = createEmulator()
     const wallet = (await accountsOf(emulator, await customerBy(emulator))).find(
       ({ type }) => type === 'EMBEDDED_WALLET',
@@ -156,7 +156,7 @@ describe('UMA address', () => {
     }
   })
 
-  it('a UMA address that a customer has already may be sent again by that customer, and by no other', async () => {
+  it('a UMA address can be sent again by the customer who has it, but by no other customer', async () => {
     const [eve, bob] = [
       await customerBy(emulator, { umaAddress: '$eve@uma.example' }),
       await customerBy(emulator),
@@ -185,7 +185,7 @@ describe('UMA address', () => {
 
 describe('list of customers', () => {
   // shows: listCustomers
-  it('the list of customers filters by every field, with inclusive dates', async () => {
+  it('the list of customers can be filtered by every field, with inclusive dates', async () => {
     const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
     const emulator = createEmulator({ clock, umaDomain: 'uma.example' })
     const one = {
@@ -221,7 +221,7 @@ describe('list of customers', () => {
     for (const [query, found] of cases) expect([query, await listed(emulator, query)]).toEqual([query, found])
   })
 
-  it('the list of customers leaves deleted customers out unless they are asked for', async () => {
+  it('the list of customers excludes deleted customers unless the query includes them', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator, { platformCustomerId: 'gone' })
     await send(emulator, `DELETE /customers/${id}`)
@@ -230,7 +230,7 @@ describe('list of customers', () => {
     expect(await listed(emulator, 'isIncludingDeleted=true')).toEqual(['gone'])
   })
 
-  it('the list of customers comes in pages, with nextCursor only when there is more', async () => {
+  it('the list of customers is paged, with nextCursor only if there are more', async () => {
     const emulator = createEmulator()
     for (const platformCustomerId of ['a', 'b', 'c']) await customerBy(emulator, { platformCustomerId })
     const first = (await send<Page<Customer>>(emulator, 'GET /customers?limit=2')).body
@@ -257,7 +257,7 @@ describe('list of customers', () => {
 
 describe('changing a customer', () => {
   // shows: updateCustomer
-  it('changing a customer changes what was sent and leaves the rest', async () => {
+  it('changing a customer changes the fields that were sent and keeps the rest', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const customer = await customerBy(emulator, { fullName: 'Ada', region: 'GB' })
@@ -281,7 +281,7 @@ describe('changing a customer', () => {
     ])
   })
 
-  it('changing a customer changes parts of what is known of a firm', async () => {
+  it('changing a customer changes some fields of a business', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, 'one')
     const body = { customerType: 'BUSINESS', businessInfo: { registrationNumber: 'two' } }
@@ -290,7 +290,7 @@ describe('changing a customer', () => {
     })
   })
 
-  it('changing a firm of which nothing is known needs its legal name first', async () => {
+  it('changing a customer without businessInfo first requires a legal name', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator, { customerType: 'BUSINESS' })
     const body = (businessInfo: object): object => ({ body: { customerType: 'BUSINESS', businessInfo } })
@@ -303,7 +303,7 @@ describe('changing a customer', () => {
     ).toBe(200)
   })
 
-  it('changing a customer opens no account unless currencies are sent', async () => {
+  it('changing a customer opens accounts only if currencies are sent', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada' }
@@ -313,7 +313,7 @@ describe('changing a customer', () => {
   })
 
   // shows: customer-read-only
-  it('changing a customer ignores the read-only fields, as creating does', async () => {
+  it('changing a customer ignores the read-only fields, as creating a customer does', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const readOnly = { id: unknown('Customer'), isDeleted: true, createdAt: '2020-01-01T00:00:00Z' }
     const customer = await customerBy(emulator, readOnly)
@@ -351,7 +351,7 @@ describe('deleting a customer', () => {
     expect(await send(emulator, call)).toMatchObject({ status: 410, body: { code: 'CUSTOMER_DELETED' } })
   })
 
-  it('deleting a customer ends changes, links and verifications: 410', async () => {
+  it('deleting a customer makes changes, links and verifications 410', async () => {
     const emulator = createEmulator()
     const { id } = await firmBy(emulator, '1')
     await send(emulator, `DELETE /customers/${id}`)
@@ -372,7 +372,7 @@ describe('deleting a customer', () => {
 
 describe('KYC link', () => {
   // shows: createKycLink
-  it('a KYC link leads to a hosted page for a day and carries where to go afterwards', async () => {
+  it('a KYC link leads to a hosted page, is valid for a day, and contains the redirectUri', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const { id } = await customerBy(emulator)
@@ -386,7 +386,7 @@ describe('KYC link', () => {
     expect(new URL(answer.body.kycUrl).searchParams.get('redirectUri')).toBe(body.redirectUri)
   })
 
-  it('a KYC link is made without a body too, a new one each time but with the same Idempotency-Key', async () => {
+  it('a KYC link can be created without a body, and is different each time unless the Idempotency-Key is the same', async () => {
     const emulator = createEmulator()
     const { id } = await customerBy(emulator)
     const link = async (headers: Record<string, string>): Promise<unknown> =>

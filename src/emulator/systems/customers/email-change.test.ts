@@ -45,7 +45,7 @@ const emails = async (of: InternalAccount): Promise<readonly string[]> =>
   (await credentialsOf(emulator, of)).map(({ nickname }) => nickname)
 
 describe('changing the e-mail address of a customer with an EMAIL_OTP on an embedded wallet', () => {
-  it('changing the e-mail address of an EMAIL_OTP answers 202 without a type and changes nothing yet', async () => {
+  it('changing the e-mail address of an EMAIL_OTP first answers 202 without a type and changes nothing', async () => {
     const challenge = await begin()
     expect(parse(ChallengeSchema, challenge).ok).toBe(true)
     expect('type' in challenge).toBe(false)
@@ -54,7 +54,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect((await send(emulator, `GET /customers/${customer.id}`)).body).toEqual(customer)
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is done by the stamped retry with the same body: 200, and all tied credentials change together', async () => {
+  it('changing the e-mail address of an EMAIL_OTP takes effect on the stamped retry with the same body: 200, and all tied credentials change together', async () => {
     const second = await emulator.provision({ customerId: customer.id })
     const answer = await signedSend<Customer>(emulator, session, call, body)
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.com', fullName: 'Ada' } })
@@ -66,7 +66,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(renewed.session.nickname).toBe('new@example.com')
   })
 
-  it('changing the e-mail address of an EMAIL_OTP voids the code that went to the old address', async () => {
+  it('changing the e-mail address of an EMAIL_OTP invalidates the code that was mailed to the old address', async () => {
     const [credential] = await credentialsOf(emulator, account)
     await emulator.clock.advance(60_000)
     await send(emulator, `POST /auth/credentials/${credential?.id}/challenge`)
@@ -106,13 +106,13 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is 401 with a request id that was used', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 401 with a used request id', async () => {
     const headers = signedHeaders(await begin(), session)
     expect((await send(emulator, call, { body, headers })).status).toBe(200)
     expect((await send(emulator, call, { body, headers })).status).toBe(401)
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is 401 without a stamp, with a wrong one, and past expiresAt', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 401 without a stamp, with a wrong stamp, and after expiresAt', async () => {
     const challenge = await begin()
     const { 'Request-Id': id = '', ...stamp } = signedHeaders(challenge, session)
     for (const headers of [
@@ -129,7 +129,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when a tied credential came between the legs', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED if a tied credential was added between the legs', async () => {
     const headers = signedHeaders(await begin(), session)
     await emulator.provision({ customerId: customer.id })
     expect(await send(emulator, call, { body, headers })).toMatchObject({
@@ -139,7 +139,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await emails(account)).toEqual(['old@example.com'])
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED when the tied credential went between the legs', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_CREDENTIAL_SET_CHANGED if the tied credential was removed between the legs', async () => {
     const authenticator = await testAuthenticator()
     await signedSend(emulator, session, 'POST /auth/credentials', await passkeyBody(account, authenticator))
     const [otp, passkey] = await credentialsOf(emulator, account)
@@ -153,7 +153,7 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     })
   })
 
-  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS, on either leg, when another customer’s EMAIL_OTP has the address', async () => {
+  it('changing the e-mail address of an EMAIL_OTP is 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS, on either leg, if another customer’s EMAIL_OTP has the address', async () => {
     const headers = signedHeaders(await begin(), session)
     await emulator.provision({ email: 'NEW@example.com' })
     const refused = { status: 409, body: { code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' } }
@@ -161,14 +161,14 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
     expect(await send(emulator, call, { body, headers })).toMatchObject(refused)
   })
 
-  it('changing the e-mail address of an EMAIL_OTP may be to an address that another EMAIL_OTP of the same customer has already', async () => {
+  it('changing the e-mail address of an EMAIL_OTP accepts the address of another EMAIL_OTP of the same customer', async () => {
     const second = await emulator.provision({ customerId: customer.id, credential: false })
     const own = { type: 'EMAIL_OTP', accountId: second.account.id, email: body.email }
     expect((await send(emulator, 'POST /auth/credentials', { body: own })).status).toBe(201)
     expect((await signedSend(emulator, session, call, body)).status).toBe(200)
   })
 
-  it('changing the e-mail address of an EMAIL_OTP answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a fault says so, and may be tried again', async () => {
+  it('changing the e-mail address of an EMAIL_OTP answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED if a fault injects it, and can be tried again', async () => {
     const headers = signedHeaders(await begin(), session)
     const code = 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
     emulator.faults.next('PATCH /customers/{customerId}', { status: 424, code })
@@ -188,17 +188,17 @@ describe('changing the e-mail address of a customer with an EMAIL_OTP on an embe
 })
 
 describe('changes without a signature', () => {
-  it('the same address again is changed at once, without a signature', async () => {
+  it('an unchanged e-mail address needs no signature', async () => {
     expect((await send(emulator, call, { body: { ...body, email: 'old@example.com' } })).status).toBe(200)
   })
 
-  it('other fields are changed at once, without a signature', async () => {
+  it('other fields are changed without a signature', async () => {
     expect(
       (await send(emulator, call, { body: { customerType: 'INDIVIDUAL', fullName: 'Ada' } })).status,
     ).toBe(200)
   })
 
-  it('the address of a customer without an EMAIL_OTP on an embedded wallet is changed at once', async () => {
+  it('the address of a customer without an EMAIL_OTP on an embedded wallet is changed without a signature', async () => {
     const bare = await emulator.provision({ credential: false, email: 'bare@example.com' })
     const answer = await send(emulator, `PATCH /customers/${bare.customer.id}`, { body })
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.com' } })

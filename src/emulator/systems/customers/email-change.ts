@@ -22,7 +22,7 @@ export function tiedCredentials(context: Context, customerId: string): Credentia
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
-/** Returns a string that is the same for two lists only if they contain the same credentials. */
+/** Returns a text that is the same for two lists if they contain the same credentials, and different otherwise. */
 export const setOf = (credentials: readonly CredentialRecord[]): string =>
   credentials
     .map(({ wire }) => wire.id)
@@ -30,7 +30,7 @@ export const setOf = (credentials: readonly CredentialRecord[]): string =>
     .join(' ')
 
 /**
- * The steps of an update that changes the address. `check` throws an `ApiError` if the update is not possible. `apply`
+ * An update that changes the e-mail address. `check` throws an `ApiError` if the update is not possible. `apply`
  * updates the customer.
  */
 export interface EmailChange {
@@ -40,10 +40,10 @@ export interface EmailChange {
 }
 
 /**
- * Returns the change as a signed operation. A session of the wallet with the oldest of the customer's EMAIL_OTP
- * credentials has to sign it. The service does not document which wallet has to sign [our choice]. Throws 409
- * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP of another customer has the new address. On the retry it throws 409
- * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP was added or revoked since the first leg.
+ * Returns the change as a signed operation. It must be signed by a session of the wallet that has the customer's oldest
+ * EMAIL_OTP credential. The service does not document which wallet has to sign [our choice]. Throws 409
+ * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP credential of another customer has the new address. On the retry it
+ * throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP credential was added or revoked since the first leg.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,
@@ -88,7 +88,11 @@ function move(context: Context, { code: _, ...credential }: CredentialRecord, em
 function requireFreeEmail(context: Context, customerId: string, email: string): void {
   for (const { wire } of context.state.credentials.list({ where: { email: email.toLowerCase() } })) {
     if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
-      throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP has this address.')
+      throw new ApiError(
+        409,
+        'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+        'A credential of another customer has this address.',
+      )
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../handler/context.js'
 import { safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 
-/** How long a link is valid, in milliseconds: a day [our choice]. */
+/** How long a link is valid, in milliseconds: one day [our choice]. */
 const linkLifetime = 24 * 60 * 60_000
 
 /** URL schemes that can run scripts. */

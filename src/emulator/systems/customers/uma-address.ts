@@ -14,7 +14,9 @@ export function requireUmaForm(address: string): void {
 /** Whether two UMA addresses are the same. Letter case does not matter. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Returns the id of the customer who has a UMA address. Deleted customers are not found. */
+/**
+ * Returns the id of the customer who has a UMA address; `undefined` if there is none. Deleted customers are ignored.
+ */
 export function holderOf(context: Context, address: string): string | undefined {
   const where = { umaAddress: address.toLowerCase(), presence: 'present' }
   return context.state.customers.list({ where })[0]?.id
@@ -22,8 +24,8 @@ export function holderOf(context: Context, address: string): string | undefined 
 
 /**
  * Checks that a customer may have a UMA address. Throws 400 `INVALID_UMA_ADDRESS` if the address is malformed or does
- * not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has it. The address of a
- * deleted customer may be used again [our choice].
+ * not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has the address. The
+ * address of a deleted customer is free again [our choice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

@@ -1,6 +1,6 @@
 /**
- * Answers `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP needs a signed retry; any
- * other update is made at once.
+ * Handles `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP credential needs a signed
+ * retry. Any other update is made at once.
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'

@@ -28,7 +28,7 @@ describe('discoveries', () => {
     expect((await discover('country=DE&currency=USD')).data).toEqual([])
   })
 
-  it('discoveries come in pages', async () => {
+  it('discoveries are paged', async () => {
     const first = await discover('limit=2')
     expect(first.hasMore).toBe(true)
     const second = await discover(`limit=100&cursor=${first.nextCursor}`)

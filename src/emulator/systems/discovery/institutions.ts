@@ -1,4 +1,4 @@
-/** The institutions and UMA providers that the emulator knows. All of them are made up. @module */
+/** The institutions and UMA providers that the emulator lists. All of them are made up. @module */
 import type { Institution, UmaProvider } from '../../../wire/discovery.js'
 import { currencyRow } from '../../money/currencies.js'
 

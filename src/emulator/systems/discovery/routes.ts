@@ -27,7 +27,7 @@ export const discoveryRoutes: SystemRoutes = [
   })),
 ]
 
-/** Adds an id, because paging needs one. */
+/** Adds an id, because paging requires one. */
 const withId = (one: Institution): Institution & { id: string } => ({
   ...one,
   id: `${one.country}.${one.bankName.replaceAll(' ', '-')}`,

@@ -35,7 +35,7 @@ const upload = async (emulator: Emulator, documentHolder: string, more: object =
 
 describe('document', () => {
   // shows: createDocument, getDocument
-  it('a document is kept by name and described as it was sent; nothing of its content is', async () => {
+  it('a document is stored with its name and its fields, but without its content', async () => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
     const more = { side: 'FRONT', documentNumber: '533380006', issuingAuthority: 'HMPO' }
@@ -57,7 +57,7 @@ describe('document', () => {
     })
   })
 
-  it('a document belongs to a customer or a beneficial owner, and to nobody unknown', async () => {
+  it('a document belongs to a customer or a beneficial owner; an unknown holder is refused', async () => {
     const emulator = createEmulator()
     const body = ownerBody((await firmBy(emulator)).id)
     const owner = await send<{ id: string }>(emulator, 'POST /beneficial-owners', { body })
@@ -68,7 +68,7 @@ describe('document', () => {
   })
 
   // shows: replaceDocument
-  it('a document is replaced for the same holder under the same id', async () => {
+  it('a document keeps its holder and its id when it is replaced', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
     const { id } = await customerBy(emulator)
@@ -95,7 +95,7 @@ describe('document', () => {
   })
 
   // shows: deleteDocument
-  it('a document is deleted with 204 and then unknown', async () => {
+  it('a document is deleted with 204 and is then unknown', async () => {
     const emulator = createEmulator()
     const { id } = await upload(emulator, (await firmBy(emulator)).id)
     expect(await send(emulator, `DELETE /documents/${id}`)).toMatchObject({ status: 204, body: undefined })
@@ -106,7 +106,7 @@ describe('document', () => {
   })
 
   it.each(['1', '001'])(
-    'a document that a verification relies on stays: 409 (registration number %s)',
+    'a document that a verification relies on cannot be deleted: 409 (registration number %s)',
     async (number) => {
       const clock = steppedClock()
       const emulator = createEmulator({ clock })
@@ -123,7 +123,7 @@ describe('document', () => {
     },
   )
 
-  it('a document of a rejected firm may be deleted', async () => {
+  it('a document of a rejected business can be deleted', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     const { id } = await upload(emulator, firm.id)
@@ -164,7 +164,7 @@ describe('document', () => {
 
 describe('list of documents', () => {
   // shows: listDocuments
-  it('the list of documents filters by holder and type and comes in pages', async () => {
+  it('the list of documents is filtered by holder and type, and paged', async () => {
     const emulator = createEmulator()
     const [one, two] = [await customerBy(emulator), await customerBy(emulator)]
     const first = await upload(emulator, one.id)

@@ -46,7 +46,7 @@ export const documentRoutes: SystemRoutes = [
   on(deleteDocumentRoute, ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new ApiError(409, 'CONFLICT', 'A verification of its holder relies on this document.')
+      throw new ApiError(409, 'CONFLICT', 'A verification of the holder relies on this document.')
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)

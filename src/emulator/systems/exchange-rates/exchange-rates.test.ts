@@ -16,7 +16,7 @@ const pairs = (data: ExchangeRateList['data']): readonly string[] =>
   data.map(({ sourceCurrency, destinationCurrency }) => `${sourceCurrency.code}-${destinationCurrency.code}`)
 
 describe('exchange rates', () => {
-  it('exchange rates are of every pair of supported currencies unless asked otherwise', async () => {
+  it('exchange rates cover every pair of supported currencies by default', async () => {
     const all = pairs(await rates(createEmulator(), ''))
     expect(all).toEqual(expect.arrayContaining(['USD-EUR', 'EUR-USD', 'USDB-INR', 'BTC-MXN']))
     expect(new Set(all).size).toBe(all.length)
@@ -24,7 +24,7 @@ describe('exchange rates', () => {
   })
 
   // shows: rates-repeat
-  it('exchange rates are of one source and of one or several destinations when asked so', async () => {
+  it('exchange rates can be restricted to one source and to one or several destinations', async () => {
     const emulator = createEmulator()
     expect(pairs(await rates(emulator, 'sourceCurrency=USD&destinationCurrency=EUR'))).toEqual(['USD-EUR'])
     expect(
@@ -41,11 +41,11 @@ describe('exchange rates', () => {
   })
 
   // shows: rates-default
-  it('exchange rates are for a sendingAmount of 10000 of the smallest unit unless asked otherwise', async () => {
+  it('exchange rates are for a sendingAmount of 10000 of the smallest unit by default', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const query = 'sourceCurrency=USD&destinationCurrency=EUR'
     const [entry] = await rates(emulator, query)
-    // 100.00 dollars less the fee of half a per cent, at 1.08 dollars to the euro.
+    // 100.00 dollars minus the fee of 0.5 %, at 1.08 dollars per euro.
     expect(entry).toMatchObject({
       sendingAmount: 10_000,
       receivingAmount: 9212,
@@ -63,7 +63,7 @@ describe('exchange rates', () => {
   })
 
   // shows: listExchangeRates
-  it('exchange rates are those that a quote has', async () => {
+  it('exchange rates are the same as those of a quote', async () => {
     const emulator = createEmulator()
     const from = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR', balance: 5000 })
     const to = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'MXN' })
@@ -82,7 +82,7 @@ describe('exchange rates', () => {
     })
   })
 
-  it('exchange rates carry the smallest and the largest amount of the source currency', async () => {
+  it('exchange rates contain the smallest and the largest amount of the source currency', async () => {
     const emulator = createEmulator()
     const row = (currencyCode: string): object => ({
       currencyCode,

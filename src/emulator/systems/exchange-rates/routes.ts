@@ -30,8 +30,8 @@ export const exchangeRateRoutes: SystemRoutes = [
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
-    // A rate is left out if its receiving amount is too large. If no rate is left for the currencies in the request, an
-    // error says why.
+    // A rate is left out if its receiving amount is too large. If the request names both currencies and no rate is
+    // left, an error gives the reason.
     if (
       pairs.length === 0 &&
       source !== undefined &&

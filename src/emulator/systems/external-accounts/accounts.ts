@@ -13,21 +13,21 @@ import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
  * Creates an external account, which is ACTIVE at once [our choice]. A customer has at most one default UMA deposit
- * account, so a new default replaces the earlier one [our choice]. Throws 404 for an unknown customer, 410 for a deleted
- * one, 400 `INVALID_CURRENCY` if the account type does not hold the currency, 400 `INVALID_BANK_ACCOUNT` for suffix
- * 105, and 409 `CONFLICT` if the owner already has this account.
+ * account, so a new default replaces the earlier one [our choice]. Throws 404 for an unknown customer, 410 for a
+ * deleted customer, 400 `INVALID_CURRENCY` if the account type does not support the currency, 400
+ * `INVALID_BANK_ACCOUNT` for suffix 105, and 409 `CONFLICT` if the owner already has this account.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
   if (customerId !== undefined) presentCustomer(context, customerId)
   const kind = accountKinds[accountInfo.accountType]
   if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not hold ${currency}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not support ${currency}.`, {
       details: { issues: ['currency'] },
     })
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer receives UMA payments.', {
+    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer can receive UMA payments.', {
       details: { issues: ['defaultUmaDepositAccount'] },
     })
   }
@@ -49,7 +49,9 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   return wire
 }
 
-/** Throws 409 if the owner already has an account with the same fields. The beneficiary is not compared. */
+/**
+ * Throws 409 if the owner already has an account with the same fields. The beneficiary is ignored in the comparison.
+ */
 function refuseDuplicate(
   context: Context,
   wire: ExternalAccount,
@@ -80,7 +82,9 @@ export function externalAccountById(context: Context, id: string): ExternalAccou
   return found
 }
 
-/** The owner of the external accounts in a list: one customer, all customers (`customer`), or the platform. */
+/**
+ * Whose external accounts a list contains: those of one customer, of all customers (`customer`), or of the platform.
+ */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
 /** Returns a page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
@@ -105,7 +109,10 @@ export function depositAccountOf(context: Context, customerId: string): External
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/** Deletes an account. Payments to it that have already started continue. Throws 404 for an unknown account. */
+/**
+ * Deletes an external account. Payments to the account continue if they have already started. Throws 404 for an unknown
+ * account.
+ */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

@@ -8,7 +8,10 @@ import { ApiError } from '../../handler/api-error.js'
 
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
-/** The results of the check, by suffix. For any other suffix the name matches, except 105, which is refused. */
+/**
+ * The results of the check, by suffix. For any other suffix the name matches, except for 105: the check refuses that
+ * account.
+ */
 export const verificationOutcomes: Readonly<Record<string, string>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
@@ -24,15 +27,15 @@ const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
 /**
- * Makes the name that the rail reports, for each result that comes with a name. For a partial match the first name is
- * reduced to an initial.
+ * The name that the rail reports, for those results that include one. For a partial match the first name is reduced to
+ * an initial.
  */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,
   PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),
 }
 
-/** Checks a name. Throws 400 `INVALID_BANK_ACCOUNT` for an invalid account. */
+/** Checks a beneficiary's name. Throws 400 `INVALID_BANK_ACCOUNT` for the suffix of an invalid account. */
 export function verifyBeneficiary(beneficiary: Beneficiary, suffix: string): Verified {
   if (suffix === invalidSuffix) {
     throw new ApiError(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')

@@ -1,6 +1,6 @@
 /**
- * Builds the `counterpartyInformation` of a payment to or from an external account: what is known about the account's
- * owner (Transaction, counterpartyInformation).
+ * Returns the `counterpartyInformation` of a payment to or from an external account: the known facts about the
+ * account's owner (Transaction, counterpartyInformation).
  * @module
  */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
@@ -15,8 +15,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns everything that is known about the owner, by field name. The result is empty for an account without a
- * beneficiary, such as a wallet.
+ * Returns the known facts about the owner, by field name. The result is empty for an account without a beneficiary,
+ * such as a wallet.
  */
 export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
   const beneficiary: unknown = accountInfo['beneficiary']

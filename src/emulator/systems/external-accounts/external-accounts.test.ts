@@ -1,4 +1,4 @@
-/** Long because it holds all calls of both owners, and the table of the name check. @module */
+/** Long because it covers the calls for both kinds of owners, and the outcomes of the name check. @module */
 import { describe, expect, it } from 'vitest'
 import {
   createExternalAccountRoute,
@@ -33,7 +33,7 @@ const list = async (
 
 describe('creating external accounts', () => {
   // shows: createExternalAccount
-  it('creating an external account answers it ACTIVE, with its rails and the outcome of the name check', async () => {
+  it('creating an external account returns it as ACTIVE, with its rails and the outcome of the name check', async () => {
     const { emulator, dollars } = await moneyScene()
     const { customerId } = dollars
     const body = { currency: 'USD', customerId, accountInfo: usdInfo('000'), platformAccountId: 'mine-1' }
@@ -54,13 +54,13 @@ describe('creating external accounts', () => {
   })
 
   // shows: external-owner, createPlatformExternalAccount
-  it('creating an external account on behalf of the platform answers customerId null', async () => {
+  it('creating an external account for the platform returns customerId null', async () => {
     const { emulator } = await moneyScene()
     const { body } = await create(emulator, { currency: 'USD', accountInfo: usdInfo('000') })
     expect(body.customerId).toBeNull()
   })
 
-  it('creating an external account of a wallet has no beneficiary to check and no rails', async () => {
+  it('creating an external account for a crypto wallet checks no beneficiary, and the account has no rails', async () => {
     const { emulator } = await moneyScene()
     const accountInfo = { accountType: 'SPARK_WALLET', address: 'sp1102' }
     const { status, body } = await create(emulator, { currency: 'BTC', accountInfo })
@@ -88,7 +88,7 @@ describe('creating external accounts', () => {
     expect(await list(emulator, '', '/platform/external-accounts')).toEqual([])
   })
 
-  it('creating an external account twice for one owner is 409, for another owner it is not', async () => {
+  it('creating an external account twice is 409 for the same owner, but not for another owner', async () => {
     const { emulator, dollars, euros, external } = await moneyScene()
     await external()
     const body = { currency: 'USD', customerId: dollars.customerId, accountInfo: usdInfo('000') }
@@ -108,7 +108,7 @@ describe('creating external accounts', () => {
 
 describe('default UMA deposit account', () => {
   // shows: deposit-one
-  it('the default UMA deposit account is at most one per customer: a new one takes the place of the earlier', async () => {
+  it('the default UMA deposit account of a customer is unique: a new default replaces the earlier one', async () => {
     const { at, external, dollars, emulator, euros } = await moneyScene()
     const standard = { defaultUmaDepositAccount: true }
     const other = await create(emulator, {
@@ -127,7 +127,7 @@ describe('default UMA deposit account', () => {
     expect(await at(`${path}/${other.body.id}`)).toMatchObject({ defaultUmaDepositAccount: true })
   })
 
-  it('the default UMA deposit account stays when a later account is not meant to be it', async () => {
+  it('the default UMA deposit account does not change if a later account is not the default', async () => {
     const { at, external } = await moneyScene()
     const first = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     await external(usdInfo('111'))
@@ -154,7 +154,7 @@ describe('beneficiary-name check', () => {
     }
   })
 
-  it('the beneficiary-name check of suffix 105 answers 400 and creates nothing, nor takes the default flag away', async () => {
+  it('the beneficiary-name check of suffix 105 answers 400, creates nothing, and leaves the default account unchanged', async () => {
     const { emulator, dollars, external, at } = await moneyScene()
     const standard = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     const { customerId } = dollars
@@ -169,7 +169,7 @@ describe('beneficiary-name check', () => {
     })
   })
 
-  it('the beneficiary-name check knows a firm by its legal name', async () => {
+  it('the beneficiary-name check uses the legal name of a business', async () => {
     const { external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' }
     const { beneficiaryVerifiedData } = await external({ ...usdInfo('000'), beneficiary })
@@ -210,7 +210,7 @@ describe('reading and deleting', () => {
   })
 
   // shows: listPlatformExternalAccounts, getPlatformExternalAccount, deletePlatformExternalAccount
-  it('the platform’s own external accounts are kept apart', async () => {
+  it('external accounts of the platform are listed separately', async () => {
     const { emulator, external } = await moneyScene()
     const own = await create(
       emulator,

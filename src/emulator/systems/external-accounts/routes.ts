@@ -50,8 +50,8 @@ export const externalAccountRoutes: SystemRoutes = [
 ]
 
 /**
- * Returns the account that the call names. Throws 404 for a customer's account, because this path is only for the
- * platform's own.
+ * Returns the account that the call names. Throws 404 for a customer's account, because this path is only for accounts
+ * of the platform.
  */
 function platformAccount({ context, param }: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(context, param('externalAccountId'))

@@ -55,7 +55,7 @@ async function exported(
 
 describe('export', () => {
   // shows: export-retry, exportWallet
-  it('an export is a signed envelope over the wallet’s twelve words, the same every time', async () => {
+  it('an export is a signed envelope with the wallet’s twelve words, which are the same every time', async () => {
     const { emulator, account, by } = await setUp()
     const { phrase } = await exported(emulator, account, by)
     expect(phrase.split(' ')).toHaveLength(12)
@@ -63,14 +63,14 @@ describe('export', () => {
     expect((await exported(emulator, account, by)).phrase).toBe(phrase)
   })
 
-  it('an export names the organization that payloadToSign names', async () => {
+  it('an export contains the same organization id as payloadToSign', async () => {
     const { emulator, account, by } = await setUp()
     const { inner, challenge } = await exported(emulator, account, by)
     expect(inner['organizationId']).toBe(json(challenge.payloadToSign)['organizationId'])
     expect('type' in challenge).toBe(false)
   })
 
-  it('an export has other words for another wallet', async () => {
+  it('an export has different words for another wallet', async () => {
     const { emulator, account, by } = await setUp()
     const other = (await emulator.provision()).account
     const first = await exported(emulator, account, by)
@@ -79,7 +79,7 @@ describe('export', () => {
   })
 
   // shows: export-retry
-  it('an export is refused with another client key on the retry, and with one that was used', async () => {
+  it('an export is refused with another client key on the retry, and with a used client key', async () => {
     const { emulator, account, by } = await setUp()
     const call = `POST /internal-accounts/${account.id}/export`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -91,7 +91,7 @@ describe('export', () => {
     expect((await send(emulator, call, { body })).status).toBe(400)
   })
 
-  it('an export is refused for accounts that are unknown or no wallet', async () => {
+  it('an export is refused for unknown accounts and for accounts without a wallet', async () => {
     const { emulator } = await setUp()
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     const body = { clientPublicKey: clientKey().publicKey }
@@ -114,7 +114,7 @@ describe('privacy', () => {
     })
   })
 
-  it('privacy needs its field', async () => {
+  it('privacy requires the field privateEnabled', async () => {
     const { emulator, account } = await setUp()
     expect(await send(emulator, `PATCH /internal-accounts/${account.id}`, { body: {} })).toMatchObject({
       status: 400,
@@ -125,7 +125,7 @@ describe('privacy', () => {
 
 describe('list of internal accounts', () => {
   // shows: listInternalAccounts
-  it('the list of internal accounts is filtered and comes in pages', async () => {
+  it('the list of internal accounts is filtered and paged', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
     for (const currency of ['EUR', 'EUR', 'USD']) {
@@ -156,7 +156,7 @@ describe('list of internal accounts', () => {
 
 describe('funding', () => {
   // shows: fundAccount
-  it('funding credits at once and keeps the ledger balanced', async () => {
+  it('funding credits an account at once and keeps the ledger balanced', async () => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`
     expect(await send<InternalAccount>(emulator, call, { body: { amount: 125_50 } })).toMatchObject({

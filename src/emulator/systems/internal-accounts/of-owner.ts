@@ -9,14 +9,14 @@ import { timestamp } from '../../time/clock.js'
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ where: { customerId } })
 
-/** The platform's own accounts: the currency and the type of each [our choice]. */
+/** The accounts of the platform: the currency and the type of each [our choice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
   ['USD', 'INTERNAL_FIAT'],
   ['EUR', 'INTERNAL_FIAT'],
   ['USDC', 'INTERNAL_CRYPTO'],
 ]
 
-/** Returns the platform's own accounts. The first call opens them. */
+/** Returns the accounts of the platform. The first call opens them. */
 export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {

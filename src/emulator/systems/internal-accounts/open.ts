@@ -25,7 +25,8 @@ export function openAccount(
 }
 
 /**
- * Adds the EMAIL_OTP credential that a new wallet has. No code is mailed before it is challenged for the first time.
+ * Adds the EMAIL_OTP credential that a new wallet has. The first code is mailed when the credential is first
+ * challenged.
  */
 export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })

@@ -1,4 +1,4 @@
-/** Shows an internal account as the API does. @module */
+/** Returns an internal account as the API shows it. @module */
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'

@@ -1,7 +1,7 @@
-/** Makes the codes of invitations. @module */
+/** Generates the codes of invitations. @module */
 
-// The characters of a code. I, L, O, U, 0 and 1 are left out, because they are easily confused when one person reads a
-// code to another.
+// The characters of a code. I, L, O, U, 0 and 1 are left out, because people easily confuse them when they read a code
+// aloud.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** Returns a random code of ten characters. */

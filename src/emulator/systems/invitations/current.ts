@@ -25,7 +25,10 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['EXPIRED', 'INVALID_INPUT'],
 ])
 
-/** Returns an invitation that is still pending. Throws 404 if it is unknown, and 400 if it is not pending any more. */
+/**
+ * Returns an invitation that is still pending. Throws 404 for an unknown code, and 400 if the invitation is no longer
+ * pending.
+ */
 export function pendingInvitation(context: Context, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)

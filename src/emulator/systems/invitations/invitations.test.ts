@@ -37,7 +37,7 @@ const claim = (
 
 describe('invitation', () => {
   // shows: invitation-pending, createInvitation, getInvitation
-  it('an invitation is PENDING, has a code and a place to claim it, and can be read', async () => {
+  it('an invitation is PENDING, has a code and a URL to claim it, and can be read', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
     expect(invitation).toEqual({
@@ -50,7 +50,7 @@ describe('invitation', () => {
     expect((await send(emulator, `GET /invitations/${invitation.code}`)).body).toEqual(invitation)
   })
 
-  it('an invitation shows the inviter’s first name and what is to be sent, as an amount in the inviter’s currency', async () => {
+  it('an invitation shows the inviter’s first name, and the amount to send in the inviter’s currency', async () => {
     const emulator = await withInviter()
     expect(await invite(emulator, { firstName: 'Ada', amountToSend: 1250 })).toMatchObject({
       firstName: 'Ada',
@@ -59,7 +59,7 @@ describe('invitation', () => {
   })
 
   // shows: invitation-claimed, invitation-amount
-  it('an invitation is claimed once, and sends no money: amountToSend is for display only', async () => {
+  it('an invitation can be claimed once, and sends no money: amountToSend is for display only', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { amountToSend: 1250 })
     await emulator.clock.advance(1000)
@@ -75,7 +75,7 @@ describe('invitation', () => {
   })
 
   // shows: event-invitation, claimInvitation
-  it('an invitation that was claimed is told to the platform with INVITATION_CLAIMED', async () => {
+  it('an invitation that was claimed is announced to the platform with INVITATION_CLAIMED', async () => {
     const heard: unknown[] = []
     const emulator = await withInviter({
       webhooks: {
@@ -92,7 +92,7 @@ describe('invitation', () => {
   })
 
   // shows: invitation-cancelled, cancelInvitation
-  it('an invitation that is cancelled can be neither claimed nor cancelled again', async () => {
+  it('an invitation that was cancelled can be neither claimed nor cancelled again', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
     const cancel = `POST /invitations/${invitation.code}/cancel`
@@ -113,7 +113,7 @@ describe('invitation', () => {
   })
 
   // shows: invitation-expired
-  it('an invitation expires at expiresAt exactly, and then can be neither claimed nor cancelled', async () => {
+  it('an invitation expires exactly at expiresAt, and can then be neither claimed nor cancelled', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { expiresAt: '2026-01-01T01:00:00Z' })
     const get = `GET /invitations/${invitation.code}`
@@ -154,7 +154,7 @@ describe('invitation', () => {
   })
 
   // shows: invitation-claimant
-  it('an invitation needs the UMA address of the person who claims it', async () => {
+  it('an invitation can be claimed only with the UMA address of the invitee', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)
     const post = (body: object): ReturnType<typeof send> =>

@@ -1,4 +1,4 @@
-/** Answers `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
+/** Handles `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -23,15 +23,15 @@ import { settle } from './settle.js'
  */
 export const quoteLifetime: number = 5 * 60_000
 
-/** Answers the platform's call. */
+/** Handles `POST /quotes` for the platform. */
 export async function createQuote({ context, body }: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   return { answer: await quoteFor(context, body) }
 }
 
 /**
- * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. Rejects
- * with an `ApiError` if the request is refused, and then changes nothing. If only the execution is refused, it rejects
- * too, and the quote stays PENDING.
+ * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. Rejects with an
+ * `ApiError` if the request is refused, and then changes nothing. Also rejects if only the execution is refused; the
+ * quote then stays PENDING.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -92,9 +92,9 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
 }
 
 /**
- * Returns the lookup that the body names, if it names one. Throws 404 `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup,
- * and 400 `INVALID_RECEIVER` if the lookup was for another receiver. Throws 400 if a UMA address comes without a
- * lookup, and if the lookup belongs to another customer.
+ * Returns the lookup that the body names, or `undefined` if the body has no `lookupId`. Throws 404
+ * `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup, and 400 `INVALID_RECEIVER` if the lookup was for another receiver.
+ * Throws 400 if the quote is to a UMA address but has no lookup, and if the lookup belongs to another customer.
  */
 function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
   const { destination, lookupId } = body
@@ -117,7 +117,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
   return lookup
 }
 
-/** Takes over the transaction that a lookup created. Only the first quote of a lookup gets it. */
+/** Takes over the transaction that a lookup created. The transaction goes to the first quote that uses the lookup. */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
   const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}

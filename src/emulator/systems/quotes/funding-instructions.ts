@@ -1,13 +1,13 @@
 /**
- * Makes the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
- * details for USD and Spark are from the service's own description, and the others are from its public reference
- * [reference].
+ * Creates the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
+ * details for USD and Spark are from the service's own description. The details for other currencies are from its
+ * public reference [reference].
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** The made-up accounts that a quote can be paid to, by currency. The reference identifies the payment. */
+/** The made-up accounts that a quote can be paid to, by currency. `reference` identifies the payment. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
   USD: (reference) => [
     {
@@ -65,7 +65,7 @@ const accounts: Readonly<Record<string, (reference: string) => readonly AccountO
   ],
 }
 
-/** Stablecoins, which exist on several chains. The quote's `cryptoNetwork` names the chain. */
+/** Stablecoins exist on several chains. The quote's `cryptoNetwork` names the chain. */
 const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 const chains: ReadonlySet<string> = new Set(['SOLANA', 'BASE', 'ETHEREUM', 'POLYGON', 'TRON'])
 const defaultChain = 'SOLANA'

@@ -89,7 +89,7 @@ describe('quote with real-time funding', () => {
   })
 
   // shows: quote-immediately-internal
-  it('a quote with real-time funding is not executed at once: that is only for an internal account', async () => {
+  it('a quote with real-time funding cannot be executed at once, because it has no internal account to pay from', async () => {
     const { funded } = await setUp()
     expect(await funded({}, { immediatelyExecute: true })).toMatchObject({
       status: 400,
@@ -97,12 +97,12 @@ describe('quote with real-time funding', () => {
     })
   })
 
-  it('a quote with real-time funding is not executed by its call: it waits for the payment', async () => {
+  it('a quote with real-time funding cannot be executed by its call: it waits for the payment', async () => {
     const { funded, execute } = await setUp()
     expect((await execute((await funded()).body)).status).toBe(409)
   })
 
-  it('a quote with real-time funding without a customer is the receiver’s', async () => {
+  it('a quote with real-time funding without a customer belongs to the receiver’s customer', async () => {
     const { funded, euros } = await setUp()
     const { body } = await funded({ customerId: undefined })
     expect(body.source.customerId).toBe(euros.customerId)
@@ -110,7 +110,7 @@ describe('quote with real-time funding', () => {
 })
 
 describe('paying its instructions', () => {
-  it('paying the instructions of a quote delivers to an internal account at once', async () => {
+  it('paying the instructions of a quote credits an internal account at once', async () => {
     const { funded, pay, emulator, euros, at } = await setUp()
     const { body } = await funded()
     expect(await pay(body)).toMatchObject({
@@ -124,7 +124,7 @@ describe('paying its instructions', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('paying the instructions of a quote goes on to an external account by its suffix', async () => {
+  it('paying the instructions of a quote continues to an external account, with the outcome of its suffix', async () => {
     const { funded, pay, external, emulator, transaction } = await setUp()
     const destination = { destinationType: 'ACCOUNT', accountId: (await external(eurInfo('004'))).id }
     const { body } = await funded({}, { destination })
@@ -135,7 +135,7 @@ describe('paying its instructions', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('paying the instructions of a quote with another amount fails and goes back', async () => {
+  it('paying the instructions of a quote with another amount fails, and the money is sent back', async () => {
     const { funded, pay, emulator, euros, at } = await setUp()
     const { body } = await funded()
     expect((await pay(body, { currencyAmount: 100_01 })).body).toMatchObject({
@@ -150,7 +150,7 @@ describe('paying its instructions', () => {
     expect((await pay(again, { currencyAmount: 100_00 })).body.status).toBe('COMPLETED')
   })
 
-  it('paying the instructions of a quote is refused in another currency, twice, and too late', async () => {
+  it('paying the instructions of a quote is refused in another currency, a second time, and after the quote has expired', async () => {
     const { funded, pay, emulator } = await setUp()
     const [first, second] = [(await funded()).body, (await funded()).body]
     expect(await pay(first, { currencyCode: 'EUR' })).toMatchObject({ body: { code: 'INVALID_CURRENCY' } })

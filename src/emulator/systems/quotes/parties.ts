@@ -42,7 +42,7 @@ export interface Receiver {
   readonly internal?: AccountRecord
   readonly outcome: Outcome
   readonly counterpartyInformation?: CustomerInfo
-  /** Present if the request has to contain `purposeOfPayment`. */
+  /** Present if the request must contain `purposeOfPayment`. */
   readonly purpose?: 'required'
 }
 
@@ -84,8 +84,8 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 
 /**
  * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for an external account of another
- * customer, for a rail that does not reach the account, for the paying account itself, and for a currency that a UMA
- * receiver does not accept.
+ * customer, for a rail that the account does not have, if the account is the one that pays, and for a currency that a
+ * UMA receiver does not accept.
  */
 export function receiverOf(
   context: Context,
@@ -106,7 +106,7 @@ export function receiverOf(
     }
     const { paymentRails: rails = [] } = wire.accountInfo
     if (paymentRail !== undefined && !rails.includes(paymentRail)) {
-      throw invalidInput('This rail does not reach the account.', 'destination.paymentRail')
+      throw invalidInput('The account does not have this rail.', 'destination.paymentRail')
     }
     return {
       view: { ...view, paymentRail: paymentRail ?? railOfType(wire.accountInfo.accountType) },
@@ -156,7 +156,7 @@ const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
 function rowOf(code: string, field: string): CurrencyRow {
   const row = findCurrency(code)
   if (row) return row
-  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator has no currency ${code}.`, {
+  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator does not support ${code}.`, {
     details: { issues: [field] },
   })
 }

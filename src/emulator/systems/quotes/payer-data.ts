@@ -9,9 +9,9 @@ import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { Receiver } from './parties.js'
 
 /**
- * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has each field that the lookup listed, and the purpose
- * of the payment if the destination requires it. A listed field is required even if its `mandatory` is false: the
- * public reference tells platforms to send every listed field [reference].
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has every field that the lookup listed, and the purpose
+ * of the payment if the destination requires it. Even a listed field whose `mandatory` is false is required, because
+ * the public reference tells platforms to send every listed field [reference].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
@@ -32,5 +32,5 @@ export function requirePayerData(
   })
 }
 
-/** The name of the field by which a lookup asks for `purposeOfPayment`. */
+/** The name under which a lookup lists `purposeOfPayment`. */
 const purposeField = 'PURPOSE_OF_PAYMENT'

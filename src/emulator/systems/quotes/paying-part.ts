@@ -1,4 +1,4 @@
-/** Makes the part of a quote that says how to pay it. @module */
+/** Creates the part of a quote that says how to pay it. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -10,7 +10,7 @@ import { referenceOf } from '../transactions/records.js'
 import { fundingInstructions } from './funding-instructions.js'
 import type { Sender } from './parties.js'
 
-/** The fields of a quote that say how to pay it. Which of them are present depends on the source. */
+/** The fields of a quote that say how to pay it. The source determines which of them are present. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /**
@@ -31,7 +31,7 @@ export async function payingPart(
 }
 
 /**
- * Makes the payload to stamp. It is part of the quote, so the execution needs no separate challenge. The payload is
+ * Creates the payload to stamp. It is part of the quote, so the execution needs no separate challenge. The payload is
  * sent twice: at top level and in the instructions (wire-facts 5.3).
  */
 async function signingPart(

@@ -131,7 +131,7 @@ describe('executing a quote to an external account', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('executing a quote to an external account of suffix 005 completes, then becomes failed, and the money comes back', async () => {
+  it('executing a quote to an external account of suffix 005 first completes, then fails, and the money is returned', async () => {
     const { now, held, emulator } = await paidOut('005')
     expect(await now()).toMatchObject({
       quote: { status: 'COMPLETED' },
@@ -178,7 +178,7 @@ describe('executing a quote to an external account', () => {
   })
 })
 
-it('a quote is not executed once the account, or the customer, is deleted', async () => {
+it('a quote is not executed after its account or its customer was deleted', async () => {
   const { quote, external, emulator, execute, held, dollars } = await moneyScene()
   const [first, second] = [await external(), await external(usdInfo('111'))]
   const [one, two] = [
@@ -205,7 +205,7 @@ describe('quote to an external account', () => {
       exchangeRate: 1.08,
       destination,
     })
-    // What arrives, at the rate, is what was sent less the fee.
+    // The received amount, at the rate, is the sent amount minus the fee.
     expect(Math.round(92_12 * sending.exchangeRate)).toBe(100_00 - sending.feesIncluded - 1)
     const side = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 92_12 }
     expect((await quote({ destination, ...side })).body).toMatchObject({
@@ -222,7 +222,7 @@ describe('quote to an external account', () => {
     expect([status, body.status, held()]).toEqual([201, 'PROCESSING', 900_00n])
   })
 
-  it('a quote to an external account is refused for a rail that does not reach it', async () => {
+  it('a quote to an external account is refused for a rail that the account does not have', async () => {
     const { quote, external } = await moneyScene()
     const destination = to((await external()).id, { paymentRail: 'PIX' })
     expect(await quote({ destination })).toMatchObject({
@@ -233,7 +233,7 @@ describe('quote to an external account', () => {
     expect((await quote({ destination: odd })).status).toBe(400)
   })
 
-  it('a quote to an external account is refused for an unknown account, and for another customer’s', async () => {
+  it('a quote to an external account is refused if the account is unknown or belongs to another customer', async () => {
     const { quote, external, euros } = await moneyScene()
     expect((await quote({ destination: to(unknown('ExternalAccount')) })).status).toBe(404)
     const { id } = await external(usdInfo('000'), { customerId: euros.customerId })
@@ -250,7 +250,7 @@ describe('quote to an external account', () => {
   })
 
   // shows: quote-purpose
-  it('a quote to an external account names the purpose of the payment where the destination requires it', async () => {
+  it('a quote to an external account requires the purpose of the payment if the destination does', async () => {
     const { quote, external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
     const info = { accountType: 'PKR_ACCOUNT', accountNumber: '123456', beneficiary }
@@ -264,7 +264,7 @@ describe('quote to an external account', () => {
   })
 
   // shows: state-expired
-  it('a quote to an external account that expires leaves its transaction EXPIRED, even if nobody looks', async () => {
+  it('a quote to an external account that expires makes its transaction EXPIRED, even without a call', async () => {
     const { quote, external, emulator, at } = await moneyScene()
     const { body } = await quote({ destination: to((await external()).id) })
     await emulator.clock.advance(5 * minutes)

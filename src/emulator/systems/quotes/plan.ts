@@ -5,8 +5,8 @@ import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
 /**
- * Returns the plan for a price. The fee goes to the platform, and a conversion passes through an account of the
- * platform. A refund reverses both.
+ * Returns the ledger lines of a payment at a given price. The fee goes to the platform, and a conversion passes through
+ * an account of the platform. A refund reverses both the fee and the conversion.
  */
 export function planOf(
   { payer, currency: from }: Sender,

@@ -1,4 +1,4 @@
-/** Long because it holds a quote from its creation to the transactions it leaves behind. @module */
+/** Long because it covers a quote from its creation to its transactions. @module */
 import { describe, expect, it } from 'vitest'
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -76,7 +76,7 @@ describe('creating a quote', () => {
   })
 
   // shows: quote-payload, getQuote
-  it('creating a quote carries its payload at top level and in the instruction of an embedded wallet', async () => {
+  it('creating a quote from an embedded wallet returns its payload at top level and in the instructions', async () => {
     const { quote, emulator } = await setUp()
     const { body } = await quote()
     expect(JSON.parse(body.payloadToSign ?? '')).toMatchObject({ type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' })
@@ -87,7 +87,7 @@ describe('creating a quote', () => {
   })
 
   // shows: quote-instructions
-  it('creating a quote has no payload from any other account', async () => {
+  it('creating a quote from any other account returns no payload', async () => {
     const { quote, wallet, euros } = await setUp()
     const { body } = await quote({
       source: { sourceType: 'ACCOUNT', accountId: euros.id },
@@ -129,7 +129,7 @@ describe('creating a quote', () => {
     expect(await quote(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('creating a quote is refused to oneself and for another customer’s source', async () => {
+  it('creating a quote is refused if source and destination are the same, and for another customer’s source', async () => {
     const { quote, wallet, euros } = await setUp()
     const destination = { destinationType: 'ACCOUNT', accountId: wallet.id }
     expect(await quote({ destination })).toMatchObject({ status: 400, body: { code: 'SELF_PAYMENT' } })
@@ -140,7 +140,7 @@ describe('creating a quote', () => {
     })
   })
 
-  it('creating a quote from a plain account may be executed at once', async () => {
+  it('creating a quote from an account without a wallet can execute it at once', async () => {
     const { emulator, quote, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
     const { status, body } = await quote({
@@ -195,7 +195,7 @@ describe('executing a quote', () => {
   })
 
   // shows: execute-signature
-  it('executing a quote from a plain account needs no stamp', async () => {
+  it('executing a quote from an account without a wallet needs no stamp', async () => {
     const { emulator, quote, execute, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
     const { body } = await quote({
@@ -215,7 +215,7 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
-  it('executing a quote twice at a time moves the money once', async () => {
+  it('executing a quote with two simultaneous calls moves the money once', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const by = await signIn()
@@ -225,7 +225,7 @@ describe('executing a quote', () => {
   })
 
   // shows: quote-expired
-  it('executing a quote works until just before it expires and is 409 from then on', async () => {
+  it('executing a quote is possible until just before it expires, and is 409 from then on', async () => {
     const { emulator, quote, execute, signIn } = await setUp()
     const [first, second] = [(await quote()).body, (await quote()).body]
     const by = await signIn()
@@ -240,7 +240,7 @@ describe('executing a quote', () => {
     expect((await send<Quote>(emulator, `GET /quotes/${first.id}`)).body.status).toBe('COMPLETED')
   })
 
-  it('executing a quote with too little money is refused, and works once there is enough', async () => {
+  it('executing a quote is refused if the balance is too low, and possible once it is sufficient', async () => {
     const { emulator, quote, execute, signIn, balances, wallet } = await setUp(9_999_999)
     const { body } = await quote()
     const headers = stamped(await signIn(), body)
@@ -266,7 +266,7 @@ describe('Idempotency-Key', () => {
   const key = { 'Idempotency-Key': 'key-1' }
 
   // shows: idempotency
-  it('an Idempotency-Key gives the first answer of an execution again, with any stamp', async () => {
+  it('an Idempotency-Key repeats the first answer of an execution, with any stamp', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const by = await signIn()
@@ -277,7 +277,7 @@ describe('Idempotency-Key', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
-  it('an Idempotency-Key gives one answer to two calls at a time', async () => {
+  it('an Idempotency-Key gives one answer to two simultaneous calls', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
     const headers = { ...stamped(await signIn(), body), ...key }
@@ -288,21 +288,21 @@ describe('Idempotency-Key', () => {
     expect(quotes[0]?.body).toEqual(quotes[1]?.body)
   })
 
-  it('an Idempotency-Key does not remember a wrong stamp', async () => {
+  it('an Idempotency-Key can be used again after a wrong stamp', async () => {
     const { quote, execute, signIn } = await setUp()
     const { body } = await quote()
     expect(await execute(body, key)).toMatchObject(invalidStamp)
     expect((await execute(body, { ...stamped(await signIn(), body), ...key })).status).toBe(200)
   })
 
-  it('an Idempotency-Key on another call, or another body, is 409', async () => {
+  it('an Idempotency-Key is refused with 409 for another call or another body', async () => {
     const { quote } = await setUp()
     await quote({}, key)
     const changed: Answer<unknown> = await quote({ lockedCurrencyAmount: 5_000_000 }, key)
     expect(changed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  it('an Idempotency-Key of absurd length is refused', async () => {
+  it('an Idempotency-Key of more than 255 characters is refused', async () => {
     const { quote } = await setUp()
     expect((await quote({}, { 'Idempotency-Key': 'x'.repeat(256) })).status).toBe(400)
   })
@@ -314,7 +314,7 @@ describe('transactions', () => {
     (await send<List>(emulator, `GET /transactions?${query}`)).body
 
   // shows: state-pending, quote-transaction, getTransaction
-  it('transactions come with a quote and follow it', async () => {
+  it('transactions are created with a quote and follow its status', async () => {
     const { emulator, quote, execute, signIn, wallet, euros } = await setUp()
     const { body } = await quote({ description: 'rent' })
     const pending = await send<Transaction>(emulator, `GET /transactions/${body.transactionId}`)
@@ -348,7 +348,7 @@ describe('transactions', () => {
   })
 
   // shows: listTransactions
-  it('transactions are listed newest first, filtered, in pages', async () => {
+  it('transactions are listed newest first, filtered and paged', async () => {
     const { emulator, quote, wallet, euros } = await setUp()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {

@@ -23,7 +23,7 @@ export function currentQuote(context: Context, id: string): Quote {
   return quote
 }
 
-/** Lets a quote and its transaction expire if the quote is still pending at its `expiresAt`. */
+/** Expires a quote and its transaction if the quote is still pending at its `expiresAt`. */
 export function expireQuote(context: Context, id: string): void {
   const quote = context.state.quotes.get(id)
   if (quote?.status !== 'PENDING' || context.clock.now() < Date.parse(quote.expiresAt)) return
@@ -33,8 +33,8 @@ export function expireQuote(context: Context, id: string): void {
 }
 
 /**
- * Returns a quote that is still pending. Throws 404 for an unknown quote, and 409 if it was executed or has expired.
- * The code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
+ * Returns a quote that is still pending. Throws 404 for an unknown quote, and 409 if the quote was executed or has
+ * expired. The code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
@@ -43,8 +43,8 @@ export function pendingQuote(context: Context, id: string): Quote {
 }
 
 /**
- * Checks the stamp for a quote. If the source needs one, this rejects with 401 unless one of the source's active
- * sessions has stamped the quote's payload.
+ * Checks the stamp for a quote, if the quote needs one. Rejects with 401 unless an active session of the source's
+ * wallet has stamped the quote's payload.
  */
 export async function requireQuoteStamp(
   context: Context,
@@ -57,7 +57,8 @@ export async function requireQuoteStamp(
 }
 
 /**
- * Executes a quote like the platform's call: checks the stamp if the source needs one, and then moves the money.
+ * Executes a quote as `POST /quotes/{quoteId}/execute` does: checks the stamp if the source needs one, and then moves
+ * the money.
  *
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
@@ -70,14 +71,14 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 
 /**
  * Moves the money of a pending quote. If the quote needs a stamp, the caller has to check the stamp first. Throws like
- * `pendingQuote`. Also throws 409 for a quote that waits for real-time funding, 410 if the quote's customer was
- * deleted, 404 if the external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source does not
- * hold enough. If it throws, no money has moved.
+ * `pendingQuote`. Also throws 409 for a quote that is waiting for real-time funding, 410 if the quote's customer was
+ * deleted, 404 if the external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the balance of the
+ * source is too low. If it throws, no money has moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote waits for its payment instructions to be paid.')
+    throw new ApiError(409, 'CONFLICT', 'The quote is waiting for a payment to its payment instructions.')
   }
   start(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -117,10 +118,10 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
   const isOutside = payer === platform.outside
   const held = balanceOf(context.state, payer, quote.sendingCurrency.code)
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
-    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account does not hold enough.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The balance of the source account is too low.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // The plan is not needed any more, because the payment has its own copy of the parts that it needs.
+  // The plan is no longer needed, because the payment has its own copy of the required parts.
   context.state.quotePlans.delete(quote.id)
   return started
 }

@@ -1,8 +1,4 @@
-/**
- * Answers `POST /sandbox/send`, which simulates a payment to the payment instructions of a quote that is funded in real
- * time.
- * @module
- */
+/** Handles `POST /sandbox/send`, which simulates the payment that funds a quote in real time. @module */
 import type { SandboxSendBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
@@ -10,9 +6,9 @@ import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
- * Pays a quote. If the amount is not the total of the quote, the payment fails with `QUOTE_EXECUTION_FAILED` and the
- * money is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote is
- * not funded in real time, or if its sending currency is another one.
+ * Pays a quote. If the amount is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and the money
+ * is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote is not
+ * funded in real time, or if `currencyCode` is not its sending currency.
  */
 export function sendToQuote(
   context: Context,
@@ -23,7 +19,7 @@ export function sendToQuote(
     throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `The quote is paid in ${quote.sendingCurrency.code}.`, {
+    throw new ApiError(400, 'INVALID_CURRENCY', `The quote must be paid in ${quote.sendingCurrency.code}.`, {
       details: { issues: ['currencyCode'] },
     })
   }

@@ -1,4 +1,4 @@
-/** Issues sessions, and seals the key of each for its client. @module */
+/** Issues sessions, and seals each session key for its client. @module */
 import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'
@@ -14,7 +14,7 @@ export const sessionLifetime: number = 15 * 60_000
 /** How the session key is delivered: sealed to the client key, or as a stub that cannot be opened. */
 export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
-  /** Returns the part of the private key that the state stores: all of it, or nothing for a stub. */
+  /** Returns what the state stores of the private key: the whole key, or nothing for a stub. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
@@ -27,7 +27,7 @@ export const sealedDelivery: KeyDelivery = {
 /** Delivers random bytes instead of a key. Used after a magic proof or stamp. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
-/** Issues a session for a credential. Only the resulting answer contains the sealed key. */
+/** Issues a session for a credential. The sealed key is only in the returned session and is not stored. */
 export async function issueSession(
   context: Context,
   credential: CredentialRecord['wire'],
@@ -62,7 +62,7 @@ export async function issueSession(
   return { ...wire, encryptedSessionSigningKey }
 }
 
-/** Ends a session. After that it cannot stamp or be refreshed, and it is not listed. */
+/** Ends a session. An ended session cannot stamp or be refreshed, and it is no longer listed. */
 export function endSession(context: Context, id: string): void {
   const session = context.state.sessions.get(id)
   if (session) context.state.sessions.set(id, { ...session, ended: true })

@@ -81,7 +81,7 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /**
- * Refreshes a session without a stamp. The option `refresh: 'direct'` selects this form. The option exists because the
+ * Refreshes a session without a stamp, if the emulator's option `refresh` is `direct`. The option exists because the
  * service's description does not list the refresh among its six signed operations (Signed-retry rules).
  */
 async function refreshDirectly({
@@ -96,7 +96,7 @@ async function refreshDirectly({
 }
 
 /**
- * Returns the session to refresh. Throws 404 for an unknown session, and 401 for one that is no longer active
+ * Returns the session to refresh. Throws 404 for an unknown session, and 401 for a session that is no longer active
  * [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {

@@ -34,7 +34,7 @@ const unknown = 'Session:00000000-0000-4000-8000-000000000000'
 
 describe('list', () => {
   // shows: session-expiry, listSessions
-  it('the list of sessions shows a session until exactly its expiry', async () => {
+  it('the list of sessions contains a session until exactly its expiry', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(15 * 60_000 - 1)
     expect((await listed()).map(({ id }) => id)).toEqual([by.session.id])
@@ -45,7 +45,7 @@ describe('list', () => {
 
 describe('refresh', () => {
   // shows: session-issued, refreshSession
-  it('a refresh answers 202 without a type, then 201 with a new session; the old one stays', async () => {
+  it('a refresh answers 202 without a type, then 201 with a new session, and the old one stays active', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(60_000)
     const body = { clientPublicKey: clientKey().publicKey }
@@ -64,7 +64,7 @@ describe('refresh', () => {
     expect((await listed()).map(({ id }) => id)).toEqual([by.session.id, refreshed.session.id])
   })
 
-  it('a refresh gives a key that signs', async () => {
+  it('a refresh delivers a key that can sign', async () => {
     const { emulator, by } = await setUp()
     const { refreshed } = await refresh(emulator, by)
     const call = `PATCH /internal-accounts/${by.session.accountId}`
@@ -81,7 +81,7 @@ describe('refresh', () => {
     expect((await send(emulator, call, { body, headers: signedHeaders(first.body, by) })).status).toBe(401)
   })
 
-  it('a refresh is refused when another session of the account stamps', async () => {
+  it('a refresh is refused if another session of the account stamps it', async () => {
     const { emulator, by, another } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -103,7 +103,7 @@ describe('refresh', () => {
     expect((await send(emulator, `POST /auth/sessions/${unknown}/refresh`, { body })).status).toBe(404)
   })
 
-  it('a refresh is refused with a client key that was used or is malformed', async () => {
+  it('a refresh is refused with a client key that was used before or is malformed', async () => {
     const { emulator, by } = await setUp()
     const call = `POST /auth/sessions/${by.session.id}/refresh`
     const body = { clientPublicKey: clientKey().publicKey }
@@ -138,7 +138,7 @@ describe('revoking', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('revoking a session is 401 for a used request id though the session is gone', async () => {
+  it('revoking a session is 401 for a used request id, even though the session no longer exists', async () => {
     const { emulator, by, another } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`
     const first = await send<SignedRequestChallenge>(emulator, call)
@@ -160,6 +160,6 @@ describe('revoking', () => {
   })
 })
 
-it('sealedKeyOf knows nothing of a session that never was', () => {
+it('sealedKeyOf returns undefined for a session that does not exist', () => {
   expect(createEmulator().sealedKeyOf(unknown)).toBeUndefined()
 })

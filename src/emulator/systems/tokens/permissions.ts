@@ -1,18 +1,18 @@
-/** Decides which permission an API token needs for a call. @module */
+/** Determines which permission an API token needs for a call. @module */
 import type { AnyRoute } from '../../../wire/route.js'
 import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
 /**
- * Matches the paths of the calls that move money. That quotes need TRANSACT is documented [current]; the emulator
- * assumes the same for the other calls [our choice].
+ * Matches the paths of the calls that move money. The service documents TRANSACT only for quotes [current]; the
+ * emulator requires it for the other calls as well [our choice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Matches the calls that only read although their method is not GET [our choice]. */
+/** Matches calls that only read data, although their method is not GET [our choice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
 /**
- * Returns the permission for a call: VIEW for reading, TRANSACT for moving money, and MANAGE for everything else. No
+ * Returns the permission for a call: VIEW to read, TRANSACT to move money, and MANAGE for everything else. No
  * permission includes another [our choice].
  */
 export function permissionFor({ method, path }: Pick<AnyRoute, 'method' | 'path'>): Permission {

@@ -57,7 +57,7 @@ describe('created token', () => {
   })
 
   // shows: deleteToken
-  it('a created token is refused from its deletion on', async () => {
+  it('a created token is refused after its deletion', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')
     expect((await send(emulator, `DELETE /tokens/${token.id}`)).status).toBe(204)
@@ -68,14 +68,14 @@ describe('created token', () => {
     })
   })
 
-  it('a created token is forgotten by a reset', async () => {
+  it('a created token is removed by a reset', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')
     emulator.reset()
     expect((await sendAs(emulator, token, 'GET /customers')).status).toBe(401)
   })
 
-  it('a created token needs VIEW to read, TRANSACT to move money and MANAGE for the rest, and none includes another', async () => {
+  it('a created token needs VIEW to read, TRANSACT to move money and MANAGE for everything else, and none includes another', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ balance: 100 })
     const calls: [string, object | undefined, string][] = [
@@ -155,12 +155,12 @@ describe('created token', () => {
 })
 
 describe('permissionFor', () => {
-  it('permissionFor asks VIEW of every call that only reads', () => {
+  it('permissionFor returns VIEW for every call that only reads', () => {
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(new Set(reads.map(permissionFor))).toEqual(new Set(['VIEW']))
   })
 
-  it('permissionFor asks TRANSACT of the calls that move money', () => {
+  it('permissionFor returns TRANSACT for the calls that move money', () => {
     const asking = routes
       .filter((route) => permissionFor(route) === 'TRANSACT')
       .map(({ operation }) => operation)

@@ -12,7 +12,7 @@ import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
-/** Makes a PENDING payment wait for the platform's decision, at most until the deadline. */
+/** Lets a PENDING payment wait for the platform's decision until the approval's deadline. */
 export function awaitApproval(context: Context, approval: ApprovalRecord): void {
   context.state.approvals.set(approval.transactionId, approval)
   schedule(context, approval.deadline, 'approval', approval.transactionId)
@@ -28,9 +28,9 @@ export function expireApproval(context: Context, id: string): void {
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
 
 /**
- * Approves a payment, so that its money arrives. If mandatory fields are missing, the payment fails with
- * `MISSING_MANDATORY_PAYEE_DATA` instead [our choice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction, and
- * 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for one that does not wait for approval.
+ * Approves a payment, so that its money arrives. If a mandatory field is missing, the payment fails with
+ * `MISSING_MANDATORY_PAYEE_DATA` instead [our choice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction,
+ * and 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for a transaction that is not waiting for approval.
  */
 export function approveIncoming(context: Context, id: string, info: CustomerInfo = {}): Transaction {
   const { fields, delivery, outcome } = waiting(context, id)
@@ -47,13 +47,13 @@ export function rejectIncoming(context: Context, id: string): Transaction {
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that waits for the platform's decision. Throws like {@link approveIncoming}. */
+/** Fails a payment that is waiting for the platform's decision. Throws like {@link approveIncoming}. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
 }
 
-/** Whether a payment still waits for the platform's decision. */
+/** Whether a payment is still waiting for the platform's decision. */
 export function isWaiting(context: Context, id: string): boolean {
   runDueJobs(context)
   return context.state.approvals.has(id)

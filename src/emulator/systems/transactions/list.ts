@@ -13,8 +13,8 @@ const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: stri
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
 /**
- * The query parameters that filter by an account. Each has a function that compares the account with the source or the
- * destination of a payment, or with both.
+ * The query parameters that filter by an account or a UMA address, each with a function that checks a transaction: its
+ * source, its destination, or both.
  */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>
@@ -24,8 +24,8 @@ const sides: Readonly<Record<string, Matcher>> = {
 }
 
 /**
- * Returns the page that a query selects, newest first unless the query has a `sortOrder`. Dates are inclusive. If the
- * argument `customerId` is given, it replaces the one in the query.
+ * Returns the page that a query selects, newest first unless the query has a `sortOrder`. Dates are inclusive. The
+ * argument `customerId` overrides the query parameter of the same name.
  */
 export function transactionsPage(
   context: Context,

@@ -1,4 +1,4 @@
-/** Runs payments from their start to their end. Steps that are due later are scheduled. @module */
+/** Runs payments from start to end. Steps that are due later are scheduled. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -15,21 +15,21 @@ export interface PaymentPlan {
   /** The PENDING transaction of the payment. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction
   readonly quote?: Quote
-  /** The lines that take the money from the sender. Empty if nothing is taken before the payment completes. */
+  /** The ledger lines that take the money from the sender. Empty if nothing is taken before the payment completes. */
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
   /**
-   * The customer whose internal account is paid. Absent if this customer is the sender too, or if the payee is not an
-   * internal account of a customer.
+   * The customer who receives the money in an internal account. Absent if this customer is also the sender, or if the
+   * money does not go to a customer's internal account.
    */
   readonly receiverId?: string
   readonly outcome: Outcome
 }
 
 /**
- * Starts a payment and schedules its later steps. Returns the transaction for the answer of the call: already settled
- * or still in progress, depending on the outcome.
+ * Starts a payment and schedules its later steps. Returns the transaction for the answer of the call. Depending on the
+ * outcome, the transaction is already settled or still in progress.
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
@@ -78,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Takes all due steps of a payment. */
+/** Carries out all steps of a payment that are due. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * Makes and stores the transactions of quotes and transfers (States, Transaction status). All transactions are stored
+ * Creates and stores transactions of quotes and transfers (States, Transaction status). All transactions are stored
  * here, except card transactions.
  * @module
  */
@@ -30,15 +30,15 @@ export function putTransaction(context: Context, transaction: Transaction): void
   announceBalances(context)
 }
 
-/** Stores a quote. */
+/** Stores a quote. Unlike {@link putTransaction}, this sends no webhook. */
 export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
 
-/** Returns the reference by which a payment can be found. */
+/** Returns the reference that identifies a payment: the last twelve characters of an id, in upper case. */
 export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
-/** Makes the sender's transaction for a quote. It is PENDING, like the quote. */
+/** Creates the sender's transaction for a quote. It is PENDING, like the quote. */
 export function outgoingTransaction(
   context: Context,
   quote: Quote,
@@ -66,8 +66,8 @@ export function outgoingTransaction(
 }
 
 /**
- * Makes the receiver's transaction for a completed payment. It does not show what the sender paid, or who initiated the
- * payment.
+ * Creates the receiver's transaction for a completed payment. It shows neither what the sender paid nor who initiated
+ * the payment.
  */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {

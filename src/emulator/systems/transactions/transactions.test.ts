@@ -1,4 +1,4 @@
-/** The list of transactions: every sentence that the interface has about it. @module */
+/** The list of transactions, as the interface describes it. @module */
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../../wire/page.js'
 import { getTransactionRoute, listTransactionsRoute, type Transaction } from '../../../wire/transactions.js'
@@ -12,7 +12,7 @@ const list = async ({ at }: MoneyScene, query = ''): Promise<Page<Transaction>> 
 const idsOf = async (scene: MoneyScene, query: string): Promise<string[]> =>
   (await list(scene, query)).data.map(({ id }) => id)
 
-/** Transactions of pending quotes, one each second. */
+/** Creates transactions of pending quotes, one each second. */
 async function listed(
   count: number,
 ): Promise<{ readonly scene: MoneyScene; readonly ids: readonly string[] }> {
@@ -29,7 +29,7 @@ const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`
 
 describe('list', () => {
   // shows: agent-list-dates
-  it('the list of transactions includes what was created at startDate and at endDate, and nothing before or after', async () => {
+  it('the list of transactions includes those created exactly at startDate and endDate, and none before or after', async () => {
     const { scene, ids } = await listed(4)
     expect(await idsOf(scene, `startDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(1))
     expect(await idsOf(scene, `endDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(0, 2))
@@ -47,7 +47,7 @@ describe('list', () => {
   })
 
   // shows: agent-list-cursor
-  it('the list of transactions has nextCursor only when hasMore is true, and counts without pagination', async () => {
+  it('the list of transactions has nextCursor only if hasMore is true, and its total ignores the paging', async () => {
     const { scene, ids } = await listed(3)
     const first = await list(scene, 'limit=2')
     expect([first.hasMore, first.totalCount, typeof first.nextCursor]).toEqual([true, 3, 'string'])
@@ -57,7 +57,7 @@ describe('list', () => {
     expect('nextCursor' in (await list(scene, 'limit=3'))).toBe(false)
   })
 
-  it('the list of transactions has 20 items by default, and 1 to 100 by limit', async () => {
+  it('the list of transactions has 20 items by default, and 1 to 100 with limit', async () => {
     const { scene } = await listed(21)
     expect((await list(scene)).data).toHaveLength(20)
     expect((await list(scene, 'limit=100')).data).toHaveLength(21)
@@ -68,7 +68,7 @@ describe('list', () => {
   })
 
   // shows: agent-list-account
-  it('the list of transactions matches accountIdentifier with sender or receiver, account or UMA address', async () => {
+  it('the list of transactions matches accountIdentifier with the sender or the receiver, by account id or UMA address', async () => {
     const { scene, ids } = await listed(1)
     const umaAddress = '$success.usd@sandbox.test'
     const { lookupId } = await scene.lookUp(umaAddress)
@@ -90,7 +90,7 @@ describe('list', () => {
       expect([query, await idsOf(scene, query)]).toEqual([query, wanted])
   })
 
-  it('the list of transactions filters by everything at once', async () => {
+  it('the list of transactions can be filtered by everything at once', async () => {
     const { scene, ids } = await listed(2)
     const one = await scene.transaction(ids[0] ?? '')
     const query = new URLSearchParams({
@@ -107,7 +107,7 @@ describe('list', () => {
 })
 
 // shows: tx-reconciliation
-it('a transaction carries reconciliationInstructions for every status except CREATED', async () => {
+it('a transaction has reconciliationInstructions in every status except CREATED', async () => {
   const { scene } = await listed(1)
   await scene.lookUp('$success.usd@sandbox.test')
   const done = (await scene.quote()).body

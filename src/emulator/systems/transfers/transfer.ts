@@ -26,9 +26,9 @@ export interface CheckedTransfer {
 }
 
 /**
- * Transfers money from an internal account to an external one, at once. Throws 404 for an unknown account and 410 for a
- * deleted customer. Throws 400 for an embedded wallet (it pays only by stamped quotes), for another customer's external
- * account, for accounts with different currencies, and for an amount that exceeds the balance.
+ * Transfers money from an internal account to an external account, at once. Throws 404 for an unknown account and 410
+ * for a deleted customer. Throws 400 for an embedded wallet (it can pay only by stamped quotes), for another customer's
+ * external account, for accounts with different currencies, and for an amount that exceeds the balance.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
@@ -37,7 +37,7 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
   const transfer = checkTransferOut(context, body)
   const { internal, amount } = transfer
   if (balanceOf(context.state, internal.id, internal.currency) < BigInt(amount)) {
-    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The source account does not hold enough.')
+    throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The balance of the source account is too low.')
   }
   const debit = lines(internal.id, platform.transit, transfer)
   const transaction = outgoing(context, transfer, by)
@@ -46,8 +46,8 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 }
 
 /**
- * Transfers money from an external account into an internal one. Throws like {@link transferOut}, except that an
- * embedded wallet may be paid, and the balance of the source is not checked.
+ * Transfers money from an external account to an internal account. Throws like {@link transferOut}, except that an
+ * embedded wallet may be paid, and that the balance of the source is not checked.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
@@ -56,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Runs every check of {@link transferOut} except that of the balance. Moves no money. */
+/** Checks everything that {@link transferOut} checks, except the balance. Moves no money. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -71,7 +71,7 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
   return transfer
 }
 
-/** Runs every check of {@link transferIn}. Moves no money. */
+/** Checks everything that {@link transferIn} checks. Moves no money. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
@@ -94,7 +94,7 @@ function ends(
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts hold different currencies.', {
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts have different currencies.', {
       details: { issues: [`${field}.accountId`] },
     })
   }

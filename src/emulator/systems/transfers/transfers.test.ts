@@ -76,14 +76,14 @@ describe('transfer out', () => {
   })
 
   // shows: transfer-currency
-  it('a transfer out between two currencies is refused: only the same currency is pushed', async () => {
+  it('a transfer out between two currencies is refused', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external(eurInfo('000'))
     expect(await out(id)).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } })
     expect(held()).toBe(1_000_00n)
   })
 
-  it('a transfer out of more than the account holds is refused, of all it holds is not', async () => {
+  it('a transfer out of more than the balance is refused, but a transfer of the whole balance is not', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external()
     expect(await out(id, { amount: 1_000_01 })).toMatchObject({
@@ -94,7 +94,7 @@ describe('transfer out', () => {
     expect(held()).toBe(0n)
   })
 
-  it('a transfer out with the same Idempotency-Key is done once', async () => {
+  it('a transfer out with the same Idempotency-Key is executed once', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external()
     const key = { 'Idempotency-Key': 'once' }
@@ -129,7 +129,7 @@ describe('transfer out', () => {
     })
   })
 
-  it('a transfer out from the platform’s account to a customer’s is that customer’s', async () => {
+  it('a transfer out from the platform’s account to a customer’s account belongs to that customer', async () => {
     const { at, emulator, external, out, dollars } = await setUp()
     const { data } = (await at('/platform/internal-accounts?currency=USD')) as { data: { id: string }[] }
     const accountId = data[0]?.id ?? ''
@@ -156,7 +156,7 @@ describe('transfer in', () => {
   })
 
   // shows: session-key
-  it('a transfer in may fill an embedded wallet', async () => {
+  it('a transfer in can credit an embedded wallet', async () => {
     const { emulator, external, into } = await setUp()
     const { account, customer } = await emulator.provision()
     const info = { accountType: 'SPARK_WALLET', address: 'sp1abc' }
@@ -166,7 +166,7 @@ describe('transfer in', () => {
   })
 
   // shows: transfer-currency
-  it('a transfer in between two currencies, or from another customer’s account, is refused', async () => {
+  it('a transfer in is refused between two currencies, and from another customer’s account', async () => {
     const { external, into, euros } = await setUp()
     expect(await into((await external(eurInfo('000'))).id)).toMatchObject({
       body: { code: 'INVALID_CURRENCY' },
@@ -175,7 +175,7 @@ describe('transfer in', () => {
     expect(await into(id)).toMatchObject({ status: 400, body: { details: { issues: ['source.accountId'] } } })
   })
 
-  it('a transfer in that would make the balance more than can be told exactly is refused', async () => {
+  it('a transfer in is refused if the balance would exceed the safe integer range', async () => {
     const { external, into, held } = await setUp()
     const { id } = await external()
     expect(await into(id, { amount: Number.MAX_SAFE_INTEGER })).toMatchObject({
@@ -194,7 +194,7 @@ describe.each([
     ['002', 'FAILED'],
     ['003', 'FAILED'],
     ['004', 'REJECTED'],
-  ])('a transfer of suffix %s is at once %s, and the money is where it was', async (suffix, status) => {
+  ])('a transfer of suffix %s is %s at once, and the balance is unchanged', async (suffix, status) => {
     const ready = await setUp()
     const { body } = await ready[direction]((await ready.external(usdInfo(suffix))).id)
     expect(body).toMatchObject({ status, failureReason })
@@ -221,7 +221,7 @@ describe.each([
   })
 })
 
-it('what is due happens when anyone looks, even if no timer fires', async () => {
+it('a payment that is due completes with the next call, even if no timer fires', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const clock = { now: () => now, after: () => () => {}, advance: async () => {} }
   const { emulator, external, transaction, dollars } = await moneyScene({ clock })
@@ -233,7 +233,7 @@ it('what is due happens when anyone looks, even if no timer fires', async () => 
   expect((await transaction(body.id)).status).toBe('FAILED')
 })
 
-it('a reset forgets what was due', async () => {
+it('a reset removes payments that are due later', async () => {
   const { emulator, out, external, quote } = await setUp()
   await out((await external(usdInfo('005'))).id)
   await quote()

@@ -1,8 +1,8 @@
 /**
- * The UMA addresses of the sandbox, by user name (Sandbox test behaviors, UMA sandbox addresses). The domain does not
- * matter. The first five addresses are the service's, but the fields that they require and their delays are the
- * emulator's choice. The other addresses are the emulator's own: one for each outcome that could not be caused in
- * another way [our choice].
+ * The UMA addresses of the sandbox, by user name (Sandbox test behaviors, UMA sandbox addresses). Any domain is
+ * accepted. The first five addresses are the service's, but their required fields and their delays are the emulator's
+ * choice. The other addresses are the emulator's own, one for each outcome that cannot be caused in another way [our
+ * choice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -24,7 +24,7 @@ export interface SandboxAddress {
   /** The outcome of a payment to the address. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
-  /** The error that a lookup of this address gets; absent if the lookup succeeds. */
+  /** The error with which a lookup of this address fails. Absent if the lookup succeeds. */
   readonly lookup?: { readonly status: 412 | 424; readonly code: string }
 }
 
@@ -82,7 +82,7 @@ export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'fail.lightning.usd': { ...success('USD'), outgoing: failure('QUOTE_EXECUTION_FAILED') },
 }
 
-/** Returns the behavior of an address, or `undefined` if it is not one of the sandbox's. */
+/** Returns the behavior of an address, or `undefined` if the address is not in the sandbox's list. */
 export function sandboxAddress(umaAddress: string): SandboxAddress | undefined {
   const user = umaAddress.slice(1, umaAddress.indexOf('@')).toLowerCase()
   return Object.hasOwn(sandboxAddresses, user) ? sandboxAddresses[user] : undefined

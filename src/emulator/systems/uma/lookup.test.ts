@@ -27,7 +27,7 @@ describe('looking up a UMA address', () => {
     ['$pending.long.usd@sandbox.test', 'USD', undefined],
     ['$fail.compliance.usd@sandbox.test', 'USD', undefined],
   ])(
-    'looking up a UMA address of the sandbox, %s, answers %s and what it asks for',
+    'looking up the UMA address %s of the sandbox returns %s and the required fields',
     async (address, code, required) => {
       const scene = await moneyScene()
       const body = await scene.lookUp(address)
@@ -42,7 +42,7 @@ describe('looking up a UMA address', () => {
     },
   )
 
-  it('looking up a UMA address of a customer answers the currencies of their accounts', async () => {
+  it('looking up a UMA address of a customer returns the currencies of the customer’s accounts', async () => {
     const scene = await moneyScene()
     const { customer } = await scene.emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR' })
     const { supportedCurrencies } = await scene.lookUp(customer.umaAddress.toUpperCase())
@@ -51,7 +51,7 @@ describe('looking up a UMA address', () => {
   })
 
   // shows: state-created
-  it('looking up a UMA address leaves a CREATED transaction, without reconciliation instructions, that the quote takes over', async () => {
+  it('looking up a UMA address creates a CREATED transaction without reconciliation instructions, which the quote takes over', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     const { data } = (await scene.at('/transactions?status=CREATED')) as { data: Transaction[] }
@@ -69,7 +69,7 @@ describe('looking up a UMA address', () => {
     })
   })
 
-  it('looking up a UMA address keeps its transaction for the next quote when one is refused, and gives it to one of two at a time', async () => {
+  it('looking up a UMA address keeps its transaction if a quote is refused, and gives it to only one of two simultaneous quotes', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     const funding = { sourceType: 'REALTIME_FUNDING', currency: 'NGN', customerId: scene.dollars.customerId }
@@ -91,7 +91,7 @@ describe('looking up a UMA address', () => {
     expect(await lookUp(await moneyScene(), address)).toMatchObject({ status, body: { code } })
   })
 
-  it('looking up a UMA address says who asks: a customer by id or by address, and not two', async () => {
+  it('looking up a UMA address requires the paying customer, by id or by address, and refuses two different customers', async () => {
     const scene = await moneyScene()
     const { customer } = await scene.emulator.provision()
     const sender = `senderUmaAddress=${encodeURIComponent(customer.umaAddress)}`
@@ -122,7 +122,7 @@ describe('quote to a UMA address', () => {
     expect(scene.emulator.ledger.balanced()).toBe(true)
   })
 
-  it('a quote to $pending.long.usd stays PROCESSING for long', async () => {
+  it('a quote to $pending.long.usd stays PROCESSING for an hour', async () => {
     const scene = await moneyScene()
     const address = '$pending.long.usd@sandbox.test'
     const { lookupId } = await scene.lookUp(address)
@@ -137,7 +137,7 @@ describe('quote to a UMA address', () => {
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'QUOTE_EXECUTION_FAILED'],
     ['$fail.lightning.usd@sandbox.test', 'QUOTE_EXECUTION_FAILED'],
-  ])('a quote to %s fails, and the money comes back', async (address, failureReason) => {
+  ])('a quote to %s fails, and the money is returned', async (address, failureReason) => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(address)
     const { body } = await scene.quote({ ...uma(address), lookupId })
@@ -150,7 +150,7 @@ describe('quote to a UMA address', () => {
     expect([scene.held(), scene.emulator.ledger.balanced()]).toEqual([1_000_00n, true])
   })
 
-  it('a quote to a UMA address of a customer arrives in their internal account', async () => {
+  it('a quote to a UMA address of a customer is paid into the customer’s internal account', async () => {
     const scene = await moneyScene()
     const { account, customer } = await scene.emulator.provision({
       accountType: 'INTERNAL_FIAT',
@@ -165,7 +165,7 @@ describe('quote to a UMA address', () => {
   })
 
   // shows: quote-lookup
-  it('a quote to a UMA address requires a lookupId: of this address and of this customer', async () => {
+  it('a quote to a UMA address requires a lookupId of the same address and the same customer', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp('$success.eur@sandbox.test')
     expect(await scene.quote(uma(success))).toMatchObject({
@@ -188,7 +188,7 @@ describe('quote to a UMA address', () => {
   })
 
   // shows: quote-payer-data
-  it('a quote to a UMA address includes every field that the lookup listed, mandatory or not', async () => {
+  it('a quote to a UMA address must contain every field that the lookup listed, mandatory or not', async () => {
     const scene = await moneyScene()
     const address = '$success.mxn@sandbox.test'
     const { lookupId } = await scene.lookUp(address)
@@ -213,7 +213,7 @@ describe('quote to a UMA address', () => {
     })
   })
 
-  it('a quote to a UMA address is refused in a currency that the receiver does not take, and beyond what it takes', async () => {
+  it('a quote to a UMA address is refused in a currency that the receiver does not accept, and above the receiver’s limit', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
     expect(await scene.quote({ ...uma(success, { currency: 'EUR' }), lookupId })).toMatchObject({
@@ -233,7 +233,7 @@ describe('looking up an external account', () => {
     `GET /receiver/external-account/${id}?customerId=${dollars.customerId}`
 
   // shows: lookUpExternalAccount
-  it('looking up an external account answers its currency, for a quote to it', async () => {
+  it('looking up an external account returns its currency, for a quote to the account', async () => {
     const scene = await moneyScene()
     const { id } = await scene.external(eurInfo('000'))
     const { status, body } = await send<{ lookupId: string }>(scene.emulator, path(id, scene))
@@ -243,7 +243,7 @@ describe('looking up an external account', () => {
     expect((await scene.quote({ destination, lookupId: body.lookupId })).status).toBe(201)
   })
 
-  it('looking up an external account names the purpose where one is required', async () => {
+  it('looking up an external account lists the purpose of the payment if it is required', async () => {
     const scene = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada' }
     const info = { accountType: 'BDT_ACCOUNT', accountNumber: '12345', beneficiary }

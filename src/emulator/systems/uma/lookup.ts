@@ -1,6 +1,6 @@
 /**
  * Looks up receivers, for `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}`. Everything about
- * these calls is from the public reference [reference].
+ * these calls comes from the public reference [reference].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -31,7 +31,7 @@ export interface Asker {
   readonly customerId?: string
 }
 
-/** The currencies that a receiver accepts, and the fields about the sender that it requires. */
+/** The currencies that a receiver accepts, and the fields about the sender that the receiver requires. */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
@@ -60,8 +60,8 @@ export function askerOf(context: Context, query: ReadonlyMap<string, string>): A
 }
 
 /**
- * Returns the requirements of a UMA address. Throws 400 for a malformed address, 404 for an unknown one, and 412 or 424
- * for the sandbox addresses whose lookup fails.
+ * Returns the currencies and required fields of a UMA address. Throws 400 for a malformed address, 404 for an unknown
+ * address, and 412 or 424 for the sandbox addresses whose lookup fails.
  */
 export function umaReceiver(context: Context, address: string): Receiver {
   requireUmaForm(address)
@@ -77,7 +77,7 @@ export function umaReceiver(context: Context, address: string): Receiver {
   return { currencies: [row.currency], required: row.required }
 }
 
-/** Returns the requirements of an external account. Throws 404 for an unknown account. */
+/** Returns the currency and the required fields of an external account. Throws 404 for an unknown account. */
 export function externalReceiver(context: Context, id: string): Receiver {
   const { wire } = externalAccountById(context, id)
   return {
@@ -89,8 +89,8 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns its answer. If the lookup is for a customer, it also creates a transaction with the
- * status CREATED (Transaction status).
+ * Stores a lookup and returns its answer. For a customer, this also creates a transaction with the status CREATED
+ * (Transaction status).
  */
 export function lookUp(
   context: Context,

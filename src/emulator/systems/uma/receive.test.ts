@@ -46,7 +46,7 @@ const notWaiting = { status: 409, body: { code: 'TRANSACTION_NOT_PENDING_PLATFOR
 
 describe('incoming UMA payment', () => {
   // shows: deposit-target
-  it('an incoming UMA payment goes to the primary internal account while there is no default deposit account', async () => {
+  it('an incoming UMA payment is paid into the primary internal account if there is no default deposit account', async () => {
     const { receive, dollars, held, external, emulator } = await setUp()
     await external()
     expect(await receive()).toMatchObject({
@@ -64,7 +64,7 @@ describe('incoming UMA payment', () => {
   })
 
   // shows: deposit-target
-  it('an incoming UMA payment goes to the default UMA deposit account instead, when there is one', async () => {
+  it('an incoming UMA payment is paid into the default UMA deposit account if there is one', async () => {
     const { receive, held, external, emulator } = await setUp()
     const { id } = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
     expect((await receive()).body).toMatchObject({ status: 'COMPLETED', destination: { accountId: id } })
@@ -74,7 +74,7 @@ describe('incoming UMA payment', () => {
     expect(held()).toBe(1_005_00n)
   })
 
-  it('an incoming UMA payment that the deposit account’s bank refuses fails', async () => {
+  it('an incoming UMA payment fails if the bank of the deposit account refuses it', async () => {
     const { receive, external, emulator } = await setUp()
     await external(usdInfo('003'), { defaultUmaDepositAccount: true })
     expect((await receive()).body).toMatchObject({ status: 'FAILED', failureReason: 'OFFRAMP_FAILED' })
@@ -90,7 +90,7 @@ describe('incoming UMA payment', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  it('an incoming UMA payment finds its receiver by address or id', async () => {
+  it('an incoming UMA payment finds its receiver by address or by id', async () => {
     const { receive, emulator } = await setUp()
     const { customer, account } = await emulator.provision()
     const byAddress = { customerId: undefined, receiverUmaAddress: customer.umaAddress }
@@ -125,7 +125,7 @@ describe('incoming UMA payment', () => {
     expect(held()).toBe(1_000_00n)
   })
 
-  it('an incoming UMA payment is refused where address and id belong to different customers', async () => {
+  it('an incoming UMA payment is refused if address and id belong to different customers', async () => {
     const { receive, emulator } = await setUp()
     const { customer } = await emulator.provision()
     expect(await receive({ receiverUmaAddress: customer.umaAddress })).toMatchObject({
@@ -147,7 +147,7 @@ describe('incoming UMA payment', () => {
 
 describe('payment that needs approval', () => {
   // shows: approveTransaction
-  it('a payment that needs approval is PENDING, and arrives when it is approved', async () => {
+  it('a payment that needs approval is PENDING, and its money arrives when it is approved', async () => {
     const { receive, approve, held, emulator } = await setUp()
     const { body } = await receive(asking)
     expect([body.status, held()]).toEqual(['PENDING', 1_000_00n])
@@ -156,7 +156,7 @@ describe('payment that needs approval', () => {
   })
 
   // shows: state-rejected, rejectTransaction
-  it('a payment that needs approval is REJECTED when it is rejected, and nothing arrives', async () => {
+  it('a payment that needs approval is REJECTED when it is rejected, and no money arrives', async () => {
     const { receive, reject, held } = await setUp()
     const { body } = await receive(asking)
     expect(await reject(body.id, { reason: 'unknown sender' })).toMatchObject({
@@ -167,7 +167,7 @@ describe('payment that needs approval', () => {
   })
 
   // shows: tx-timed-out
-  it('a payment that needs approval fails when nobody answers in time', async () => {
+  it('a payment that needs approval fails if the platform does not answer in time', async () => {
     const { receive, approve, emulator, transaction, held } = await setUp()
     const { body } = await receive(asking)
     await emulator.clock.advance(4_999)
@@ -182,7 +182,7 @@ describe('payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
-  it('a payment that needs approval is not approved too late, even if no timer fires', async () => {
+  it('a payment that needs approval cannot be approved after the deadline, even if no timer fires', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now, after: () => () => {}, advance: async () => {} }
     const { receive, approve, held } = await setUp({ clock })
@@ -200,7 +200,7 @@ describe('payment that needs approval', () => {
   })
 
   // shows: tx-payee-data, approve-info
-  it('a payment that needs approval says which information it asks for, and fails without what is mandatory', async () => {
+  it('a payment that needs approval lists the fields that it asks for, and fails without the mandatory ones', async () => {
     const { receive, approve, held } = await setUp()
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }
     const { body } = await receive(sender)
@@ -219,7 +219,7 @@ describe('payment that needs approval', () => {
   })
 
   it.each(['approve', 'reject'] as const)(
-    'a payment that needs approval to %s is 409 once decided, and 404 for an unknown one',
+    'a payment that needs approval is 409 for %s after the decision, and 404 for an unknown payment',
     async (decide) => {
       const scene = await setUp()
       const { body } = await scene.receive(asking)
@@ -246,7 +246,7 @@ describe('answers of a webhook endpoint', () => {
     [403, { status: 'REJECTED' }, 1_000_00n],
     [422, { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }, 1_000_00n],
     [500, { status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }, 1_000_00n],
-  ])('the platform’s answer %i decides', async (status, expected, balance) => {
+  ])('the platform’s answer %i decides about the payment', async (status, expected, balance) => {
     const { receive, held, emulator } = await setUp(answering(status))
     expect((await receive()).body).toMatchObject(expected)
     expect([held(), emulator.ledger.balanced()]).toEqual([balance, true])
@@ -261,7 +261,7 @@ describe('answers of a webhook endpoint', () => {
   })
 
   it.each([200, 202, 500])(
-    'the platform’s answer %i is ignored when it has approved by a call in the meantime',
+    'the platform’s answer %i is ignored if the platform has approved with a call in the meantime',
     async (status) => {
       let approve: Receiving['approve'] | undefined
       const scene = await setUp({
@@ -279,7 +279,7 @@ describe('answers of a webhook endpoint', () => {
     },
   )
 
-  it('a question to the platform is forgotten by a reset', async () => {
+  it('a reset drops a request for approval that has no answer yet', async () => {
     let reset = (): void => {}
     const scene = await setUp({
       webhooks: {
@@ -294,7 +294,7 @@ describe('answers of a webhook endpoint', () => {
     expect(scene.emulator.ledger.balances()).toEqual([])
   })
 
-  it('the platform’s answer 200 brings the information that was asked for', async () => {
+  it('the platform’s answer 200 contains the requested information', async () => {
     const info = { receiverCustomerInfo: { BIRTH_DATE: '1815-12-10' } }
     const { receive } = await setUp(answering(200, info))
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }

@@ -1,4 +1,4 @@
-/** Answers `POST /sandbox/uma/receive`, which simulates a UMA payment to a customer. @module */
+/** Handles `POST /sandbox/uma/receive`, which simulates a UMA payment to a customer. @module */
 import type { SandboxReceiveUmaBody } from '../../../wire/sandbox-payments.js'
 import type { Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -27,9 +27,9 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
  * Receives a payment into the customer's default UMA deposit account, or into one of the customer's internal accounts
- * if there is no default. If the platform has a webhook endpoint, the emulator asks it for approval first. Otherwise
- * the payment is approved at once. If the sender is a sandbox address, the payment may also wait or fail. Resolves with
- * the resulting transaction.
+ * if the customer has no such default. If the platform has a webhook endpoint, the emulator first asks the platform to
+ * approve the payment. Otherwise the payment is approved at once. If the sender is a sandbox address, the payment may
+ * also wait or fail. Resolves with the resulting transaction.
  *
  * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, with 400 `INVALID_RECEIVER` if the address and the id
  * belong to different customers, and with 400 `INVALID_CURRENCY` if the currency is unknown or the customer has no
@@ -63,13 +63,12 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // There is nothing to do if a reset has removed the payment, or if the platform has already decided by calling
-  // approve or reject.
+  // Nothing is left to do if a reset has removed the payment, or if the platform has already called approve or reject.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
 
-/** The decision about a payment if the platform has no endpoint that could be asked. */
+/** The decision about a payment if the platform has no endpoint. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },
@@ -102,9 +101,9 @@ interface Deposit {
 }
 
 /**
- * Returns the account that receives the money, and the lines that move the money there. If the customer has no default
- * UMA deposit account, the oldest internal account in the currency receives the money. If no account has the currency,
- * the oldest of all receives it, and the amount is converted without a fee [our choice].
+ * Returns the account that receives the money, and the ledger lines that move the money there. If the customer has no
+ * default UMA deposit account, the oldest internal account in the currency receives the money. If no account has the
+ * currency, the customer's oldest account receives the money, converted without a fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -4,7 +4,7 @@ import { proofsOfAddress, type VerificationError } from '../../../wire/verificat
 import type { Context } from '../../handler/context.js'
 
 /**
- * Returns what is missing to verify a customer. A business needs its registration number, which chooses the outcome in
+ * Returns what is missing to verify a customer. A business needs its registration number, which selects the outcome in
  * the sandbox, and the birth dates of its owners. An individual who was not approved at creation needs a name, a birth
  * date, a nationality, an address, and a document that proves the address [our choice].
  */

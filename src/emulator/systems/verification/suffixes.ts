@@ -1,6 +1,6 @@
 /**
- * The outcomes of verifying businesses and beneficial owners in the sandbox (Sandbox test behaviors, KYB and
- * Beneficial-owner KYC).
+ * The outcomes of verifying businesses and beneficial owners that the sandbox selects by a suffix (Sandbox test
+ * behaviors, KYB and Beneficial-owner KYC).
  * @module
  */
 import type { KycStatus } from '../../../wire/person.js'
@@ -11,8 +11,8 @@ export interface CheckOutcome {
   /** The resulting `kybStatus` of a business, or the resulting `kycStatus` of a beneficial owner. */
   readonly status: KycStatus
   /**
-   * The resulting status of a business's verification. Only the status of the business itself is documented; this one
-   * is the emulator's choice [our choice].
+   * The resulting status of a business's verification. The service documents only the resulting status of the business;
+   * the status of the verification is the emulator's choice [our choice].
    */
   readonly verificationStatus: (typeof verificationStatuses)[number]
 }
@@ -29,8 +29,8 @@ export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
 /** The outcome for any other suffix. */
 export const otherOutcome: CheckOutcome = { status: 'APPROVED', verificationStatus: 'APPROVED' }
 
-/** Returns the outcome that the last three characters of a text choose. */
+/** Returns the outcome for the last three characters of a text. */
 export const outcomeOf = (text: string): CheckOutcome => outcomesBySuffix.get(text.slice(-3)) ?? otherOutcome
 
-/** Returns the `kycStatus` that the last name of a beneficial owner chooses. */
+/** Returns the `kycStatus` of a beneficial owner, which depends on the last name. */
 export const ownerOutcome = (lastName: string): KycStatus => outcomeOf(lastName).status

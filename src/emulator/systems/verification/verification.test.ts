@@ -36,7 +36,7 @@ const known = {
   address: { line1: '12 St James’s Square', postalCode: 'SW1Y 4JH', country: 'GB' },
 }
 
-describe('verifying a firm', () => {
+describe('verifying a business', () => {
   // shows: createVerification
   it.each([
     ['HRB 001', 'PENDING', 'IN_PROGRESS'],
@@ -45,7 +45,7 @@ describe('verifying a firm', () => {
     ['0012', 'APPROVED', 'APPROVED'],
     ['1', 'APPROVED', 'APPROVED'],
   ])(
-    'verifying a firm with the registration number %s gives kybStatus %s',
+    'verifying a business with the registration number %s results in kybStatus %s',
     async (registrationNumber, kybStatus, status) => {
       const emulator = createEmulator()
       const firm = await firmBy(emulator, registrationNumber)
@@ -65,7 +65,7 @@ describe('verifying a firm', () => {
     }
   })
 
-  it('the verification of a firm that is rejected says so in its errors', async () => {
+  it('the verification of a rejected business explains the rejection in its errors', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     expect((await verifyOf(emulator, firm)).errors).toEqual([
@@ -74,7 +74,7 @@ describe('verifying a firm', () => {
   })
 
   // shows: verification-resolve
-  it('verifying a firm without a registration number asks for it with MISSING_FIELD and the path of the field', async () => {
+  it('verifying a business without a registration number reports MISSING_FIELD with the path of the field', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
     const verification = await verifyOf(emulator, firm)
@@ -91,7 +91,7 @@ describe('verifying a firm', () => {
   })
 
   // shows: verification-ready, getVerification
-  it('the verification of a firm goes on under its id once it is READY_FOR_VERIFICATION', async () => {
+  it('the verification of a business continues with the same id when it is READY_FOR_VERIFICATION', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
     const first = await verifyOf(emulator, firm)
@@ -104,7 +104,7 @@ describe('verifying a firm', () => {
     expect(await verifyOf(emulator, firm)).toMatchObject({ id: first.id, verificationStatus: 'APPROVED' })
   })
 
-  it('the verification of a firm begins again after an end', async () => {
+  it('the verification of a business starts again after it has ended', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator, '002')
     const first = await verifyOf(emulator, firm)
@@ -118,7 +118,7 @@ describe('verifying a firm', () => {
 })
 
 describe('verifying an individual', () => {
-  it('an individual who was approved on creation is APPROVED without errors', async () => {
+  it('an individual who was approved at creation is APPROVED without errors', async () => {
     const emulator = createEmulator()
     expect(await verifyOf(emulator, await customerBy(emulator))).toMatchObject({
       verificationStatus: 'APPROVED',
@@ -126,7 +126,7 @@ describe('verifying an individual', () => {
     })
   })
 
-  it('an individual who was not approved is asked for each missing field and for a proof of address', async () => {
+  it('an individual who was not approved gets an error for each missing field and for a missing proof of address', async () => {
     const emulator = createEmulator()
     const ada = await customerBy(emulator, { ...unverified, fullName: 'Ada' })
     const { verificationStatus, errors } = await verifyOf(emulator, ada)
@@ -154,7 +154,7 @@ describe('verifying an individual', () => {
     expect(errors.at(-1)?.acceptedDocumentTypes).toContain('PROOF_OF_ADDRESS')
   })
 
-  it('an individual is READY_FOR_VERIFICATION with a proof of address, RESOLVE_ERRORS again without, and APPROVED in the end', async () => {
+  it('an individual is READY_FOR_VERIFICATION with a proof of address, RESOLVE_ERRORS again without it, and finally APPROVED', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const ada = await customerBy(emulator, { ...unverified, ...known })
     const verification = await verifyOf(emulator, ada)
@@ -187,7 +187,7 @@ describe('verifying an individual', () => {
 
 describe('list of verifications', () => {
   // shows: listVerifications
-  it('the list of verifications filters by customer and status and comes in pages', async () => {
+  it('the list of verifications is filtered by customer and status, and paged', async () => {
     const emulator = createEmulator()
     const [one, two] = [await firmBy(emulator, '1'), await firmBy(emulator, '002')]
     const [first, second] = [await verifyOf(emulator, one), await verifyOf(emulator, two)]
@@ -223,7 +223,7 @@ describe('verification', () => {
     }
   })
 
-  it('a verification of an unknown customer, or an unknown one, is 404', async () => {
+  it('a verification is 404 for an unknown customer, and so is an unknown verification', async () => {
     const body = { customerId: unknown('Customer') }
     expect((await send(createEmulator(), 'POST /verifications', { body })).status).toBe(404)
     expect((await send(createEmulator(), `GET /verifications/${unknown('Verification')}`)).status).toBe(404)
@@ -243,7 +243,7 @@ describe('verification', () => {
 })
 
 describe('platform', () => {
-  it('the platform hears of every state of a verification and of the firm’s new status', async () => {
+  it('the platform is told every status of a verification and the new status of the business', async () => {
     const heard: string[] = []
     const emulator = createEmulator({
       webhooks: {

@@ -19,15 +19,15 @@ import { type CheckOutcome, outcomeOf } from './suffixes.js'
 export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
   const owner = context.state.beneficialOwners.get(holder)
-  if (!owner) throw notFound('holder of documents')
+  if (!owner) throw notFound('document holder')
   return owner.customerId
 }
 
 type Status = (typeof verificationStatuses)[number]
 
 /**
- * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`; it is absent if that does
- * not change.
+ * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`. It is absent if the
+ * customer's status does not change.
  */
 interface Result extends Pick<Verification, 'verificationStatus'> {
   readonly errors: readonly VerificationError[]
@@ -35,8 +35,8 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
 }
 
 /**
- * Verifies a customer's current data. If the customer has a verification that has not ended, that verification
- * continues; otherwise a new one begins [our choice].
+ * Verifies a customer's current data. If a verification of the customer is still open, it is continued; otherwise a new
+ * one is created [our choice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -88,7 +88,7 @@ function store(context: Context, verification: Verification): void {
 }
 
 const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
-  // The emulator stores only statuses that the service has, although the field's type allows any text.
+  // The emulator stores only statuses of the service, although the field's type allows any text.
   `VERIFICATION.${verificationStatus as Status}`
 
 /** Returns the verifications of a customer, oldest first. */
@@ -97,8 +97,9 @@ export function verificationsOf(context: Context, customerId: string): Verificat
 }
 
 /**
- * Updates a customer's open verifications after the customer or a document of the customer has changed. A verification
- * becomes READY_FOR_VERIFICATION when nothing is missing, and goes back to RESOLVE_ERRORS if something is.
+ * Updates a customer's open verifications after a change to the customer or to a document of the customer. A
+ * verification becomes READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS when something is
+ * missing again.
  */
 export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {

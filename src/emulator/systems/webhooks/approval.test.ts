@@ -46,7 +46,7 @@ describe('asking for an approval', () => {
     expect(first && isSigned(first, signer.publicKeyPem)).toBe(true)
   })
 
-  it('a payment is approved by 200, with information where the platform gives it', async () => {
+  it('a payment is approved by 200, with information if the platform sends it', async () => {
     expect((await ask(200)).outcome).toEqual({ kind: 'approved', receiverCustomerInfo: {} })
     const receiverCustomerInfo = { BIRTH_DATE: '1815-12-10' }
     expect((await ask({ receiverCustomerInfo })).outcome).toEqual({ kind: 'approved', receiverCustomerInfo })
@@ -62,7 +62,7 @@ describe('asking for an approval', () => {
     expect((await ask(status)).outcome).toEqual(expected)
   })
 
-  it('a payment that asks for approval keeps the reason of its rejection', async () => {
+  it('a payment that asks for approval keeps the reason for its rejection', async () => {
     const fetch = async (): Promise<Response> =>
       Response.json({ code: 'NO', reason: 'Unknown sender' }, { status: 403 })
     expect(await askForApproval(worldOf({ fetch }), transaction, [])).toEqual({
@@ -72,7 +72,7 @@ describe('asking for an approval', () => {
   })
 
   // shows: tx-webhook-error, event-approval-error
-  it('a payment that asks for approval fails with PAYMENT_APPROVAL_WEBHOOK_ERROR where nothing can be reached', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_WEBHOOK_ERROR if the endpoint is unreachable', async () => {
     expect((await ask('refuse')).outcome).toEqual({
       kind: 'failed',
       failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
@@ -80,7 +80,7 @@ describe('asking for an approval', () => {
   })
 
   // shows: event-approval-error
-  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds of silence', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds without an answer', async () => {
     const endpoint = testEndpoint('silence')
     const context = worldOf({ fetch: endpoint.fetch })
     let outcome: ApprovalOutcome | undefined
@@ -95,7 +95,7 @@ describe('asking for an approval', () => {
     expect(outcome).toEqual({ kind: 'failed', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' })
   })
 
-  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT where the five seconds were over before it was signed', async () => {
+  it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT if the five seconds end while it is being signed', async () => {
     const context = worldOf({ fetch: testEndpoint('silence').fetch })
     const asked = askForApproval(context, transaction, [])
     await context.clock.advance(approvalPatience)
@@ -103,7 +103,7 @@ describe('asking for an approval', () => {
   })
 
   it.each([500, 'refuse'] as const)(
-    'a payment that asks for approval is not repeated after %s',
+    'a payment that asks for approval is not sent again after %s',
     async (answer) => {
       const { endpoint, context } = await ask(answer)
       await context.clock.advance(60 * 60_000)
@@ -112,7 +112,7 @@ describe('asking for an approval', () => {
     },
   )
 
-  it('a payment is left to approve and reject where there is no endpoint', async () => {
+  it('a payment waits for approve or reject if there is no endpoint', async () => {
     expect(await askForApproval(worldOf({}), transaction, [])).toEqual({ kind: 'later' })
   })
 })

@@ -14,7 +14,7 @@ import { endpointOf, type WebhookContext } from './deliver.js'
 /** How long the platform may take to answer, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** The platform's decision, or the result if it does not decide. */
+/** The platform's decision, or the result if the platform does not decide. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
   /** The platform decides later: it calls approve or reject before the payment's deadline. */
@@ -32,7 +32,7 @@ type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
 
 const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 
-/** The decision that each HTTP status stands for. */
+/** The decision for each HTTP status of the answer. */
 const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
@@ -73,7 +73,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** Returns the content of an answer. If the body cannot be parsed, the content is empty, and only the status counts. */
+/** Returns the content of an answer. A body that cannot be parsed counts as empty; then only the status matters. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

@@ -1,4 +1,4 @@
-/** Tells the platform when the balances of accounts change (wire-facts 7.7 [reference]). @module */
+/** Announces changed balances to the platform (wire-facts 7.7 [reference]). @module */
 
 import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'
@@ -6,7 +6,8 @@ import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
 /**
- * Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance has changed since it was last published.
+ * Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance differs from the balance that was last
+ * published.
  */
 export function announceBalances(context: Context): void {
   const { accounts, announcedBalances, moved } = context.state

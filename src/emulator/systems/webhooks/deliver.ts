@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks. Each is retried until the endpoint has accepted it, for at most seven days. Webhooks for the same
- * resource are delivered in order (wire-facts 7.7 [reference]).
+ * Delivers webhooks. Each delivery is retried until the endpoint has accepted it, for at most seven days. Webhooks for
+ * the same resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -8,38 +8,38 @@ import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'
 
-/** The part of the context that sending a webhook needs. */
+/** The parts of the context that are needed to send a webhook. */
 export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 
-/** The part of the context that delivering with retries needs. */
+/** The parts of the context that are needed to deliver webhooks with retries. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
 /**
- * Returns the endpoint that `PATCH /config` has set, or otherwise the one in the emulator's options. `undefined` if
+ * Returns the endpoint that `PATCH /config` has set, or else the endpoint in the emulator's options. `undefined` if
  * there is none.
  */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
-/** How long an attempt waits for its answer, in milliseconds [our choice]. */
+/** How long an attempt waits for an answer, in milliseconds [our choice]. */
 const patience = 10_000
 
 /**
- * The pause between the first two attempts, in milliseconds [our choice]. Each later pause is twice as long as the one
- * before.
+ * The pause between the first two attempts, in milliseconds [our choice]. Each later pause is twice as long as the
+ * previous one.
  */
 const firstPause = 5_000
 
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** How long a delivery is retried, in milliseconds after its event was published. */
+/** How long after the event a delivery is still retried, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** The types of events that are sent only once. */
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
-/** Adds a delivery to the queue of its resource, behind the unfinished ones. */
+/** Adds a delivery to the end of its resource's queue. */
 export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): void {
   const { webhooks, webhookQueues } = context.state
   webhooks.set(delivery.id, delivery)
@@ -52,7 +52,7 @@ export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): vo
   begin(context, delivery.resource)
 }
 
-/** Resumes the queues of a restored state. If a delivery was being attempted, the attempt is repeated. */
+/** Resumes the queues of a restored state. If the snapshot was taken during an attempt, that attempt is repeated. */
 export function resumeDeliveries(context: DeliveryContext): void {
   const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
   for (const resource of context.state.webhookQueues.keys()) {
@@ -60,7 +60,7 @@ export function resumeDeliveries(context: DeliveryContext): void {
   }
 }
 
-/** Attempts the first delivery of a queue at once. The clock's `advance` waits until the attempt is over. */
+/** Attempts the first delivery of a queue at once. The clock's `advance` waits until the attempt has finished. */
 function begin(context: DeliveryContext, resource: string): void {
   const attempt = attemptFirst(context, resource)
   context.clock.after(0, () => attempt)
@@ -89,7 +89,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** Whether the endpoint has received the event. With 409, an endpoint says that it already had the event. */
+/** Whether the endpoint has received the event. With 409 the endpoint reports that it had received the event before. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 

@@ -12,7 +12,7 @@ export interface WebhookLog {
   events(type?: string): readonly WebhookEvent[]
 }
 
-/** Creates the view, which calls `state` for every read, because a reset replaces the state. */
+/** Creates the view. It calls `state` for every read, because a reset replaces the state. */
 export function createWebhookLog(state: () => Pick<State, 'webhooks'>): WebhookLog {
   const deliveries: WebhookLog['deliveries'] = () => [...state().webhooks.values()]
   return {

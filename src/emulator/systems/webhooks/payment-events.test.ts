@@ -19,14 +19,14 @@ const transaction = (type: string, status: string, more: Partial<Transaction> = 
 
 describe('events of a transaction', () => {
   it.each(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])(
-    'the events of a transaction tell that an outgoing one is %s',
+    'the events of a transaction include one for the outgoing status %s',
     (status) => {
       expect(eventsOf(undefined, transaction('OUTGOING', status))).toEqual([`OUTGOING_PAYMENT.${status}`])
     },
   )
 
   it.each(['COMPLETED', 'FAILED'])(
-    'the events of a transaction tell that an incoming one is %s',
+    'the events of a transaction include one for the incoming status %s',
     (status) => {
       expect(eventsOf(transaction('INCOMING', 'PENDING'), transaction('INCOMING', status))).toEqual([
         `INCOMING_PAYMENT.${status}`,
@@ -34,12 +34,12 @@ describe('events of a transaction', () => {
     },
   )
 
-  it('the events of a transaction leave the pending incoming one to the question for approval', () => {
+  it('the events of a transaction do not include INCOMING_PAYMENT.PENDING, which asks for approval', () => {
     expect(eventsOf(undefined, transaction('INCOMING', 'PENDING'))).toEqual([])
   })
 
   it.each(['PENDING', 'COMPLETED', 'FAILED'])(
-    'the events of a transaction tell that a refund is %s',
+    'the events of a transaction include one for the refund status %s',
     (status) => {
       const before = transaction('OUTGOING', 'FAILED')
       expect(eventsOf(before, { ...before, ...refund(status) })).toEqual([
@@ -48,7 +48,7 @@ describe('events of a transaction', () => {
     },
   )
 
-  it('the events of a transaction tell both, the status first', () => {
+  it('the events of a transaction contain both events, the status first', () => {
     const events = eventsOf(
       transaction('OUTGOING', 'PROCESSING'),
       transaction('OUTGOING', 'FAILED', refund('PENDING')),
@@ -56,7 +56,7 @@ describe('events of a transaction', () => {
     expect(events).toEqual(['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING'])
   })
 
-  it('a transaction has no events where nothing changed, or where the change has no name', () => {
+  it('the events of a transaction are empty if nothing changed, or if the change has no event', () => {
     const one = transaction('OUTGOING', 'FAILED', refund('PENDING'))
     expect(eventsOf(one, { ...one, description: 'x' })).toEqual([])
     expect(eventsOf(undefined, transaction('OUTGOING', 'CREATED'))).toEqual([])

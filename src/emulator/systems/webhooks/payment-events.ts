@@ -1,4 +1,4 @@
-/** Publishes the events for changes of a transaction (wire-facts 7.7 [reference]). @module */
+/** Publishes the events for changes to a transaction (wire-facts 7.7 [reference]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'
@@ -7,9 +7,9 @@ import { publish } from './publish.js'
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Publishes the events for a change of a transaction: one if its status has changed, and one if the status of its
- * refund has changed. `INCOMING_PAYMENT.PENDING` is not published here. It asks for an approval, so `askForApproval`
- * sends it.
+ * Publishes the events for a change to a transaction: one if its status has changed, and one if the status of its
+ * refund has changed. `INCOMING_PAYMENT.PENDING` is not published here. `askForApproval` sends it, because it needs the
+ * platform's answer.
  */
 export function publishTransaction(
   context: Context,

@@ -1,4 +1,4 @@
-/** Publishes events to the platform, except those whose answer the emulator needs (Events). @module */
+/** Publishes events to the platform, except those that the platform has to answer with a decision (Events). @module */
 import { type WebhookType, webhookSpellings } from '../../../wire/webhooks.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -6,8 +6,8 @@ import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
 
 /**
  * Sends an event to the platform's endpoint, after the earlier events of the same resource. `data` is serialized at
- * once, so later changes to it are not sent. This function returns before the event is delivered. If there is no
- * endpoint, nothing is sent.
+ * once, so later changes to the object do not matter. This function returns before the event is delivered. If there is
+ * no endpoint, nothing is sent.
  *
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)
@@ -22,8 +22,8 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
 }
 
 /**
- * Returns the name of the resource whose events have to stay in order: the id of `data`, or its code if it has no id,
- * or the type of the event if it has neither.
+ * Returns the name of the resource whose events have to stay in order: the id of `data`, its code if it has no id, or
+ * the type of the event if it has neither.
  */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id

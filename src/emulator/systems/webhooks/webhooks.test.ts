@@ -1,4 +1,4 @@
-/** Long because it holds every way a delivery can go. @module */
+/** Long because it covers every outcome of a delivery. @module */
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../../wire/schema.js'
@@ -14,9 +14,9 @@ const hour = 60 * 60_000
 interface Ready {
   readonly emulator: Emulator
   readonly endpoint: TestEndpoint
-  /** Changes the balance of an account: one event, of one resource unless told otherwise. */
+  /** Changes the balance of an account, which publishes one event. Default: always the same account. */
   readonly fund: (account?: 'one' | 'two', amount?: number) => Promise<void>
-  /** Balances that were told, in the order of arrival. */
+  /** The balances in the received events, in the order of arrival. */
   readonly told: () => unknown[]
 }
 
@@ -38,7 +38,7 @@ async function setUp(...answers: TestEndpoint['answers']): Promise<Ready> {
 }
 
 describe('webhook', () => {
-  it('a webhook is an envelope with the resource, signed with the key that the emulator shows', async () => {
+  it('a webhook is an envelope with the resource, signed with the key that the emulator publishes', async () => {
     const { emulator, endpoint, fund } = await setUp()
     await fund()
     const [first] = endpoint.arrived
@@ -52,14 +52,14 @@ describe('webhook', () => {
     expect(first && isSigned({ ...first, body: `${first.body} ` }, emulator.webhookPublicKey)).toBe(false)
   })
 
-  it('a webhook is not sent where nothing is configured', async () => {
+  it('a webhook is not sent if no endpoint is configured', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
     await send(emulator, `POST /sandbox/internal-accounts/${account.id}/fund`, { body: { amount: 1 } })
     expect(emulator.webhooks.deliveries()).toEqual([])
   })
 
-  it('a webhook goes to the endpoint that PATCH /config names', async () => {
+  it('a webhook is sent to the endpoint that PATCH /config sets', async () => {
     const { emulator, endpoint, fund } = await setUp()
     const body = { webhookEndpoint: 'https://bank.example/hooks' }
     expect((await send(emulator, 'PATCH /config', { body })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('webhook', () => {
     const { body } = await send<TestDelivery>(emulator, 'POST /sandbox/webhooks/test')
     expect(body).toEqual({ response_status: 200, url, response_body: 'seen' })
     expect(bodies.join('')).toContain('TEST')
-    // On this machine the address leads to the same server, but nothing says so.
+    // On this machine 0.0.0.0 reaches the same server, but it is not a loopback address.
     const elsewhere = createEmulator({ webhooks: { url: url.replace('127.0.0.1', '0.0.0.0') } })
     expect((await send(elsewhere, 'POST /sandbox/webhooks/test')).status).toBe(400)
     await new Promise((resolve) => server.close(resolve))
@@ -89,7 +89,7 @@ describe('webhook', () => {
 
 describe('delivery that is not received', () => {
   it.each([500, 401, 302, 'refuse'] as const)(
-    'a delivery that is not received is repeated after %s, the same text with the same id',
+    'a delivery that is not received is repeated after %s, with the same text and the same id',
     async (answer) => {
       const { emulator, endpoint, fund } = await setUp(answer)
       await fund()
@@ -111,7 +111,7 @@ describe('delivery that is not received', () => {
     expect(endpoint.arrived.length).toBe(1)
   })
 
-  it('a delivery that is not received is repeated after silence', async () => {
+  it('a delivery that is not received is repeated after a timeout', async () => {
     const { emulator, endpoint, fund } = await setUp('silence')
     await fund()
     await emulator.clock.advance(10_000)
@@ -119,7 +119,7 @@ describe('delivery that is not received', () => {
     expect(endpoint.arrived.length).toBe(2)
   })
 
-  it('a delivery that is not received is repeated at twice the pause, at most 30 minutes apart, for 7 days', async () => {
+  it('a delivery that is not received is repeated after doubling pauses, at most 30 minutes apart, for 7 days', async () => {
     const { emulator, endpoint, fund } = await setUp(...Array<number>(500).fill(500))
     const start = emulator.clock.now()
     const times: number[] = []
@@ -139,7 +139,7 @@ describe('delivery that is not received', () => {
     expect(emulator.webhooks.deliveries()).toMatchObject([{ outcome: 'given-up', lastStatus: 500 }])
   })
 
-  it('a delivery that is not received holds up later ones of its resource, and no others', async () => {
+  it('a delivery that is not received delays later deliveries of its resource, and no others', async () => {
     const { emulator, fund, told } = await setUp(500)
     await fund('one', 1)
     await fund('one', 1)
@@ -149,7 +149,7 @@ describe('delivery that is not received', () => {
     expect(told()).toEqual([1, 10, 1, 2])
   })
 
-  it('a delivery that is not received is forgotten by a reset', async () => {
+  it('a delivery that is not received is removed by a reset', async () => {
     const { emulator, endpoint, fund } = await setUp(500)
     await fund()
     emulator.reset()
@@ -160,7 +160,7 @@ describe('delivery that is not received', () => {
 
 describe('test delivery', () => {
   // shows: sendTestWebhook
-  it('the test delivery answers what the endpoint answered, and is not repeated', async () => {
+  it('the test delivery returns the endpoint’s answer, and is not repeated', async () => {
     const { emulator, endpoint } = await setUp(500)
     const { status, body } = await send<TestDelivery>(emulator, 'POST /sandbox/webhooks/test')
     expect([status, body]).toEqual([
@@ -178,7 +178,7 @@ describe('test delivery', () => {
     })
   })
 
-  it('the test delivery is 400 where nothing answers', async () => {
+  it('the test delivery is 400 if the endpoint is unreachable', async () => {
     const { emulator } = await setUp('refuse')
     expect(await send(emulator, 'POST /sandbox/webhooks/test')).toMatchObject({
       status: 400,
@@ -186,7 +186,7 @@ describe('test delivery', () => {
     })
   })
 
-  it('the test delivery is 400 where the answer takes too long', async () => {
+  it('the test delivery is 400 if the answer takes too long', async () => {
     const { emulator, endpoint } = await setUp('silence')
     const answer = send(emulator, 'POST /sandbox/webhooks/test')
     await expect.poll(() => endpoint.arrived.length).toBe(1)
@@ -199,7 +199,7 @@ describe('events', () => {
   const only = (endpoint: TestEndpoint, prefix: string): string[] =>
     endpoint.types().filter((type) => type.startsWith(prefix))
 
-  it('events tell of every transition of a transaction', async () => {
+  it('events are sent for every status of a transaction', async () => {
     const endpoint = testEndpoint()
     const scene = await agentScene({}, { fetch: endpoint.fetch })
     await scene.spend()
@@ -213,7 +213,7 @@ describe('events', () => {
     expect(types.at(-1)).toBe('OUTGOING_PAYMENT.EXPIRED')
   })
 
-  it('events tell of an action that needs approval, and of no other', async () => {
+  it('events are sent for an action that needs approval, and for no other action', async () => {
     const endpoint = testEndpoint()
     const approvalThresholds = { currency: 'USD', amount: 50_00 }
     const scene = await agentScene({ approvalThresholds }, { fetch: endpoint.fetch })
@@ -225,7 +225,7 @@ describe('events', () => {
   })
 
   // shows: event-card
-  it('events tell of every transition of a card transaction, with the transaction itself', async () => {
+  it('events are sent for every status of a card transaction, with the transaction as data', async () => {
     const endpoint = testEndpoint()
     const { issue, authorize, simulate, emulator } = await cardScene({ fetch: endpoint.fetch })
     const { body } = await authorize((await issue()).body)
@@ -243,7 +243,7 @@ describe('events', () => {
     expect(authorized?.data).toEqual(body)
   })
 
-  it('events tell of a card’s states and funding sources', async () => {
+  it('events are sent for changes of a card’s state and funding sources', async () => {
     const endpoint = testEndpoint()
     const { issue, emulator, wallet, cardholderId } = await cardScene({ fetch: endpoint.fetch })
     const { body } = await issue()

@@ -28,7 +28,7 @@ export const withdrawalRoutes: SystemRoutes = [
   on(estimateWithdrawalFeeRoute, ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
-      throw new ApiError(400, 'INVALID_CURRENCY', `The account holds ${currency}.`, {
+      throw new ApiError(400, 'INVALID_CURRENCY', `The currency of the account is ${currency}.`, {
         details: { issues: ['currency'] },
       })
     }

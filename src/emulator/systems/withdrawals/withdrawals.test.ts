@@ -30,7 +30,7 @@ async function setUp(): Promise<{
 
 describe('estimate of a withdrawal', () => {
   // shows: estimateWithdrawalFee
-  it('the estimate of a withdrawal adds up: what is not a fee arrives', async () => {
+  it('the estimate of a withdrawal adds up: the fees and the net amount are the whole amount', async () => {
     const { estimate } = await setUp()
     expect(await estimate()).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('platform’s own accounts', () => {
   type List = { data: { id: string; customerId?: string; type: string; balance: { amount: number } }[] }
 
   // shows: listPlatformInternalAccounts
-  it('the platform’s own accounts are listed whole, filtered by currency and type, and can be funded', async () => {
+  it('the platform’s own accounts are listed completely, filtered by currency and type, and can be funded', async () => {
     const { at, emulator } = await moneyScene()
     const { data } = (await at('/platform/internal-accounts')) as List
     expect(data.map(({ customerId }) => customerId)).toEqual([undefined, undefined, undefined])
@@ -83,7 +83,7 @@ describe('platform’s own accounts', () => {
     expect(again.data).toMatchObject([{ id: dollars?.id, balance: { amount: 7 } }])
   })
 
-  it('the platform’s own accounts are not among the customers’', async () => {
+  it('the platform’s own accounts are not listed with those of customers', async () => {
     const { at } = await moneyScene()
     await at('/platform/internal-accounts')
     const { data } = (await at('/customers/internal-accounts?limit=100')) as List

@@ -1,0 +1,79 @@
+/** Type-checks the declarations of every door as a consumer's strict compiler does, with and without the DOM library. @module */
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unpacked } from './packed.js'
+import { root, run, tool } from './run.js'
+
+const { name, exports, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** The compilers that docs/environments.md names, the oldest first. */
+const compilers = ['5.4', '5.9', '6.0', '7.0']
+
+/** @returns {Promise<string[]>} errors of the project's own compiler, a line for each */
+export async function typeErrors() {
+  const { folder } = await unpacked()
+  const types = join(folder, 'node_modules/@types')
+  if (!existsSync(types)) symlinkSync(join(root, 'node_modules/@types'), types, 'junction')
+  return checked(tool('typescript', 'tsc'), folder, ['bundler'])
+}
+
+/**
+ * Installs the packed package beside each compiler, and checks its doors with all of them.
+ *
+ * @param {string} archive
+ * @param {string} folder an empty one
+ * @returns {Promise<string[]>}
+ */
+export async function typeErrorsOfAll(archive, folder) {
+  const others = ['node', 'react'].map((each) => `@types/${each}@${devDependencies[`@types/${each}`]}`)
+  const named = compilers.map((version) => `ts${version}@npm:typescript@${version}`)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', archive, ...others, ...named]
+  const installed = await run('npm', args, { cwd: folder, seconds: 600 })
+  if (installed.code !== 0) throw new Error(installed.output)
+  /** @type {string[]} */
+  const found = []
+  for (const version of compilers) {
+    const compiler = join(folder, `node_modules/ts${version}/bin/tsc`)
+    const errors = await checked(compiler, folder, ['bundler', 'nodenext'])
+    found.push(...errors.map((line) => `TypeScript ${version}: ${line}`))
+  }
+  return found
+}
+
+/** @param {string} compiler @param {string} folder @param {readonly ('bundler' | 'nodenext')[]} resolutions */
+async function checked(compiler, folder, resolutions) {
+  const home = mkdtempSync(join(folder, 'types-'))
+  const doors = Object.keys(exports).filter((door) => door !== './package.json')
+  const lines = doors.map((door, index) => `export * as door${index} from '${name}${door.slice(1)}'`)
+  writeFileSync(join(home, 'doors.ts'), `${lines.join('\n')}\n`)
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
+  /** @type {string[]} */
+  const found = []
+  for (const moduleResolution of resolutions)
+    for (const lib of [['ES2022', 'DOM', 'DOM.Iterable'], ['ES2022']]) {
+      const compilerOptions = {
+        module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+        ...{ moduleResolution, lib, target: 'ES2022', types: ['node'], jsx: 'react-jsx', noEmit: true },
+        ...{
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          skipLibCheck: false,
+        },
+      }
+      writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['doors.ts'] }))
+      const { code, output } = await run(process.execPath, [compiler, '-p', home], {
+        cwd: home,
+        seconds: 300,
+      })
+      if (code !== 0)
+        found.push(
+          ...output
+            .trim()
+            .split('\n')
+            .map((line) => `${lib.join()}: ${line}`),
+        )
+    }
+  return found
+}
