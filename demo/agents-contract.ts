@@ -1,40 +1,40 @@
-/** What page and demo server say to each other under /demo/agents and /demo/pocket: types only. @module */
+/** The types of the calls between the page and the demo server under /demo/agents and /demo/pocket. @module */
 import type { Money } from 'embedded-wallet-auth'
 
-/** Somebody whose bank account is known, so that bills can be paid to it. */
+/** A payee whose bank account is known, so that bills can be paid. */
 export interface Payee {
   /** `ExternalAccount:…` */
   readonly id: string
   readonly name: string
   /** What the bills are for. */
   readonly about: string
-  /** Code of the currency that arrives. */
+  /** The code of the currency that the payee receives. */
   readonly currency: string
 }
 
-/** The account that agents spend from: no embedded wallet, so no payment from it needs a stamp. */
+/** The account from which agents pay. It is not an embedded wallet, so its payments need no stamp. */
 export interface Pocket {
   readonly id: string
   readonly balance: Money
 }
 
-/** What an agent may do. Amounts in the smallest unit of the pocket's currency. */
+/** What an agent may do. Amounts are in the smallest unit of the pocket's currency. */
 export interface AgentLimits {
   readonly perPayment: number
   readonly aDay: number
   readonly aMonth: number
-  /** Above this it asks; `null`: it asks before every payment. */
+  /** The amount above which the agent asks first. `null`: it asks before every payment. */
   readonly asksAbove: number | null
 }
 
-/** What connects an agent, once. */
+/** The code that connects an agent. It works once. */
 export interface ConnectCode {
   readonly code: string
   /** ISO 8601 */
   readonly expiresAt: string
 }
 
-/** An agent of the person who is logged in. */
+/** An agent of the logged-in user. */
 export interface OwnAgent {
   /** `Agent:…` */
   readonly id: string
@@ -42,15 +42,15 @@ export interface OwnAgent {
   readonly isPaused: boolean
   readonly isConnected: boolean
   readonly limits: AgentLimits
-  /** Amounts in the smallest unit of the pocket's currency; what waits counts. */
+  /** What the agent has used, in the smallest unit of the pocket's currency. Waiting payments count. */
   readonly used: { readonly today: number; readonly thisMonth: number; readonly paymentsToday: number }
-  /** Whether the demo's example agent holds the token: only then can it be asked to do something. */
+  /** Whether this is the demo's example agent, which can be given bills. */
   readonly isExample: boolean
-  /** Until it is connected. */
+  /** The code, until the agent is connected. */
   readonly connectCode?: ConnectCode
 }
 
-/** A payment that an agent may make only if the person says so. */
+/** A payment that an agent may make only with the user's approval. */
 export interface WaitingPayment {
   /** `AgentAction:…` */
   readonly id: string
@@ -61,31 +61,31 @@ export interface WaitingPayment {
   readonly gets: Money
   /** ISO 8601 */
   readonly askedAt: string
-  /** ISO 8601: the moment at which the offer behind it runs out. */
+  /** ISO 8601. The time at which the quote of the payment expires. */
   readonly offerEndsAt: string
 }
 
 /** Why a payment did not happen. */
 export type Failure = 'pocket-too-small' | 'offer-run-out' | 'sent-back' | 'unknown'
 
-/** What became of something that an agent wanted to pay. */
+/** The outcome of a payment that an agent requested. */
 export interface AgentPayment {
   readonly id: string
   readonly agentName: string
   readonly payee: string
   readonly sends: Money
   readonly outcome: 'paid' | 'under-way' | 'rejected' | 'failed'
-  /** Whether the person was asked. */
+  /** Whether the user was asked. */
   readonly asked: boolean
-  /** Where it was rejected: the person's own words. */
+  /** The user's words, if the user rejected the payment. */
   readonly reason?: string
-  /** Where it failed. */
+  /** Why the payment failed, if it failed. */
   readonly failure?: Failure
   /** ISO 8601 */
   readonly at: string
 }
 
-/** Everything about agents of the person who is logged in. */
+/** Everything about the agents of the logged-in user. */
 export interface AgentsView {
   readonly pocket: Pocket
   readonly payees: readonly Payee[]
@@ -96,7 +96,7 @@ export interface AgentsView {
   readonly history: readonly AgentPayment[]
 }
 
-/** An agent to be connected. */
+/** An agent to create. */
 export interface NewAgent extends AgentLimits {
   readonly name: string
 }
@@ -104,18 +104,18 @@ export interface NewAgent extends AgentLimits {
 /** A bill for the example agent. */
 export interface Bill {
   readonly payeeId: string
-  /** Smallest unit of the pocket's currency. */
+  /** In the smallest unit of the pocket's currency. */
   readonly amount: number
-  /** Which account it is to pay from. It may use only one of the two, and the service sees to that. */
+  /** The account from which the agent is asked to pay. It may use only the pocket; the service enforces this. */
   readonly from: 'pocket' | 'wallet'
 }
 
-/** What the example agent reports of a bill. */
+/** What the example agent reports about a bill. */
 export type AgentReport =
   | { readonly outcome: 'paid' | 'under-way' | 'waiting' }
   | { readonly outcome: 'failed'; readonly failure: Failure }
   /** The service refused, with this code. */
   | { readonly outcome: 'refused'; readonly code: string }
 
-/** What became of a payment that the person approved. */
+/** The outcome of a payment that the user approved. */
 export type ApprovalOutcome = Exclude<AgentReport, { readonly outcome: 'waiting' | 'refused' }>

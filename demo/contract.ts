@@ -1,33 +1,33 @@
-/** What page and demo server say to each other under /demo: types only. @module */
+/** The types of the calls between the page and the demo server under /demo. @module */
 import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
 import type { BackendEvent } from 'embedded-wallet-auth/backend'
 import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
 
-/** Somebody who can log in to the platform. */
+/** A person who can log in to the platform. */
 export interface Person {
-  /** Names the person in the demo's own calls, such as `ada`. */
+  /** The name of the person in the demo's own calls, such as `ada`. */
   readonly key: string
   readonly name: string
   readonly email: string
-  /** One sentence about the wallet, for whoever chooses. */
+  /** One sentence about the wallet, shown when a person is chosen. */
   readonly about: string
 }
 
-/** What the page has to know before anybody logs in. */
+/** What the page needs before anyone logs in. */
 export interface Welcome {
   readonly mode: Mode
-  /** Hex public key that vouches for exports. A real page has it compiled in. */
+  /** The public key that signs exports, in hex. A real page contains it as a constant. */
   readonly exportSigner: string
   readonly people: readonly Person[]
 }
 
-/** Who is logged in, and the wallet as the service shows it. */
+/** The logged-in person, and the wallet as the service returns it. */
 export interface Me {
   readonly person: Person
   readonly account: InternalAccount
 }
 
-/** Somebody who can be paid. */
+/** A person who can be paid. */
 export interface Receiver {
   /** `InternalAccount:…` */
   readonly id: string
@@ -36,91 +36,93 @@ export interface Receiver {
   readonly currency: Required<Currency>
 }
 
-/** A payment that moved money, seen from the wallet. */
+/** A payment that moved money, from the point of view of the wallet. */
 export interface Movement {
   readonly id: string
   readonly direction: 'in' | 'out'
   readonly counterparty: string
   /** In the wallet's currency. */
   readonly amount: Money
-  /** What the other side got, where its currency differs. */
+  /** What the other party sent or received, if the currency differs. */
   readonly otherAmount?: Money
   readonly description?: string
-  /** What the payment cost, where this wallet paid it: contained in `amount`. */
+  /** The fee, if this wallet paid it. Included in `amount`. */
   readonly fee?: Money
-  /** As it was quoted, where currencies differ. */
+  /** The quoted rate, if the currencies differ. */
   readonly exchangeRate?: number
-  /** By which both sides and our support find it. */
+  /** The reference by which both parties and support find the payment. */
   readonly reference?: string
-  /** Set if it can be paid again: `Receiver.id`. */
+  /** The `Receiver.id`, if the receiver can be paid again. */
   readonly receiverId?: string
   readonly status: string
   /** ISO 8601 */
   readonly at: string
 }
 
-/** A payment to be quoted. */
+/** A payment for which a quote is requested. */
 export interface QuoteOrder {
   readonly receiverId: string
-  /** Smallest unit of the wallet's currency. */
+  /** In the smallest unit of the wallet's currency. */
   readonly amount: number
 }
 
-/** A payment from the wallet that the platform has had quoted, and whom it pays. */
+/** A quoted payment from the wallet, with its receiver. */
 export interface Payment {
   readonly quote: Quote
-  /** Of a receiver, or of the pocket for agents. */
+  /** The id of a receiver, or of the pocket for agents. */
   readonly receiverId: string
   readonly receiverName: string
 }
 
-/** A call on the wire, secrets blacked out. */
+/** A call on the wire, with its secrets redacted. */
 export interface WireEntry {
   readonly number: number
-  /** Milliseconds since 1970, emulator's time. */
+  /** Milliseconds since 1970, in the emulator's time. */
   readonly at: number
-  /** The same by the clock of the machine, which the page has too. */
+  /** The same time by the clock of the machine, which the page shares. */
   readonly realTime: number
   readonly leg: 'page → backend' | 'backend → service' | 'agent → service'
-  /** Names the tab that called. */
+  /** The id of the calling tab. */
   readonly tab?: string
-  /** `number` of the page's call that the backend made this one for. */
+  /** The `number` of the page's call for which the backend made this call. */
   readonly cause?: number
-  /** Milliseconds; absent while it runs. */
+  /** The duration in milliseconds. Absent while the call runs. */
   readonly took?: number
   readonly method: string
   readonly path: string
-  /** Absent while it runs, and when the answer was lost. */
+  /** Absent while the call runs, or if the answer was lost. */
   readonly status?: number
   readonly lost?: true
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
   /** The body of the answer. */
   readonly answer?: unknown
-  /** With a stamp: the payload that it was made for, character for character. */
+  /** If there is a stamp: the stamped payload, character for character. */
   readonly stamped?: string
 }
 
-/** An event of the backend's audit trail. */
+/** An event of the backend's audit log. */
 export interface AuditEntry extends Omit<BackendEvent, 'accounts'> {
   readonly number: number
-  /** Name of the person who was logged in; absent if nobody was. */
+  /** The name of the logged-in person. Absent if nobody was logged in. */
   readonly person?: string
 }
 
-/** Something that was armed to go wrong. */
+/** A fault that was armed. */
 export interface ArmedFault {
   readonly number: number
-  /** Method and path, with names in braces; `*` for whichever call comes first. */
+  /** The method and the path, with names in braces; `*` for the next call of any kind. */
   readonly call: string
   readonly kind: FaultKind | 'lie'
-  /** The call that it befell: absent until then. */
+  /** The call that the fault affected. Absent until then. */
   readonly fired?: { readonly at: number; readonly path: string }
 }
 
-/** What the workbench shows of the emulator. The server sends one of these at first, then only what has changed in the lists. */
+/**
+ * What the workbench shows of the emulator. The server first sends a complete view, then only the changes in the lists.
+ */
 export interface WorkbenchView {
-  /** Milliseconds since 1970, emulator's time. */
+  /** Milliseconds since 1970, in the emulator's time. */
   readonly now: number
   readonly inbox: readonly Mail[]
   /** The newest last. */
@@ -131,19 +133,21 @@ export interface WorkbenchView {
   readonly faults: readonly ArmedFault[]
 }
 
-/** What can go wrong on request. */
+/** The faults that can be armed. */
 export const faultKinds = ['lost', 'drop', 'slow', 'unavailable', 'rate-limited'] as const
 
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Seconds for which a sign-in counts as a fresh proof: the demo's backend demands it, and the page knows it. */
+/**
+ * The seconds for which a sign-in counts as a fresh proof. The demo's backend checks this limit, and the page knows it.
+ */
 export const proofMaxAge = 300
 
-/** Seconds for which a mailed code works: the emulator sets it, and its mail says so. */
+/** The seconds for which a mailed code works. The emulator uses this value, and the mail mentions it. */
 export const codeLifetime = 300
 
-/** Name of the header in which the demo server tells the emulator's time, in milliseconds. */
+/** The header with which the demo server sends the emulator's time, in milliseconds. */
 export const nowHeader = 'X-Demo-Now'
 
-/** Name of the header in which a tab names itself, so that each workbench shows the calls of its own. */
+/** The header with the id of a tab, so that each workbench shows its own tab's calls. */
 export const tabHeader = 'X-Demo-Tab'

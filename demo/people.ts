@@ -1,4 +1,4 @@
-/** Whom the demo knows before any server has answered: its customers, as they are shown to choose from. @module */
+/** The demo's customers, which are shown before the server has answered. @module */
 import type { Person } from './contract.js'
 
 /** Three customers. */

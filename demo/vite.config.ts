@@ -1,6 +1,6 @@
 /**
- * The page for `npm start`, with its server in the same process. `vite build` makes the page alone, and with `--mode hosted` a
- * folder that needs no server.
+ * The page for `npm start`, with its server in the same process. `vite build` builds only the page, and with
+ * `--mode hosted` a folder that needs no server.
  * @module
  */
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const mode = process.env['DEMO_MODE'] === 'sandbox' ? 'sandbox' : 'strict'
 
 type Module = typeof import('./server/index.js')
 
-/** One demo per server, made at the first request: only then is the port known, and with it the origin. */
+/** Makes one demo per server, at the first request, because the port and the origin are not known earlier. */
 const demoOnDemand = (
   load: () => Promise<Module>,
 ): ((request: Request, port: number) => Promise<Response>) => {
@@ -29,7 +29,7 @@ const demoOnDemand = (
 const demoServer: Plugin = {
   name: 'demo-server',
   configureServer(server: ViteDevServer) {
-    // Loaded through Vite, so that it runs from the sources of the library: nothing has to be built first.
+    // Loaded through Vite, so that it runs from the library's sources without a build.
     const load = async (): Promise<Module> => (await server.ssrLoadModule('/server/index.ts')) as Module
     server.middlewares.use(middlewareOf(prefixes, demoOnDemand(load)))
   },
@@ -50,14 +50,14 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
     publicDir: false,
     plugins: isHosted ? [hosted(alias)] : [demoServer],
     resolve: { alias },
-    // By name, not by address: the relying party is `localhost`.
+    // By name and not by address, because the relying party is `localhost`.
     server: { host: 'localhost', port: 5173 },
     preview: { host: 'localhost', port: 4173 },
     build: {
       outDir: isHosted ? hostedDirectory : 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // Everything is a file of its own: the page's policy allows neither inline code nor inline styles.
+      // Everything is a separate file, because the page's policy allows neither inline code nor inline styles.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: {
@@ -66,7 +66,7 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
           elements: at('elements.html'),
           'identity-provider': at('identity-provider.html'),
         },
-        // What several pages begin with is one file: each further one delays the first screen.
+        // Code that several pages load first is one file, because each further file delays the first screen.
         output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
       },
     },

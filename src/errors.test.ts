@@ -22,7 +22,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('%o', (error, kind, code, name) => {
-  it(`${name} is a WalletError with a kind, a literal code and a name of its own`, () => {
+  it(`${name} is a WalletError with a kind, a literal code and its own name`, () => {
     expect(error).toBeInstanceOf(WalletError)
     expect(error).toBeInstanceOf(Error)
     expect({ kind: error.kind, code: error.code, name: error.name }).toEqual({ kind, code, name })

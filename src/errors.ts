@@ -63,7 +63,7 @@ export type SessionErrorCode =
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
-  /** The session was signed out of, revoked or replaced. */
+  /** The user signed out, or the session was revoked or replaced. */
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat the call. */
   | 'STEP_UP_REQUIRED'

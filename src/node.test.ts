@@ -1,4 +1,4 @@
-/** Long because a server is tried with what no client library would send. */
+/** Long because the server gets requests that no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -292,7 +292,7 @@ describe('the backend over HTTP', () => {
         headers: Object.fromEntries(response.headers),
         text: await response.text(),
       }))
-      // Its own time, unless the service gave one.
+      // The server adds its own date if the service gave none.
       const { date, connection: _, ...fields } = headers
       const arrived = service.arrived.map(({ call, headers: sent, body }) => [
         call,
@@ -436,7 +436,7 @@ describe('what serve lets in', () => {
 describe('nodeHandler', () => {
   type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 
-  /** A server of Node's own with one listener, and its address. */
+  /** Starts a server of `node:http` with one listener. Resolves with its address. */
   async function listening(listener: Listener): Promise<string> {
     const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
     await new Promise<void>((resolve) => {
@@ -458,7 +458,7 @@ describe('nodeHandler', () => {
   const echo = async (request: Request): Promise<Response> =>
     new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
 
-  /** What a body parser does. */
+  /** Reads the body, as a body parser does. */
   const read = async (incoming: IncomingMessage): Promise<void> => {
     for await (const _ of incoming);
   }

@@ -160,7 +160,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
-/** Whether a host name stands for this machine: `localhost`, one of its subdomains, or a loopback address. */
+/** Whether a host name is a name of this machine: `localhost`, one of its subdomains, or a loopback address. */
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 

@@ -1,18 +1,18 @@
-/** Stands in for the platform's login, for which there is no server and no cookie: the worker remembers one person. @module */
+/** Replaces the platform's login, because there is no server and no cookie: the worker remembers one person. @module */
 import type { Logins } from '../server/logins.js'
 
-/** Who is logged in, and in which session. */
+/** The logged-in person, and the login session. */
 export interface SavedLogin {
   readonly person: string
   readonly session: string
 }
 
-/** Logins that can be kept. */
+/** Logins that can be stored. */
 export interface BrowserLogins extends Logins {
   saved(): SavedLogin | undefined
 }
 
-/** Who is logged in; `undefined` if nobody is. */
+/** Makes the logins. `saved` is the stored login, `undefined` if nobody was logged in. */
 export function createBrowserLogins(saved?: SavedLogin): BrowserLogins {
   let login = saved
   return {

@@ -1,4 +1,7 @@
-/** What `npm run demo:build` adds to the page: its worker, and the policy that a server would have sent. @module */
+/**
+ * What `npm run demo:build` adds to the page: its worker, and the Content-Security-Policy that a server would send.
+ * @module
+ */
 import { fileURLToPath } from 'node:url'
 import { type Alias, build, type Plugin } from 'vite'
 import { policy } from '../server/page-headers.js'
@@ -9,7 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export const hostedDirectory: string = at('dist')
 const file = 'worker.js'
 
-/** The description of the emulator's API is half of its code, and nothing in the demo asks for it. */
+/** Leaves out the OpenAPI document, which is half of the emulator's code and is not used in the demo. */
 const withoutDescription: Plugin = {
   name: 'without-description',
   enforce: 'pre',
@@ -17,7 +20,7 @@ const withoutDescription: Plugin = {
     id.endsWith('/src/emulator/openapi/answers.ts') ? 'export const descriptions = {}' : undefined,
 }
 
-/** Builds the worker beside the page. */
+/** Builds the worker together with the page. */
 export function hosted(alias: Alias[]): Plugin {
   let directory = hostedDirectory
   return {
@@ -26,7 +29,7 @@ export function hosted(alias: Alias[]): Plugin {
       directory = outDir
     },
     transformIndexHtml: () => [
-      // A policy in the page cannot say who may frame it; and registering a worker wants a policy of its own.
+      // A policy in the page cannot contain `frame-ancestors`, and registering a worker needs an additional directive.
       {
         tag: 'meta',
         attrs: {
@@ -54,11 +57,11 @@ export function hosted(alias: Alias[]): Plugin {
           emptyOutDir: false,
           target: 'es2022',
           modulePreload: false,
-          // One file: a worker loads no parts.
+          // One file, because a worker does not load chunks.
           chunkSizeWarningLimit: 1_000,
           rollupOptions: {
             input: at('worker.ts'),
-            // What Vite adds to load parts is never called here.
+            // The code that Vite adds to load chunks is never called here.
             transform: { define: { 'import.meta': '{}' } },
             output: {
               format: 'iife',

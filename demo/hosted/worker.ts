@@ -1,14 +1,16 @@
 /**
- * The demo without a server: a service worker that answers the page's calls with the same backend and emulator. It is a service
- * worker, and no shared one, because it is in every browser, answers all tabs, and lets the page call as it calls a server. A
- * browser ends it whenever it likes, so all it knows is also in IndexedDB.
+ * The demo without a server: a service worker that answers the page's calls with the same backend and emulator. A
+ * service worker, unlike a shared worker, exists in every browser, answers all tabs, and receives the page's ordinary
+ * requests. The browser may end it at any time, so its state is also in IndexedDB.
  * @module
  */
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { createDemo, type Demo, type Saved } from '../server/index.js'
 import { createBrowserLogins, type SavedLogin } from './browser-logins.js'
 
-/** The part of a service worker's own interface that is used here: the project's types are those of pages. */
+/**
+ * The part of the service worker interface that is used here. The project's types contain only the interfaces of pages.
+ */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
@@ -25,28 +27,28 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 
-/** All that is in the database. */
+/** The content of the database. */
 interface Kept extends Saved {
   readonly login: SavedLogin | undefined
 }
 
-// A worker's global object is of another type than a page's.
+// A worker's global object has a different type than a page's.
 const worker = globalThis as unknown as WorkerScope
 const store: UseStore = createStore('heron demo', 'saved')
 const key = 'all'
-/** Milliseconds after which a change is written down: several come at once. */
+/** The milliseconds after which changes are stored. Several changes come at once. */
 const pause = 50
 
 let opened: Promise<Open> | undefined
 
 interface Open extends Demo {
-  /** Resolves once everything so far is in the database. */
+  /** Resolves once all changes so far are in the database. */
   readonly written: () => Promise<void>
 }
 
 const open = (): Promise<Open> => {
   opened ??= start()
-  // What failed once may work the next time.
+  // A failed start may succeed the next time.
   opened.catch(() => {
     opened = undefined
   })
@@ -58,7 +60,7 @@ async function start(): Promise<Open> {
   try {
     return await startFrom(kept)
   } catch {
-    // A database of another version of the demo: nothing in it is worth an error.
+    // The database is from another version of the demo, so it is ignored.
     return startFrom(undefined)
   }
 }
@@ -114,21 +116,21 @@ const failed = (): Response =>
     { status: 500 },
   )
 
-// Begun with the worker, and not with the first call.
+// Starts with the worker, not with the first call.
 void open().catch(() => {})
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-// A page that was reloaded past its worker asks for it back; the others only keep it awake.
+// A page that was reloaded without its worker asks to be controlled again. Other messages only keep the worker awake.
 worker.addEventListener('message', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // Calls have no destination; the page's own files have one, wherever they are hosted.
+  // Calls of the page have no destination. Requests for files have one.
   if (origin !== location.origin || request.destination !== '' || !/^\/(wallet|demo)\//.test(pathname)) return
   const waitUntil = event.waitUntil.bind(event)
   let done = (): void => {}
-  // Extended now, because it cannot be once the event is over.
+  // Extends the event now, because this is not possible once the event is over.
   waitUntil(
     new Promise<void>((resolve) => {
       done = resolve

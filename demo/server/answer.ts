@@ -1,7 +1,7 @@
-/** Answers of the demo server, and the refusal that becomes one. @module */
+/** The answers of the demo server, and the error that becomes an answer. @module */
 import * as v from 'valibot'
 
-/** Thrown by a route; answered in the error shape that the library and the page read. */
+/** Thrown by a route. The answer has the error format that the library and the page read. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -14,19 +14,19 @@ export class Refused extends Error {
   }
 }
 
-/** JSON that nobody keeps. */
+/** Makes a JSON answer that is not cached. */
 export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The answer to whatever a route threw; what was not meant for the page is a 500 without detail. */
+/** Makes the answer for anything that a route threw. An unexpected error becomes a 500 without details. */
 export function refusalOf(error: unknown): Response {
   const { status, code, message } =
     error instanceof Refused ? error : new Refused(500, 'INTERNAL_ERROR', 'Something went wrong here.')
   return json({ status, code, message }, status)
 }
 
-/** The body of a request in the form of a schema. Throws 400 for any other. */
+/** Parses the body of a request with a schema. Throws 400 if it does not match. */
 export async function bodyOf<T>(request: Request, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const text = await request.text()
   const parsed = v.safeParse(schema, text.length <= 4096 ? parseJson(text) : undefined)

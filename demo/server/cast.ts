@@ -1,4 +1,4 @@
-/** Who appears in the demo: three customers with wallets, and three people they can pay. @module */
+/** The people in the demo: three customers with wallets, and three people whom they can pay. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
@@ -6,40 +6,40 @@ import { people } from '../people.js'
 import { provisionPayees } from './agents/payees.js'
 import type { CallService } from './service.js'
 
-/** A customer with the wallet that was set up. */
+/** A customer with a wallet. */
 export interface Customer extends Person {
   readonly customerId: string
   readonly accountId: string
-  /** The account that agents spend from. */
+  /** The account from which agents pay. */
   readonly pocketId: string
-  /** Whom agents can pay: accounts outside that are kept under the customer's name. */
+  /** The payees of agents: external accounts that belong to the customer. */
   readonly payees: readonly Payee[]
 }
 
-/** Everybody, as set up at the service. */
+/** All people, as they exist at the service. */
 export interface Cast {
   readonly customers: ReadonlyMap<string, Customer>
   readonly receivers: readonly Receiver[]
-  /** Names of account holders, for the activity list. */
+  /** The names of account holders, for the activity list. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A payment from the receiver of that place in the list. */
+/** A past payment from the receiver with that index in the list. */
 interface Past {
   readonly from: number
-  /** Smallest unit: USDB has six decimals. */
+  /** In the smallest unit. USDB has six decimals. */
   readonly amount: number
   readonly description: string
 }
 
 interface Role {
-  /** What was there before anything that is told here. Smallest unit. */
+  /** The balance before the past payments, in the smallest unit. */
   readonly balance: number
   readonly past: readonly Past[]
   readonly credential?: false
 }
 
-/** By the key of the person. */
+/** The roles, by the key of the person. */
 const roles: Readonly<Record<string, Role>> = {
   ada: {
     balance: 1_250_000_000,
@@ -65,10 +65,10 @@ const payees = [
   { name: 'Luis Miramontes', email: 'luis@example.com', place: 'Tepic, Mexico', currency: 'MXN' },
 ] as const
 
-/** Cents or centavos: enough to have paid customers before. */
+/** In cents or centavos. Enough for the past payments to customers. */
 const payeeBalance = 5_000_000
 
-/** Sets everybody up at an emulator that knows nobody. */
+/** Creates all people in an empty emulator. */
 export async function provisionCast(emulator: Emulator, service: CallService): Promise<Cast> {
   const customers = new Map<string, Customer>()
   const names = new Map<string, string>()
@@ -118,7 +118,7 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
   return { customers, receivers, names }
 }
 
-/** A wallet's history: payments that reached it. */
+/** Makes the past payments that reached a wallet. */
 async function payInto(
   service: CallService,
   accountId: string | undefined,

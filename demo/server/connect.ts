@@ -1,17 +1,17 @@
-/** A web-standard handler as a middleware of Vite's server. @module */
+/** Adapts a web-standard handler to a middleware of Vite's server. @module */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Bytes of a request body that are taken. */
+/** The maximum size of a request body, in bytes. */
 const bodyLimit = 256 * 1024
 
-/** Vite's form of a handler. */
+/** A middleware of Vite. */
 export type Middleware = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
 
-/** Gives requests under the prefixes to the handler and everything else to Vite. */
+/** Passes requests under the prefixes to the handler, and all others to Vite. */
 export function middlewareOf(
   prefixes: readonly string[],
   handler: (request: Request, port: number) => Promise<Response>,
@@ -36,7 +36,7 @@ async function answer(
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
   if (response.body === null) return void outgoing.end()
-  // Piece by piece: some answers go on for as long as somebody reads.
+  // In chunks, because some answers continue until the reader leaves.
   const reader = response.body.getReader()
   outgoing.on('close', () => void reader.cancel().catch(() => {}))
   for (;;) {

@@ -1,24 +1,24 @@
-/** What the workbench armed to go wrong, and what of it has happened. @module */
+/** The faults that the workbench has armed, and those that have occurred. @module */
 import type { Emulator, Fault } from 'embedded-wallet-auth/emulator'
 import type { ArmedFault, FaultKind, WireEntry } from '../contract.js'
 
 /** Faults of the emulator, and lies of the backend. */
 export interface FaultBook {
   arm(call: `${string} /${string}`, kind: FaultKind): void
-  /** The next answer that asks for a stamp asks for another one. */
+  /** Arms a lie: the next answer that asks for a stamp asks for a different one. */
   armLie(): void
-  /** Takes back what has not happened. */
+  /** Disarms everything that has not occurred. */
   disarm(): void
-  /** Looks whether the call that an entry is about has met a fault. */
+  /** Checks whether the call of an entry met a fault. */
   met(entry: WireEntry): void
-  /** The answer as the backend gives it: with a lie in it if one is armed and it asks for a stamp. */
+  /** Returns the backend's answer. If a lie is armed and the answer asks for a stamp, the answer contains the lie. */
   told(request: Request, answer: Response): Promise<Response>
-  /** The newest last. */
+  /** Returns all faults, the newest last. */
   all(): readonly ArmedFault[]
   clear(): void
 }
 
-/** One row per kind: what befalls the next call. */
+/** The fault for the next call, by kind. */
 const faults: Readonly<Record<FaultKind, Fault>> = {
   lost: { answer: 'lost' },
   drop: { drop: true },
@@ -27,10 +27,10 @@ const faults: Readonly<Record<FaultKind, Fault>> = {
   'rate-limited': { status: 429, retryAfter: 30 },
 }
 
-/** Entries that are kept. */
+/** The number of faults that are kept. */
 const limit = 12
 
-/** Nothing armed. */
+/** Makes a book in which nothing is armed. */
 export function createFaultBook(emulator: Pick<Emulator, 'faults'>, changed: () => void): FaultBook {
   let armed: readonly (ArmedFault & { readonly fault?: Fault })[] = []
   let count = 0
@@ -47,7 +47,7 @@ export function createFaultBook(emulator: Pick<Emulator, 'faults'>, changed: () 
   }
   return {
     arm(call, kind) {
-      // An object of its own: by it the fault is found again among those that still wait.
+      // A new object, by which the fault is found among those that are still pending.
       const fault = { ...faults[kind] }
       emulator.faults.next(call, fault)
       enter({ call, kind, fault })
@@ -82,7 +82,10 @@ export function createFaultBook(emulator: Pick<Emulator, 'faults'>, changed: () 
   }
 }
 
-/** What a backend in the wrong hands would like to have stamped: the whole wallet, sealed to a key of its own. */
+/**
+ * Returns the payload that a malicious backend would like to have stamped: an export of the wallet, sealed to its own
+ * key.
+ */
 function exportInstead(payload: string): string {
   return JSON.stringify({
     ...(JSON.parse(payload) as object),

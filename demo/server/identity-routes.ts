@@ -1,4 +1,4 @@
-/** The demo's identity provider: an ID token of the emulator's built-in issuer, for whoever chose a name. @module */
+/** The demo's identity provider: issues an ID token of the emulator's built-in issuer for a chosen name. @module */
 import * as v from 'valibot'
 import { bodyOf, json, Refused } from './answer.js'
 import type { Platform } from './platform-routes.js'
@@ -11,7 +11,7 @@ const Authorization: v.GenericSchema<unknown, { readonly person: string; readonl
   },
 )
 
-/** The one call. It asks for no password: choosing a name is all the proof this provider wants. */
+/** Returns the only call. It needs no password: choosing a name is enough for this provider. */
 export function identityRoutes({ emulator, cast }: Platform): Routes {
   return {
     'POST /demo/identity/token': async (request) => {

@@ -1,4 +1,4 @@
-/** The demo's server through its one handler. Long because every refusal is a fact of its own. @module */
+/** The demo's server, tested through its handler. Long because every refusal has its own test. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WorkbenchView } from '../contract.js'
@@ -15,7 +15,7 @@ interface Answer {
 let demo: Demo
 let cookie = ''
 
-/** A call as the page makes it. */
+/** Makes a call as the page does. */
 async function call(
   method: string,
   path: string,
@@ -293,7 +293,7 @@ test('a path without a route is answered with 404', async () => {
   expect((await call('GET', '/demo/secrets')).status).toBe(404)
 })
 
-/** Signs Ada in with a mailed code, which it returns. */
+/** Signs Ada in with a mailed code. Resolves with the code. */
 async function proveByCode(): Promise<string> {
   const { body: listed } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
   const { data } = listed as { readonly data: readonly { readonly id: string }[] } // the interface's credential list

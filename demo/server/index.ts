@@ -21,49 +21,49 @@ import { createWireLog } from './wire-log.js'
 import { createWorkbenchFeed } from './workbench-feed.js'
 import { workbenchRoutes } from './workbench-routes.js'
 
-/** How the demo is set up. Everything may be left out. */
+/** The options of the demo. All are optional. */
 export interface DemoOptions {
   /** Default `strict`: everything is checked as in production. */
   readonly mode?: Mode
-  /** Default real time plus whatever was advanced. */
+  /** Default: real time, plus the time by which it was advanced. */
   readonly clock?: EmulatorClock
   /** Origins of the page; their host is the relying party. Default `localhost` with Vite's two ports. */
   readonly origins?: readonly string[]
-  /** Who is logged in. Default: told by a cookie. */
+  /** The logins of the platform. Default: with a cookie. */
   readonly logins?: Logins
-  /** What an earlier demo has saved: this one goes on from there. */
+  /** The saved state of an earlier demo, from which this demo continues. */
   readonly saved?: Saved
-  /** Called when `save` may give something else than before, often several times for one change. */
+  /** Called when the result of `save` may have changed, often several times for one change. */
   readonly onChange?: () => void
 }
 
-/** All that a demo remembers, as a value that can be cloned. It contains secrets, of invented people. */
+/** The state of a demo, as a value that can be cloned. It contains secrets of fictional people. */
 export interface Saved {
   readonly snapshot: readonly string[]
   readonly cast: Cast
   readonly payments: SavedPayments
   readonly book: SavedBook
-  /** Tokens of the example agent. */
+  /** The tokens of the example agent. */
   readonly tokens: ReadonlyMap<string, string>
 }
 
 /** The demo's server side. */
 export interface Demo {
-  /** Answers `/wallet/*` and `/demo/*`; anything else is 404. Never rejects. */
+  /** Answers `/wallet/*` and `/demo/*`, and anything else with 404. Never rejects. */
   readonly handler: (request: Request) => Promise<Response>
   readonly emulator: Emulator
-  /** Who appears, as set up now: a reset sets everybody up anew. */
+  /** Returns the people of the demo. A reset creates them again. */
   readonly cast: () => Cast
-  /** Forgets everything and sets everybody up again; nobody is logged in then. */
+  /** Resets the demo: deletes everything and creates all people again. Nobody is logged in afterwards. */
   readonly startOver: () => Promise<void>
   readonly save: () => Saved
 }
 
-// The name stands for the service; nothing listens there, since the emulator answers in this process.
+// A placeholder address. Nothing listens there, because the emulator answers in this process.
 const service = 'http://service.test/2025-10-13'
 
 /**
- * Puts the demo together.
+ * Creates the demo.
  *
  * @example
  * const { handler, emulator } = await createDemo({ origins: ['http://localhost:5173'] })
@@ -94,7 +94,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     ...emulator.apiToken,
     fetch: wire.through('backend → service', (request) => emulator.fetch(request)),
   }
-  // The setting of the stage is no traffic worth a look.
+  // The wire log does not show the calls that set up the demo.
   const quietly = createServiceCalls({ ...access, fetch: (request) => emulator.fetch(request) })
   let cast = saved?.cast ?? (await provisionCast(emulator, quietly))
   const book = createAgentBook(saved?.book)
@@ -171,7 +171,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       const { pathname } = new URL(request.url)
       const answer = pathname.startsWith('/wallet/') ? backend(request) : routes(request)
       const response = pathname === '/demo/quotes' ? await faults.told(request, await answer) : await answer
-      // One time for everybody: else answers of the emulator, and those of this server, would disagree after a jump.
+      // One time for all, because otherwise the answers of the emulator and of this server would differ after a jump.
       const now = emulator.clock.now()
       if (!response.headers.has('Date')) response.headers.set('Date', new Date(now).toUTCString())
       response.headers.set(nowHeader, String(now))

@@ -1,26 +1,26 @@
-/** The platform's own login, as small as it can be: a random id in a cookie that no script can read. @module */
+/** The platform's login in its simplest form: a random id in a cookie that no script can read. @module */
 
-/** Who is logged in, by session id. */
+/** The logged-in people, by session id. */
 export interface Logins {
-  /** Starts a session; the answer is its `Set-Cookie`. */
+  /** Starts a session. Returns its `Set-Cookie`. */
   start(person: string): string
-  /** Ends the session of a request; the answer is the `Set-Cookie` that removes it. */
+  /** Ends the session of a request. Returns the `Set-Cookie` that removes the cookie. */
   end(request: Request): string
-  /** The person behind a request. */
+  /** Returns the person who made a request. */
   personOf(request: Request): string | undefined
-  /** Names the session of a request: registration challenges are bound to it. */
+  /** Returns the id of a request's session, to which registration challenges are bound. */
   sessionOf(request: Request): string
   clear(): void
 }
 
 const cookie = 'demo_login'
-/** Seconds: a working day. */
+/** The lifetime of a session in seconds: a working day. */
 const lifetime = 8 * 60 * 60
 
-// Strict: no other site can make the browser send it. Not `Secure`, since the demo is plain HTTP on loopback.
+// `Strict`: no other site can make the browser send the cookie. Not `Secure`, because the demo uses HTTP on loopback.
 const attributes = 'Path=/; HttpOnly; SameSite=Strict'
 
-/** No one logged in. */
+/** Makes logins with nobody logged in. */
 export function createLogins(): Logins {
   const sessions = new Map<string, string>()
   const idOf = (request: Request): string =>

@@ -1,4 +1,7 @@
-/** The built page from disk: a fixed list of files, read once, so that no path is ever made of a request. @module */
+/**
+ * Serves the built page from disk: a fixed list of files, read once, so that no path is derived from a request.
+ * @module
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,9 +19,10 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers a request for a file of the page, or `undefined` for anything else. Throws when nothing is built.
+ * Makes a handler for requests for files of the page. It returns `undefined` for other requests. Throws if the page is
+ * not built.
  *
- * @param directory where the build put the page
+ * @param directory the directory of the built page
  */
 export function createPageFiles(directory: string = built): (request: Request) => Response | undefined {
   if (!existsSync(join(directory, 'index.html')))
@@ -40,7 +44,7 @@ export function createPageFiles(directory: string = built): (request: Request) =
       headers: {
         ...pageHeaders,
         'Content-Type': types[extname(path)] ?? 'application/octet-stream',
-        // Names under assets/ contain a hash of what they hold.
+        // File names under assets/ contain a hash of the content.
         'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
       },
     })

@@ -1,4 +1,4 @@
-/** The headers of the built page: as strict as they get. @module */
+/** The headers of the built page, as strict as possible. @module */
 
 /** The content security policy, line by line. */
 export const policy: readonly string[] = [

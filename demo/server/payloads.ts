@@ -1,18 +1,21 @@
-/** What the service has asked to be stamped, so that the wire log can show it beside the stamp. @module */
+/**
+ * Remembers the payloads that the service asks to be stamped, so that the wire log can show them beside the stamps.
+ * @module
+ */
 
-/** Payloads seen in answers, by the call that will carry the stamp. */
+/** The payloads in answers, by the call that will have the stamp. */
 export interface Payloads {
-  /** Takes note of what an answer asks for. */
+  /** Remembers the payload in an answer. */
   learn(answer: string): void
-  /** The payload that a request's stamp is for; `undefined` without a stamp. */
+  /** Returns the payload of a request's stamp, or `undefined` if there is no stamp. */
   stampedBy(request: Request): string | undefined
   clear(): void
 }
 
-/** Payloads that are kept. */
+/** The number of payloads that are kept. */
 const limit = 200
 
-/** None yet. */
+/** Makes an empty collection. */
 export function createPayloads(): Payloads {
   const payloads = new Map<string, string>()
   return {
@@ -22,7 +25,7 @@ export function createPayloads(): Payloads {
         ? paymentInstructions.map((item) => fieldsOf(fieldsOf(item)['accountOrWalletInfo'])['payloadToSign'])
         : []
       const payload = [payloadToSign, ...instructed].find((text) => typeof text === 'string')
-      // A signed-request challenge is answered by its request id, a quote by its execution.
+      // A challenge is found by its request id, and a quote by its id in the path.
       const key = requestId ?? id
       if (typeof payload !== 'string' || typeof key !== 'string') return
       payloads.set(key, payload)

@@ -1,4 +1,7 @@
-/** What a platform's own server does beside the backend: login, balance, receivers, quotes, activity. @module */
+/**
+ * What a platform's own server does in addition to the backend: login, balance, receivers, quotes, activity.
+ * @module
+ */
 import type { Emulator, Mode } from 'embedded-wallet-auth/emulator'
 import * as v from 'valibot'
 import type { Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
@@ -9,14 +12,14 @@ import type { QuotedPayments } from './quoted-payments.js'
 import type { Routes } from './router.js'
 import type { CallService } from './service.js'
 
-/** What the calls work with. */
+/** What the calls use. */
 export interface Platform {
   readonly mode: Mode
   readonly emulator: Emulator
   readonly logins: Logins
   readonly service: CallService
   readonly payments: QuotedPayments
-  /** Replaced by a reset. */
+  /** Returns the people, whom a reset replaces. */
   readonly cast: () => Cast
 }
 
@@ -27,14 +30,14 @@ const Order: v.GenericSchema<unknown, QuoteOrder> = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
 
-/** The wallet's owner behind a request. Throws 401 when nobody is logged in. */
+/** Returns the logged-in customer of a request. Throws 401 if nobody is logged in. */
 export function customerOf({ logins, cast }: Platform, request: Request): Customer {
   const customer = cast().customers.get(logins.personOf(request) ?? '')
   if (customer === undefined) throw new Refused(401, 'UNAUTHORIZED', 'Nobody is logged in.')
   return customer
 }
 
-/** The calls of the platform. */
+/** Returns the calls of the platform. */
 export function platformRoutes(platform: Platform): Routes {
   const { mode, emulator, logins, payments, service, cast } = platform
   return {
@@ -55,7 +58,7 @@ export function platformRoutes(platform: Platform): Routes {
       const account = rowsOf(list).find(({ id }) => id === customer.accountId)
       return json({
         person: publicPart(customer),
-        // The page's types are the library's own, of the same interface.
+        // The page uses the library's types for the same interface.
         account: account as unknown as Me['account'],
       } satisfies Me)
     },
@@ -63,7 +66,8 @@ export function platformRoutes(platform: Platform): Routes {
       customerOf(platform, request)
       return json(cast().receivers)
     },
-    // From the wallet of whoever is logged in, whatever the page says: that is why this is no call of the backend.
+    // Always from the logged-in customer's wallet, independent of the request. That is why this is not a call of the
+    // backend.
     'POST /demo/quotes': async (request) => {
       const { key, accountId, customerId } = customerOf(platform, request)
       const { receiverId, amount } = await bodyOf(request, Order)
@@ -78,7 +82,7 @@ export function platformRoutes(platform: Platform): Routes {
       payments.add(key, quote, receiver)
       return json(quote, 201)
     },
-    // For a page that was reloaded, and for another tab: the wallet's record has no more than the id.
+    // For a page that was reloaded, and for other tabs: the wallet's record contains only the id of a quote.
     'GET /demo/quotes/{id}': (request, { id = '' }) => {
       const payment = payments.find(customerOf(platform, request).key, id)
       if (payment === undefined) throw new Refused(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
@@ -125,7 +129,7 @@ const Transaction = v.looseObject({
   settledAt: v.optional(v.string()),
 })
 
-/** Quotes that nobody confirmed moved no money: they are no activity. */
+/** The statuses of quotes that were not executed. They moved no money, so they are not part of the activity. */
 const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 
 function movementOf(row: unknown, accountId: string, { names, receivers }: Cast): Movement[] {
@@ -133,7 +137,8 @@ function movementOf(row: unknown, accountId: string, { names, receivers }: Cast)
   if (!parsed.success || unmoved.has(parsed.output.status)) return []
   const { id, status, source, destination, sentAmount, receivedAmount, description } = parsed.output
   const { fees, exchangeRate, reconciliationInstructions, createdAt, settledAt = createdAt } = parsed.output
-  // Not by `type`: from the pocket to the wallet is one outgoing transaction of the customer, and comes in here.
+  // Not by `type`: a payment from the pocket to the wallet is an outgoing transaction of the customer, but incoming for
+  // the wallet.
   const out = source['accountId'] === accountId
   const other = String((out ? destination : source)['accountId'] ?? '')
   const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount

@@ -1,26 +1,29 @@
-/** Which payments were quoted for whom: what a platform writes into its own database before it hands out a quote. @module */
+/**
+ * Stores which payments were quoted for which customer, as a platform does in its database before it returns a quote.
+ * @module
+ */
 import type { Quote } from 'embedded-wallet-auth'
 import type { Payment } from '../contract.js'
 
-/** Payments by customer and id of their quote. */
+/** The payments, by customer and quote id. */
 export interface QuotedPayments {
-  /** Takes a quote as the service answered it. */
+  /** Adds a quote from the service's answer. */
   add(customer: string, quote: unknown, receiver: { readonly id: string; readonly name: string }): void
-  /** Of this customer and of nobody else. */
+  /** Returns a payment of this customer only. */
   find(customer: string, quoteId: string): Payment | undefined
   saved(): SavedPayments
   clear(): void
 }
 
-/** Payments by customer and id. */
+/** The payments, by customer and quote id. */
 export type SavedPayments = ReadonlyMap<string, Payment>
 
-/** None yet, or those that were saved. */
+/** Makes an empty collection, or one with saved payments. */
 export function createQuotedPayments(saved?: SavedPayments): QuotedPayments {
   const payments = new Map<string, Payment>(saved)
   return {
     add(customer, answer, { id, name }) {
-      // The service's own answer, of the interface that the type describes.
+      // The answer of the service, whose interface the type describes.
       const quote = answer as Quote
       payments.set(`${customer} ${quote.id}`, { quote, receiverId: id, receiverName: name })
     },

@@ -1,15 +1,15 @@
-/** The demo's own calls: found by method and path, answered to pages of this origin only. @module */
+/** Routes the demo's own calls by method and path. Answers only pages of this origin. @module */
 import { Refused, refusalOf } from './answer.js'
 
-/** What stands in a path where the table has a name in braces. */
+/** The parts of a path that match a name in braces, by name. */
 export type PathParts = Readonly<Record<string, string>>
 
-/** Calls by method and path, such as `GET /demo/me` or `DELETE /demo/agents/{agentId}`. */
+/** The calls, by method and path, such as `GET /demo/me` or `DELETE /demo/agents/{agentId}`. */
 export type Routes = Readonly<
   Record<string, (request: Request, parts: PathParts) => Response | Promise<Response>>
 >
 
-/** The handler of a table of calls. Never rejects. */
+/** Makes the handler for a table of calls. It never rejects. */
 export function createDemoRouter(
   routes: Routes,
   origins: readonly string[],
@@ -30,10 +30,10 @@ export function createDemoRouter(
   }
 }
 
-/** Ids only: nothing in a path has to be decoded, and nothing that would have to be finds a call. */
+/** Parameters match only ids. A path that would need decoding matches no call. */
 const patternOf = (call: string): RegExp => new RegExp(`^${call.replace(/\{(\w+)\}/g, '(?<$1>[\\w:-]+)')}$`)
 
-/** The cookie is strict already; a second, independent check costs two lines. */
+/** Refuses requests of other origins. The cookie is already `SameSite=Strict`; this is a second, independent check. */
 function refuseStrangers({ headers }: Request, origins: readonly string[]): void {
   const origin = headers.get('Origin')
   const site = headers.get('Sec-Fetch-Site')

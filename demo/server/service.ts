@@ -1,30 +1,30 @@
-/** The platform's own calls to the service: with the API secret, and never on a page's word alone. @module */
+/** The platform's own calls to the service, with the API secret. @module */
 import { Refused } from './answer.js'
 
-/** One call: path below the base address, and a body where there is one. Rejects with what the service refused. */
+/** Makes a call. `path` is below the base URL. Rejects with the service's refusal. */
 export type CallService = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>
 
-/** Where the service is and who asks. */
+/** The address of the service, and the credentials of the platform. */
 export interface ServiceAccess extends ServiceAddress {
   readonly tokenId: string
   readonly clientSecret: string
 }
 
-/** Where the service is. */
+/** The address of the service. */
 export interface ServiceAddress {
   readonly baseUrl: string
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** The way to the service for what needs no stamp of a person. */
+/** Returns a function for calls that need no stamp. */
 export const createServiceCalls = ({ tokenId, clientSecret, ...address }: ServiceAccess): CallService =>
   callsWith(address, `Basic ${btoa(`${tokenId}:${clientSecret}`)}`)
 
-/** Calls with an `Authorization` header, or without any. */
+/** Returns a function for calls with an `Authorization` header, or without one. */
 export function callsWith({ baseUrl, fetch }: ServiceAddress, authorization?: string): CallService {
   return async (method, path, body) => {
     const response = await fetch(

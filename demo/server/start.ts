@@ -1,27 +1,30 @@
-/** startDemo(): the built page and its server on one port, for browser tests and for showing around. @module */
+/** startDemo(): the built page and its server on one port, for browser tests and demonstrations. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 import { createDemo, type Demo, type DemoOptions } from './index.js'
 import { createPageFiles } from './page-files.js'
 
-/** Where to listen and how. */
+/** The port, the page and the options of the demo. */
 export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'clock'> {
-  /** 0: any free one. */
+  /** The port. 0: any free port. */
   readonly port: number
-  /** Where the built page is. Default `demo/dist`, where the build puts it. */
+  /** The directory of the built page. Default: `demo/dist`. */
   readonly directory?: string
 }
 
-/** A demo that runs. */
+/** A running demo. */
 export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
-  /** Such as `http://localhost:4173`: the relying party is `localhost`, so the page has to be opened by that name. */
+  /**
+   * The address, such as `http://localhost:4173`. The relying party is `localhost`, so the page must be opened with
+   * that name.
+   */
   readonly url: string
   readonly emulator: Emulator
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the demo on loopback. Rejects when the page is not built or the port is taken.
+ * Starts the demo on loopback. Rejects if the page is not built or the port is in use.
  *
  * @example
  * const demo = await startDemo({ port: 0 })
@@ -30,7 +33,7 @@ export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
 export async function startDemo({ port, directory, ...options }: StartDemoOptions): Promise<RunningDemo> {
   const file = createPageFiles(directory)
   let ready: (demo: Demo) => void = () => {}
-  // The origin is known only once the port is, and the backend wants to know the origin.
+  // The backend needs the origin, which is known only once the port is.
   const demo = new Promise<Demo>((resolve) => {
     ready = resolve
   })

@@ -1,24 +1,28 @@
-/** What went over the wire, for the workbench: both legs in one order, secrets blacked out. @module */
+/**
+ * The calls on the wire, for the workbench: from page to backend and from backend to service, in one order, with
+ * secrets redacted.
+ * @module
+ */
 import { tabHeader, type WireEntry } from '../contract.js'
 import { createPayloads } from './payloads.js'
 
-/** The newest calls. */
+/** A log of the newest calls. */
 export interface WireLog {
-  /** Sends a request through a handler and enters both into the log. */
+  /** Sends a request through a handler, and logs the request and the answer. */
   through(
     leg: WireEntry['leg'],
     handler: (request: Request) => Promise<Response>,
   ): (request: Request) => Promise<Response>
   all(): readonly WireEntry[]
-  /** Entries that came or changed after a revision, and the revision they are of. */
+  /** Returns the entries that were added or changed after a revision, and the current revision. */
   since(revision: number): { readonly entries: readonly WireEntry[]; readonly revision: number }
   clear(): void
 }
 
-/** Entries that are kept. */
+/** The number of entries that are kept. */
 const limit = 120
 
-/** Headers worth a look. Everything else a browser sends says nothing about wallets. */
+/** The headers that are shown. The other headers of a browser have nothing to do with wallets. */
 const shown = [
   'authorization',
   'cookie',
@@ -29,22 +33,22 @@ const shown = [
 ]
 const secretHeaders = new Set(['authorization', 'cookie'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
-/** Whoever has a device code gets the token of its agent. */
+/** A device code, which is a secret: it can be redeemed for the token of its agent. */
 const secretInPath = /^(\/agents\/device-codes\/)[^/]+/
 const deviceCode = /\bSERVICE-AGENT-[A-Z0-9-]+/g
-/** An ID token, which also stands in the payload that adds an OAUTH credential. */
+/** An ID token, which is also in the payload that adds an OAUTH credential. */
 const idToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const blackedOut = '••••••'
-/** Characters of a text that are shown. */
+/** The number of characters of a text that are shown. */
 const longest = 96
 
 type Entry = { -readonly [K in keyof WireEntry]: WireEntry[K] }
 
-/** Where the calls of a wallet begin at the backend. */
+/** The base path of the wallet's calls at the backend. */
 const walletPath = '/wallet'
 
 /**
- * An empty log that tells time by `now`, in milliseconds.
+ * Makes an empty log. `now` returns the time in milliseconds.
  *
  * @param changed called after each change of the log
  */
@@ -62,7 +66,7 @@ export function createWireLog(
     revisions.set(entry, revision)
     changed(entry)
   }
-  /** The call of a page that runs and has the same method and path, or else the one that began last. */
+  /** Returns the running call of the page with the same method and path, or else the one that began last. */
   const causeOf = (method: string, path: string): number | undefined => {
     const open = entries.filter(({ leg, took }) => leg === 'page → backend' && took === undefined)
     const same = open.findLast((each) => each.method === method && each.path === walletPath + path)
@@ -137,7 +141,9 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found)
 }
 
-/** A body without codes and tokens; what is no JSON is not shown at all, since nothing in it can be told apart. */
+/**
+ * Returns a body without codes and tokens. A body that is not JSON is not shown, because its secrets cannot be found.
+ */
 function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {

@@ -1,11 +1,11 @@
-/** News for the workbench as server-sent events: everything at first, then what has changed. @module */
+/** Updates for the workbench as server-sent events: first everything, then the changes. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { WorkbenchView } from '../contract.js'
 import type { AuditLog } from './audit-log.js'
 import type { FaultBook } from './fault-book.js'
 import type { WireLog } from './wire-log.js'
 
-/** What the workbench looks at. */
+/** What the workbench observes. */
 export interface Watched {
   readonly emulator: Pick<Emulator, 'clock' | 'inbox'>
   readonly wire: WireLog
@@ -13,22 +13,22 @@ export interface Watched {
   readonly faults: FaultBook
 }
 
-/** The stream, for any number of tabs. */
+/** The feed, for any number of tabs. */
 export interface WorkbenchFeed {
-  /** All there is. */
+  /** Returns the complete view. */
   view(): WorkbenchView
-  /** An answer that goes on until its reader leaves. */
+  /** Returns an answer that continues until its reader leaves. */
   stream(): Response
-  /** Something has changed: readers are told soon, several changes at once. */
+  /** Reports a change. Readers get several changes at once, after a short pause. */
   changed(): void
 }
 
-/** Milliseconds in which changes are gathered. */
+/** The milliseconds in which changes are collected. */
 const pause = 30
-/** After a cut, a page looks again this soon, in milliseconds. */
+/** The milliseconds after which a page reconnects. */
 const retry = 1_000
 
-/** A feed that nobody reads yet. */
+/** Makes a feed without readers. */
 export function createWorkbenchFeed({ emulator, wire, audit, faults }: Watched): WorkbenchFeed {
   const readers = new Set<() => void>()
   let isDue = false

@@ -1,6 +1,6 @@
 /**
- * The page's own state: who is logged in, the wallet of that person, the place in the wallet. Long because everything that
- * views share is wired up here.
+ * The page's state: the logged-in person, the person's wallet, the current page of the wallet. Long because everything
+ * that views share is connected here.
  *
  * @module
  */
@@ -26,25 +26,25 @@ import { createTrace, type Trace } from './trace.js'
 import { happeningOf } from './transition-words.js'
 import { type CallWatch, watchedWallet } from './watched-wallet.js'
 
-/** Places of a signed-in wallet. */
+/** The pages of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
 
 export type Place = (typeof places)[number]
 
-/** A person, their wallet, and what it is doing. */
+/** A person, the person's wallet, and what the wallet is doing. */
 export interface Member {
   readonly me: Me
   readonly wallet: Wallet
   readonly payments: Payments
-  /** What was read last, for places that cannot read it again now. */
+  /** The latest lists, for pages that cannot read them again now. */
   readonly kept: Kept
   readonly consent: Consent
   readonly proof: FreshProof
-  /** What is about to be signed, in words. */
+  /** Describes what is about to be signed. */
   readonly words: (question: ConfirmationQuestion) => QuestionWords
 }
 
-/** What the page asks a person in dialogs, on top of any screen. Each resolves with whether the answer was yes. */
+/** The questions that the page asks in dialogs above any screen. Each resolves with whether the answer was yes. */
 export interface Dialogs {
   readonly confirmed: (words: QuestionWords, signal: AbortSignal) => Promise<boolean>
   readonly provenAgain: (order: {
@@ -55,60 +55,60 @@ export interface Dialogs {
   }) => Promise<boolean>
 }
 
-/** Something to tell on the next screen. */
+/** A notice for the next screen. */
 export interface News {
   readonly tone: Tone
   readonly title: string
   readonly next?: string
 }
 
-/** A transition of the wallet that is open, with the state before it; `undefined`: another wallet, or none, is open now. */
+/** A transition of the open wallet, with the state before it. `undefined`: another wallet, or none, is open now. */
 export type Step = (Transition & { readonly before: WalletState }) | undefined
 
-/** What views see of the page. */
+/** The part of the page that views use. */
 export interface App {
   readonly welcome: Welcome
-  /** Payments of agents that wait for the person who is logged in. */
+  /** The payments of agents that wait for the logged-in user. */
   readonly waiting: WaitingFeed
-  /** What happened in this tab, whoever's wallet was open. */
+  /** What happened in this tab, for all wallets that were open. */
   readonly trace: Trace
-  /** Calls `listener` with each transition as it happens; the first ones are also told those before. */
+  /** Calls `listener` with each transition. The first listeners also get the earlier transitions. */
   watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
   place(): Place
-  /** Leaves a word for the screen that shows news, which may not be there yet. */
+  /** Leaves a notice for the next screen that shows notices. */
   tell(news: News): void
-  /** The word that was left, once. */
+  /** Returns the notice that was left, once. */
   takeNews(): News | undefined
   /** Calls `listener` after each change of the wallet, the person or the place, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
   goTo(place: Place): void
-  /** Speaks to a screen reader. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
   logIn(person: string): Promise<void>
   logOut(): Promise<void>
-  /** Reads balance and account again. */
+  /** Reads the balance and the account again. */
   reload(): Promise<void>
-  /** Money may have moved: reads balance and account again, in every tab. */
+  /** Reads the balance and the account again in every tab, because money may have moved. */
   moneyMoved(): void
 }
 
-/** What a view is given: the page, and a signal that aborts when the view leaves. */
+/** What a view gets: the page, and a signal that aborts when the view is removed. */
 export interface Stage {
   readonly app: App
   readonly signal: AbortSignal
 }
 
-/** What a view of a wallet is given. */
+/** What a view of a wallet gets. */
 export interface WalletStage extends Stage, Member {}
 
-/** Who is logged in, and what the page has to know before. */
+/** Reads who is logged in, and what the page needs before that. */
 async function readFirst(): Promise<Remembered> {
   const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
   return { welcome, ...(me && { me }) }
 }
 
-/** Reads who is logged in and opens their wallet. Rejects when the server is not there. */
+/** Reads who is logged in and opens the person's wallet. Rejects if the server does not answer. */
 export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
   const early = remembered()
   const first = early ?? (await readFirst())
@@ -121,7 +121,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   const tab = crypto.randomUUID()
   const trace = createTrace(tab)
   const stepListeners: ((step: Step) => void)[] = []
-  /** Steps before the first listeners, which come after the first screen. */
+  /** The steps before the first listeners, which are added after the first screen. */
   const unheard: Step[] = []
   const stepped = (step: Step): void => {
     if (stepListeners.length === 0) unheard.push(step)
@@ -129,7 +129,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   }
   let member: Member | undefined
   let news: News | undefined
-  /** Whether somebody has logged in or out since the page was opened. */
+  /** Whether the user has logged in or out since the page was opened. */
   let hasChosen = false
 
   const waiting = createWaitingFeed(announce, changed)
@@ -142,17 +142,17 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   const reload = async (): Promise<void> => {
     const before = member
     const me = await platform.me()
-    // Somebody else may have logged in meanwhile.
+    // Another person may have logged in meanwhile.
     if (before !== member && before?.wallet !== member?.wallet) return
     if (me === undefined) return open(undefined)
     if (member !== undefined) member = { ...member, me }
     remember({ welcome, me })
     changed()
   }
-  /** A page that began with what it remembered learns what is true. */
+  /** Updates a page that began with remembered data. */
   const catchUp = async (): Promise<void> => {
     const { welcome: read, me } = await readFirst()
-    // Somebody logs in or out meanwhile, which tells all that is needed.
+    // The user has logged in or out meanwhile, so the data is already current.
     if (hasChosen) return
     const isSame = me?.account.id === member?.me.account.id && read.exportSigner === welcome.exportSigner
     welcome = read
@@ -161,7 +161,9 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     remember({ welcome, me })
     changed()
   }
-  /** Another tab, another device or an agent may have moved money while nobody looked here. */
+  /**
+   * Reads again when the page becomes visible, because another tab, another device or an agent may have moved money.
+   */
   const lookAgain = (): void => {
     if (member !== undefined && document.visibilityState === 'visible') void reload().catch(() => {})
   }
@@ -210,7 +212,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
           app,
           wallet: watched,
           words: words(question),
-          // What is going to be removed cannot vouch for its own removal: the service refuses that.
+          // A credential cannot confirm its own removal: the service refuses that.
           except: question.operation === 'revokeCredential' ? question.details.credential : undefined,
         }),
       )
@@ -228,7 +230,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     watchSteps(listener) {
       stepListeners.push(listener)
       for (const step of unheard) listener(step)
-      // Those that begin to listen together are all told.
+      // In a microtask, so that all listeners that are added together get the steps.
       queueMicrotask(() => unheard.splice(0))
     },
     tell(told) {
@@ -276,7 +278,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   return app
 }
 
-/** Enters the page's calls and their outcomes. */
+/** Records the page's calls and their outcomes in the trace. */
 const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
   made(call, about) {
     underWay.add(call)
@@ -292,13 +294,16 @@ const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
   },
 })
 
-/** In the sandbox, stamps and stub keys are stand-ins. Loaded only there: a page in production must not even contain them. */
+/**
+ * Loads the sandbox's ports, which replace stamps and keys. Loaded only in the sandbox, because a production page must
+ * not contain them.
+ */
 async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   const { sandboxPorts } = await import('embedded-wallet-auth/sandbox')
   const { sessionKey, stamp, unsignedExport } = sandboxPorts()
   return { sessionKey, stamp, unsignedExport }
 }
 
-/** Whether a session can sign now. */
+/** Whether there is a session that can sign now. */
 export const isSignedIn = ({ session }: WalletState): boolean =>
   session.status === 'active' || session.status === 'refreshing'

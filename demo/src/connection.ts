@@ -1,20 +1,23 @@
-/** Whether this tab reaches anybody: the browser knows, and the workbench can cut the line. @module */
+/** Whether this tab is online. The browser reports it, and the workbench can cut the connection. @module */
 
 let cut = false
 
-/** Whether the network is away, or was cut off by the workbench. */
+/** Whether the browser is offline, or the workbench has cut the connection. */
 export const isOffline = (): boolean => cut || !navigator.onLine
 
-/** Whether the workbench has cut the line. */
+/** Whether the workbench has cut the connection. */
 export const isCut = (): boolean => cut
 
 const reach: typeof fetch = globalThis.fetch.bind(globalThis)
 
-/** The workbench's own looks at the emulator go on: they are no part of the wallet. */
+/** Whether a request is from the workbench. These requests continue, because they are not part of the wallet. */
 const isWorkbench = (input: RequestInfo | URL): boolean =>
   new URL(input instanceof Request ? input.url : input, location.href).pathname.startsWith('/demo/workbench')
 
-/** Cuts this tab's line, or mends it: every call of wallet and page fails as it does without a network. */
+/**
+ * Cuts or restores this tab's connection. While it is cut, every call of the wallet and the page fails as without a
+ * network.
+ */
 export function cutLine(next: boolean): void {
   cut = next
   globalThis.fetch = cut

@@ -1,18 +1,18 @@
 /**
- * What the person has agreed to. It answers the wallet's option `confirm`: a screen that has just asked says so, and everything
- * else that would be stamped is asked about in a dialog.
+ * What the user has agreed to, for the wallet's option `confirm`. A screen that has just asked records the consent
+ * here. For everything else that would be stamped, a dialog asks.
  * @module
  */
 import type { Confirm, ConfirmationQuestion } from 'embedded-wallet-auth'
 import { isSame } from './questions.js'
 
-/** The consent of the person whose wallet is open. */
+/** The consent of the user whose wallet is open. */
 export interface Consent {
   /** The option of `createWallet`. */
   readonly confirm: Confirm
   /**
-   * Makes a call that the person has just agreed to on the screen. The wallet's question about exactly this is answered with
-   * yes, once, and only while the call runs.
+   * Makes a call to which the user has just agreed on the screen. The wallet's question about exactly this operation is
+   * answered with yes, once, while the call runs.
    *
    * @example
    * consent.given({ operation: 'exportWallet', details: { accountId } }, () => wallet.exportWallet())
@@ -20,14 +20,14 @@ export interface Consent {
   given<T>(question: ConfirmationQuestion, call: () => Promise<T>): Promise<T>
 }
 
-/** Nothing has been agreed to. `ask` shows a dialog and resolves with the answer. */
+/** Makes an empty consent. `ask` shows a dialog and resolves with the answer. */
 export function createConsent(
   ask: (question: ConfirmationQuestion, signal: AbortSignal) => Promise<boolean>,
 ): Consent {
   const agreed = new Set<ConfirmationQuestion>()
   return {
     async confirm({ signal, ...rest }) {
-      // Taking the signal away leaves the question that it came with; the type loses which details go with which operation.
+      // Without the signal this is the question. The cast restores which details belong to which operation.
       const question = rest as ConfirmationQuestion
       const found = [...agreed].find((each) => isSame(each, question))
       if (found === undefined) return ask(question, signal)

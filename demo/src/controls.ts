@@ -1,11 +1,11 @@
-/** Buttons, fields and headings in one form each. @module */
+/** Makes buttons, fields and headings. @module */
 import { type Child, el } from './dom.js'
 import { type IconName, icon } from './icons.js'
 
-/** How much a button wants to be pressed. */
+/** The emphasis of a button. */
 export type Weight = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** A button whose text is its name. */
+/** Makes a button. */
 export function button(
   weight: Weight,
   text: string,
@@ -29,11 +29,11 @@ export function button(
 export interface Field {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
-  /** Says what is wrong with it, or takes that back. */
+  /** Shows what is wrong with the field, or clears it. */
   readonly complain: (problem: string | undefined) => void
 }
 
-/** A text field with its label above and a hint below. */
+/** Makes a text field with a label above and a hint below. */
 export function field(
   id: string,
   label: string,
@@ -68,16 +68,16 @@ export function field(
   }
 }
 
-/** The heading of a screen: takes the focus when the screen changes. */
+/** Makes the heading of a screen, which gets the focus when the screen changes. */
 export const screenHeading = (text: string): HTMLHeadingElement =>
   el('h1', { tabindex: '-1', class: 'screen-heading' }, text)
 
-/** A surface with a heading. */
+/** Makes a card with a heading. */
 export function card(heading: string | undefined, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'card' }, heading === undefined ? undefined : el('h2', {}, heading), children)
 }
 
-/** A placeholder of the height of what is being loaded. */
+/** Makes a placeholder with the height of what is being loaded. */
 export const skeleton = (lines: number): HTMLElement =>
   el(
     'div',
@@ -85,7 +85,7 @@ export const skeleton = (lines: number): HTMLElement =>
     Array.from({ length: lines }, () => el('div', { class: 'skeleton-line' })),
   )
 
-/** A form whose submission stays on the page. */
+/** Makes a form that does not leave the page when it is submitted. */
 export function form(submit: () => void, ...children: readonly Child[]): HTMLFormElement {
   return el(
     'form',
@@ -103,7 +103,7 @@ export function form(submit: () => void, ...children: readonly Child[]): HTMLFor
   )
 }
 
-/** The button that submits a form. */
+/** Makes the button that submits a form. */
 export const submitButton = (text: string, iconName?: IconName): HTMLButtonElement =>
   el(
     'button',

@@ -1,4 +1,4 @@
-/** Elements by function: no HTML text ever, so that the page runs under Trusted Types. @module */
+/** Functions that make elements. They never use HTML text, so that the page can use Trusted Types. @module */
 
 /** What an element may contain. */
 export type Child = Node | string | undefined | readonly Child[]
@@ -12,7 +12,7 @@ export interface Props {
 }
 
 /**
- * An element.
+ * Makes an element.
  *
  * @example
  * el('button', { type: 'button', on: { click: () => wallet.cancel() } }, 'Cancel')
@@ -32,7 +32,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets or removes an attribute. */
 export function setAttribute(element: Element, name: string, value: Props[string]): void {
   if (typeof value === 'object') return
   if (value === undefined || value === false) element.removeAttribute(name)
@@ -51,7 +51,7 @@ function flat(children: readonly Child[]): (Node | string)[] {
   })
 }
 
-/** An SVG element with attributes. */
+/** Makes an SVG element with attributes. */
 export function svg(
   tag: string,
   attributes: Readonly<Record<string, string>>,
@@ -63,19 +63,22 @@ export function svg(
   return element
 }
 
-/** Whether the same text would be written again: a live region should not speak twice. */
+/** Sets the text of an element if it differs, because a live region must not announce the same text twice. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** Gives the focus to a region if what had it is gone: else the keyboard would start over at the top of the page. */
+/**
+ * Moves the focus to a region if the focused element is gone. Otherwise keyboard navigation would restart at the top of
+ * the page.
+ */
 export function catchFocus(region: HTMLElement): void {
   if (document.activeElement !== document.body) return
   region.tabIndex = -1
   region.focus({ preventScroll: true })
 }
 
-/** Hides an element, or shows it. What had the focus in it gives it up at once, and not only with the next frame. */
+/** Hides or shows an element. A focused element inside it loses the focus at once, not only in the next frame. */
 export function hide(element: HTMLElement, hidden: boolean): void {
   const { activeElement } = document
   if (hidden && activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur()

@@ -1,6 +1,6 @@
 /**
- * A page of its own with the two custom elements: the same wallet as in the demo. Long because the whole page is in one file, to be
- * read as an example.
+ * A separate page with the two custom elements, for the same wallet as in the demo. Long because the whole page is in
+ * one file, as an example.
  * @module
  */
 import { createWallet, type GetOidcToken, type Wallet } from 'embedded-wallet-auth'
@@ -30,7 +30,7 @@ const looks = { heron: 'Heron', ink: 'Ink', plain: 'As it comes' } as const
 
 let language: keyof typeof languages = 'en'
 
-/** The elements speak the chosen language, whatever the page around them does. */
+/** Sets the language of the elements, independent of the language of the page. */
 function speak(stage: HTMLElement): void {
   for (const each of stage.querySelectorAll('wallet-sign-in, wallet-confirm')) {
     setAttribute(each, 'lang', language)
@@ -38,7 +38,7 @@ function speak(stage: HTMLElement): void {
   }
 }
 
-/** Smallest unit: 25 USDB. */
+/** 25 USDB, in the smallest unit. */
 const amount = 25_000_000
 
 async function start(root: HTMLElement): Promise<void> {
@@ -80,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
   setAttribute(stage, 'data-look', 'heron')
   followWorkbench(({ inbox: mails, now }) => {
     const otp = liveMail(mails, now).at(-1)?.otp
-    // A page cannot reach into the element: people copy the code, as from any mailbox.
+    // A page cannot write into the element, so users copy the code as from a mailbox.
     fill(
       inbox,
       otp === undefined
@@ -182,7 +182,7 @@ function showElements(
   speak(stage)
 }
 
-/** The provider's window, for the element: opened in the click. */
+/** Opens the provider's window in the click, for the element. */
 function throughWindow(): GetOidcToken & { readonly close: () => void } {
   let give: (getOidcToken: GetOidcToken) => void = () => {}
   let end = (): void => {}
@@ -212,7 +212,7 @@ function choice<K extends string>(
     { class: 'input' },
     Object.entries(options).map(([value, text]) => el('option', { value }, String(text))),
   )
-  // The options are the keys, made right above.
+  // The options above are the keys.
   select.addEventListener('change', () => chosen(select.value as K))
   return el('label', { class: 'elements-choice' }, el('span', { class: 'label' }, name), select)
 }

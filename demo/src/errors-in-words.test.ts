@@ -3,7 +3,7 @@ import { CeremonyError, ServiceError, SessionError } from 'embedded-wallet-auth'
 import { describe, expect, test } from 'vitest'
 import { inWords, wordsFor } from './errors-in-words.js'
 
-// Read from the source, so that a code that is added there without a sentence here is found by name.
+// Reads the codes from the source, so that a new code without a sentence is found.
 const source = readFileSync(new URL('../../src/errors.ts', import.meta.url), 'utf8')
 const codes = [...source.matchAll(/^ {2}\| '([A-Z0-9_]+)'/gm)].map(([, code = '']) => code)
 const unknown = wordsFor('SOMETHING_NEW')

@@ -1,5 +1,6 @@
 /**
- * What went wrong, as a sentence, and what to do next. Long because it is one table with a row for every code.
+ * Describes errors for users: what went wrong, and what to do next. Long because it is one table with a row for every
+ * code.
  * @module
  */
 import {
@@ -11,14 +12,14 @@ import {
   WalletError,
 } from 'embedded-wallet-auth'
 
-/** A failure for a person. */
+/** An error in words. */
 export interface Words {
   readonly title: string
   /** What to do about it. */
   readonly next: string
-  /** For support. */
+  /** The code, for support. */
   readonly code: string
-  /** Seconds until it may be tried again; 0: at once. */
+  /** The seconds until the next attempt is allowed. 0: at once. */
   readonly wait: number
 }
 
@@ -29,7 +30,7 @@ type LibraryCode = TransportErrorCode | CeremonyErrorCode | SessionErrorCode | S
 const startOver = 'Please try again from the start. If it keeps happening, contact support.'
 const doNotTrust = 'We’ve stopped to keep your wallet safe. Please contact support before you try again.'
 
-/** Every code of the library; the type makes a missing one an error. */
+/** The texts for every code of the library. A missing code is a type error. */
 const library: Readonly<Record<LibraryCode, Row>> = {
   NETWORK: ['We can’t reach Heron.', 'Check your connection and try again.'],
   TIMEOUT: ['That took too long.', 'Nothing has changed. Please try again.'],
@@ -118,7 +119,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   EXPORT_ORGANIZATION_MISMATCH: ['This recovery phrase belongs to another wallet.', doNotTrust],
 }
 
-/** Codes of service, backend and demo server that a person meets. */
+/** The texts for the codes of the service, the backend and the demo server that users can see. */
 const remote: Readonly<Record<string, Row>> = {
   NOT_LOGGED_IN: ['You’re no longer logged in to Heron.', 'Please reload the page.'],
   UNAUTHORIZED: ['We couldn’t sign you in.', 'Please try again.'],
@@ -147,7 +148,7 @@ const remote: Readonly<Record<string, Row>> = {
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
 }
 
-/** Reasons that say more than the code beside them. */
+/** The texts for reasons that say more than their codes. */
 const reasons: Readonly<Record<string, Row>> = {
   'Invalid OTP code': [
     'That code is wrong or has expired.',
@@ -167,21 +168,21 @@ const popup: Readonly<Record<string, Row>> = {
 
 const rows: Readonly<Record<string, Row>> = { ...library, ...remote, ...popup }
 
-/** Words for a code; a code that nobody knows yet gets words that are true of any. */
+/** Returns the text for a code. An unknown code gets a general text. */
 export function wordsFor(code: string, reason?: string): Words {
   const [title, next] = (reason === undefined ? undefined : reasons[reason]) ??
     rows[code] ?? ['Something went wrong.', startOver]
   return { title, next, code, wait: 0 }
 }
 
-/** An error that names a code of its own, such as the popup's. */
+/** Returns the code of an error that has one, such as the pop-up's error. */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Words for anything that was thrown, or for a fault in the wallet's state. */
+/** Returns the text for anything that was thrown, or for a fault in the wallet's state. */
 export function inWords(problem: unknown): Words {
   if (problem instanceof WalletError) {
-    // What the callback threw says more than that it threw.
+    // The error of the callback says more than the fact that the callback failed.
     const cause = problem.code === 'OIDC_CALLBACK_FAILED' ? codeOf(problem.cause) : undefined
     const reason = 'reason' in problem && typeof problem.reason === 'string' ? problem.reason : undefined
     const wait = 'retryAfter' in problem && typeof problem.retryAfter === 'number' ? problem.retryAfter : 0

@@ -1,4 +1,4 @@
-/** Step-up and consent of the page, with the demo's own server in memory. @module */
+/** Tests the page's step-up and consent, with the demo's server in memory. @module */
 import { type ConfirmationQuestion, createWallet, type Wallet } from 'embedded-wallet-auth'
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -10,18 +10,20 @@ const origin = 'http://localhost:5173'
 
 interface Scene {
   readonly demo: Demo
-  /** As the page's places get it. */
+  /** The wallet as the pages of the demo get it. */
   readonly wallet: Wallet
   readonly proof: FreshProof
   readonly consent: Consent
-  /** What the page asked a proof for, and what it asked consent to. */
+  /** The questions for which the page asked for a proof. */
   readonly provenFor: ConfirmationQuestion[]
   readonly askedAbout: ConfirmationQuestion[]
   /** Signs in with a mailed code. */
   readonly signIn: () => Promise<void>
 }
 
-/** Ada, signed in. The person gives each proof, and consents to everything, unless the test says otherwise. */
+/**
+ * Opens a scene with Ada signed in. She gives each proof and consents to everything, unless the test says otherwise.
+ */
 async function openScene(
   says: { readonly proves?: boolean; readonly agrees?: boolean } = {},
 ): Promise<Scene> {
@@ -65,7 +67,7 @@ async function openScene(
     return says.proves ?? true
   })
   await signIn()
-  // The service does not mail two codes at once.
+  // The service does not mail two codes within a minute.
   await demo.emulator.clock.advance(60_000)
   return { demo, wallet: proof.wallet, proof, consent, provenFor, askedAbout, signIn }
 }
@@ -89,7 +91,7 @@ const identity = ({ demo }: Scene) => ({
     demo.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce }),
 })
 
-/** Ten minutes, also for the store in which the backend keeps proofs. */
+/** Advances ten minutes, also for the store in which the backend keeps proofs. */
 const tenMinutes = async ({ demo }: Scene): Promise<void> => {
   vi.setSystemTime(Date.now() + 10 * 60_000)
   await demo.emulator.clock.advance(10 * 60_000)

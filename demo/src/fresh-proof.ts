@@ -1,27 +1,36 @@
-/** A wallet whose calls ask the person for a fresh proof where the platform wants one, and then go on. @module */
+/**
+ * Wraps a wallet so that its calls ask the user for a fresh proof if the platform requires one, and then continue.
+ * @module
+ */
 import { type ConfirmationQuestion, SessionError, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { proofMaxAge } from '../contract.js'
 import { creationOf } from './questions.js'
 
-/** The wallet, and what it asks for. */
+/** The wrapped wallet. */
 export interface FreshProof {
   readonly wallet: Wallet
   /**
-   * Asks now for a proof that an operation is going to need, as far as this page knows. For operations that open a window
-   * before they are sent: the platform would refuse them only after the person has been through it.
+   * Asks in advance for a proof that an operation will need, as far as this page knows. For operations that open a
+   * window before they are sent: the platform would refuse them only after the user has used the window.
    */
   beforehand(question: ConfirmationQuestion): Promise<void>
 }
 
-/** What the person wants, and how it ends: `true` after a sign-in, `false` if the person does not want to sign in. */
+/**
+ * Asks the user to sign in for an operation. Resolves with `true` after a sign-in, and with `false` if the user does
+ * not want to sign in.
+ */
 export type Prove = (question: ConfirmationQuestion) => Promise<boolean>
 
 /**
- * Repeats a call that was refused with `STEP_UP_REQUIRED` once the person has given a proof. If the person does not want to,
- * it rejects with that refusal.
+ * Wraps a wallet. A call that was refused with `STEP_UP_REQUIRED` is repeated once the user has given a proof. If the
+ * user does not want to, the call rejects with the refusal.
  */
 export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
-  /** The time of the proof that this page has spent. Another tab may have spent it, too: then the platform refuses. */
+  /**
+   * The time of the proof that this page has used up. Another tab may have used up a proof too; then the platform
+   * refuses.
+   */
   let spent: string | undefined
   const proofTime = (): string | undefined => {
     const { session } = wallet.getState()
@@ -64,7 +73,7 @@ export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
           const sessionId = 'id' in session ? session.id : ''
           return proving({ operation: 'refreshSession', details: { sessionId } }, async () => {
             const now = wallet.getState().session
-            // The proof has opened a new session already.
+            // The proof has already opened a new session.
             if (now.status === 'active' && now.id !== sessionId) return now
             return wallet.sessions.refresh(options)
           })

@@ -1,11 +1,11 @@
-/** A button that wants to be held: by finger, mouse, Space or Enter alike. @module */
+/** A button that must be held, with a finger, the mouse, Space or Enter. @module */
 import { el, setText } from './dom.js'
 
 /** Milliseconds. */
 const holdTime = 1_500
 
 /**
- * The button, and beside it a way for those who cannot hold a key down: two presses on another button.
+ * Makes the button and, for users who cannot hold a key down, a second button that needs two clicks.
  *
  * @param held called once per completed hold
  */
@@ -42,7 +42,7 @@ export function holdButton(
         pointerup: stop,
         pointerleave: stop,
         pointercancel: stop,
-        // A long press opens a menu on phones, which would end the hold.
+        // On phones a long press opens a menu, which would end the hold.
         contextmenu: (event) => event.preventDefault(),
         keydown: (event) => {
           if (!isHoldKey(event)) return

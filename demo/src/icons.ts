@@ -1,4 +1,4 @@
-/** The mark and the icons, as paths: no sprite, no font, nothing to load. @module */
+/** The logo and the icons, as SVG paths, so that nothing has to be loaded. @module */
 import { svg } from './dom.js'
 
 const paths = {
@@ -32,10 +32,10 @@ const paths = {
   device: ['M4 5h16v11H4z', 'M9 20h6', 'M12 16v4'],
 } as const
 
-/** Names of the icons. */
+/** The names of the icons. */
 export type IconName = keyof typeof paths
 
-/** An icon in the colour of its text. It says nothing to a screen reader: the text beside it does. */
+/** Makes an icon in the color of its text. It is hidden from screen readers, which read the text beside it. */
 export function icon(name: IconName): SVGElement {
   return svg(
     'svg',
@@ -44,7 +44,7 @@ export function icon(name: IconName): SVGElement {
   )
 }
 
-/** Heron's mark. */
+/** Makes Heron's logo. */
 export function mark(): SVGElement {
   return svg(
     'svg',

@@ -1,4 +1,4 @@
-/** Marsh ID, the demo's identity provider: choose who you are, and the wallet's page gets a token. @module */
+/** Marsh ID, the demo's identity provider: the user chooses a person, and the wallet's page gets a token. @module */
 import { button, screenHeading } from './controls.js'
 import { el, fill } from './dom.js'
 import { inWords } from './errors-in-words.js'
@@ -6,7 +6,9 @@ import type { IdentityAnswer } from './identity-window.js'
 import { noticeBox, problemRegion, type Tone } from './notice-box.js'
 import { identityToken, welcome } from './platform.js'
 
-/** Milliseconds after which a window that nobody closes says that it is done: the page that opened it has left. */
+/**
+ * The milliseconds after which a window that is still open shows that it is done. The page that opened it is then gone.
+ */
 const patience = 1000
 
 async function start(root: HTMLElement): Promise<void> {
@@ -18,7 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
   const asked = new URLSearchParams(location.hash.slice(1))
   const nonce = asked.get('nonce')
   const state = asked.get('state')
-  // A window of another origin cannot be read: only the page that opened this one learns the token.
+  // The token is sent only to the page that opened this window, if it has the same origin.
   const opener: Window | null = window.opener
   if (nonce === null || state === null || opener === null) {
     leave('careful', 'Open this page from a wallet.')
@@ -30,7 +32,8 @@ async function start(root: HTMLElement): Promise<void> {
       const idToken = await identityToken(person, nonce)
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
       opener.postMessage(answer, location.origin)
-      // The page that has the answer closes this window: one that closed itself could be seen closed before it is heard.
+      // The page that gets the answer closes this window. If the window closed itself, the page could notice this
+      // before the answer arrives.
       setTimeout(() => leave('good', 'All done.'), patience)
     } catch (error) {
       const { title, next, code } = inWords(error)

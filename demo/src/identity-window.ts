@@ -1,11 +1,11 @@
 /**
- * The identity provider's window: opened in the click itself, before anything is awaited, since browsers block every later
- * one. Origin, source and state of its answer are checked.
+ * The identity provider's window. It opens in the click, before anything is awaited, because browsers block later
+ * windows. The origin, the source and the state of its answer are checked.
  * @module
  */
 import type { GetOidcToken } from 'embedded-wallet-auth'
 
-/** Why the window gave no token. */
+/** The error of a window that returned no token. */
 export class IdentityWindowError extends Error {
   override readonly name = 'IdentityWindowError'
   readonly code: 'POPUP_BLOCKED' | 'POPUP_CLOSED'
@@ -16,22 +16,22 @@ export class IdentityWindowError extends Error {
   }
 }
 
-/** What the window posts. */
+/** The message that the window posts. */
 export interface IdentityAnswer {
   readonly type: 'identity-answer'
   readonly state: string
   readonly idToken: string
 }
 
-/** The provider's page; on a real platform another origin. */
+/** The provider's page. On a real platform it is on another origin. */
 const provider = 'identity-provider.html'
 
-/** Milliseconds between two looks at whether the window is still open: browsers tell nobody. */
+/** The milliseconds between two checks whether the window is still open, because browsers have no event for this. */
 const look = 400
 
 /**
- * Opens the window, empty, gives the library's callback, which sends it on its way once the nonce is known, and closes it
- * whatever happens. Call it first thing in a click.
+ * Opens an empty window, calls `work` with a callback for the library, and closes the window in the end. The callback
+ * sends the window to the provider once the nonce is known. Call it first in a click.
  *
  * @example
  * click: () => withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
@@ -42,12 +42,12 @@ export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) =
   try {
     return await work(async ({ nonce, signal }) => {
       uses += 1
-      // The call is repeated after a fresh proof: the window of the first time has answered and is closed.
+      // The call may be repeated after a fresh proof. The first window has then answered and is closed.
       if (uses > 1) opened = openWindow()
       if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
       const state = crypto.randomUUID()
-      // In the fragment: it is in no request, no log and no Referer.
-      // Beside this page, wherever that is hosted; the empty window has no address of its own to start from.
+      // In the fragment, which is not part of requests, logs or the Referer. Relative to this page, because the empty
+      // window has no base address.
       const address = new URL(provider, document.baseURI)
       address.hash = String(new URLSearchParams({ nonce, state }))
       opened.location.replace(address)
@@ -70,7 +70,7 @@ function answerOf(opened: Window, state: string, signal: AbortSignal): Promise<s
     const heard = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== opened || !isAnswer(data) || data.state !== state) return
       end()
-      // Not before: a window that is closed is taken for one that gave no answer.
+      // Not earlier, because a closed window counts as one that returned no answer.
       opened.close()
       resolve(data.idToken)
     }

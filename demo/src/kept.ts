@@ -1,4 +1,7 @@
-/** Lists that stay in sight while they cannot be read again, and come back by themselves. @module */
+/**
+ * Lists that stay visible while they cannot be read again, and that are updated when the connection is back.
+ * @module
+ */
 import type { AuthMethod, ListedSession } from 'embedded-wallet-auth'
 import type { Movement, Receiver } from '../contract.js'
 import { isOffline } from './connection.js'
@@ -7,31 +10,31 @@ import { type Child, el, fill } from './dom.js'
 import { inWords } from './errors-in-words.js'
 import { noticeBox } from './notice-box.js'
 
-/** What was read last, if anything was. */
+/** The latest value, if anything was read. */
 export interface Last<T> {
   value: T | undefined
 }
 
-/** What a person has seen of their wallet. */
+/** What the user has seen of the wallet. */
 export interface Kept {
   readonly activity: Last<readonly Movement[]>
   readonly receivers: Last<readonly Receiver[]>
   readonly credentials: Last<readonly AuthMethod[]>
   readonly sessions: Last<readonly ListedSession[]>
-  /** Ids of sessions that this page has replaced by extending them. */
+  /** The ids of the sessions that this page has replaced by extending them. */
   readonly replaced: Set<string>
-  /** What is to be filled in under Send the next time it is opened. */
+  /** The values for the form under Send the next time it opens. */
   readonly draft: Last<Draft>
 }
 
 /** A payment that is being filled in. */
 export interface Draft {
   receiverId: string | undefined
-  /** As the person types it. */
+  /** The amount as the user typed it. */
   amount: string
 }
 
-/** Nothing was read yet. */
+/** Makes an empty collection. */
 export const createKept = (): Kept => ({
   activity: { value: undefined },
   receivers: { value: undefined },
@@ -41,7 +44,7 @@ export const createKept = (): Kept => ({
   draft: { value: undefined },
 })
 
-/** What is read and where it is shown. */
+/** What to read, and where to show it. */
 export interface Reading<T> {
   readonly host: HTMLElement
   readonly last: Last<T>
@@ -51,8 +54,8 @@ export interface Reading<T> {
 }
 
 /**
- * A function that reads and shows, again with each call, and whenever the connection is back. What was read before stays in
- * sight if it cannot be read again. Never rejects.
+ * Returns a function that reads and shows. It also runs whenever the connection is back. If a reading fails, the
+ * earlier data stays visible. It never rejects.
  */
 export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => Promise<void> {
   let turn = 0

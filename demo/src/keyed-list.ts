@@ -1,13 +1,13 @@
-/** A list that is kept in step with what it shows, without touching what has stayed: fields keep what was typed, and the focus. @module */
+/** A list that is updated without replacing unchanged items, so that fields keep their text and the focus. @module */
 
-/** What shows one item. */
+/** The element for one item. */
 export interface Piece<T> {
   readonly root: HTMLElement
   readonly update: (item: T) => void
 }
 
 /**
- * Answers a function that shows items in `host`: new ones are made, gone ones removed, all of them brought up to date.
+ * Returns a function that shows items in `host`: it adds new ones, removes missing ones, and updates all of them.
  *
  * @example
  * const show = keyedList(el('ul'), agentLine)
@@ -28,7 +28,7 @@ export function keyedList<T extends { readonly id: string }>(
       const piece = pieces.get(item.id) ?? make(item)
       pieces.set(item.id, piece)
       piece.update(item)
-      // Only what is not in its place is put there: moving an element takes the focus from it.
+      // Moves only elements that are not in their place, because moving an element removes the focus from it.
       const there = host.children[index]
       if (there !== piece.root) host.insertBefore(piece.root, there ?? null)
     })

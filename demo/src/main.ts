@@ -1,4 +1,4 @@
-/** The page: header, wallet, workbench. @module */
+/** The page with header, wallet and workbench. @module */
 import { type App, createApp } from './app.js'
 import { isOffline } from './connection.js'
 import { button } from './controls.js'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
     showHeader(app, header)
     main.before(sentPayments(app))
     showScreens(app, main)
-    // Its ground keeps the place, so that nothing flashes: the wallet is there first.
+    // A placeholder for the workbench, so that nothing flashes while the wallet loads first.
     const ground = el('div', { class: 'workbench' })
     root.append(ground)
     await painted()
@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Resolves when what is on the page now has been seen, or soon in a tab that nobody looks at. */
+/** Resolves once the page has been painted, or after a short time in a background tab. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const soon = (): void => void setTimeout(resolve)
@@ -67,7 +67,7 @@ function showHeader(app: App, header: HTMLElement): void {
   update()
 }
 
-/** Says so while the device is offline. */
+/** Makes the notice that is shown while the device is offline. */
 function offlineNotice(): HTMLElement {
   const region = el('div', { role: 'status', class: 'offline' })
   const update = (): void =>

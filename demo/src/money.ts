@@ -1,15 +1,15 @@
-/** Money in words and out of them: whole numbers of the smallest unit all the way, never a float. @module */
+/** Formats and parses money. Amounts are always integers in the smallest unit. @module */
 import type { Currency, Money } from 'embedded-wallet-auth'
 
-/** Digits after the point where a currency does not say. */
+/** The number of decimals of a currency that does not say. */
 const usualDecimals = 2
 
 const decimalsOf = ({ decimals = usualDecimals }: Currency): number => decimals
 
-/** Outside of a page, which is in tests, there is nobody with habits of their own. */
+/** Outside of a page, in tests, the locale is English. */
 const ownLocale = typeof document === 'undefined' ? 'en' : navigator.language
 
-/** How numbers are written somewhere, in the digits of this page: its language is English, whatever the person's is. */
+/** Returns the number format of a locale, with Latin digits, because the language of the page is English. */
 const styleOf = (locale: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 12 })
 
@@ -19,10 +19,10 @@ const decimalMarkOf = (locale: string): string =>
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * An amount without its currency, such as `1,250.50`, or `1.250,50` for a person who writes it so. Shows two digits after the
- * decimal mark, or as many as it takes to leave nothing out.
+ * Formats an amount without its currency, such as `1,250.50`, or `1.250,50` in other locales. Shows two decimals, or as
+ * many as the amount has.
  *
- * @param amount smallest unit, whole
+ * @param amount an integer in the smallest unit
  */
 export function formatAmount(
   amount: number | bigint,
@@ -39,10 +39,10 @@ export function formatAmount(
   return `${value < 0n ? '−' : ''}${grouped}${shown === '' ? '' : `${decimalMarkOf(locale)}${shown}`}`
 }
 
-/** A rate as it was quoted, digit for digit. */
+/** Formats a rate with all its digits. */
 export const formatRate = (rate: number, locale: string = ownLocale): string => styleOf(locale).format(rate)
 
-/** An amount with its currency, such as `1,250.50 USDB`. The space does not break. */
+/** Formats an amount with its currency, such as `1,250.50 USDB`, with a no-break space. */
 export function formatMoney({ amount, currency }: Money): string {
   return `${formatAmount(amount, currency)}\u00a0${currency.code}`
 }
@@ -50,7 +50,7 @@ export function formatMoney({ amount, currency }: Money): string {
 /** Why a text is not an amount. */
 export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large' | 'nothing'
 
-/** Each of them for a person. */
+/** The texts for these problems. */
 export const amountProblems: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount.',
   unreadable: `Enter a number, such as ${formatAmount(2_550, { code: '', decimals: 2 })}.`,
@@ -59,7 +59,7 @@ export const amountProblems: Readonly<Record<AmountProblem, string>> = {
   nothing: 'Enter an amount above 0.',
 }
 
-/** What a text says, in the smallest unit, or why it says nothing. */
+/** The amount in a text, in the smallest unit, or the problem. */
 export type ParsedAmount =
   | { readonly ok: true; readonly amount: number }
   | { readonly ok: false; readonly problem: AmountProblem }
@@ -67,8 +67,8 @@ export type ParsedAmount =
 const problem = (name: AmountProblem): ParsedAmount => ({ ok: false, problem: name })
 
 /**
- * Thousands in groups or not, and a fraction: `1250.50`, `1,250.50`, `12,34,567.50`; and with the marks the other way round:
- * `1250,50`, `1.250,50`.
+ * The accepted formats, with or without grouped thousands: `1250.50`, `1,250.50`, `12,34,567.50`, and with exchanged
+ * separators: `1250,50`, `1.250,50`.
  */
 const forms = [
   /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.(\d*))?$/,
@@ -78,8 +78,9 @@ const forms = [
 const swapped: Readonly<Record<string, string>> = { ',': '.', '.': ',' }
 
 /**
- * Reads what a person typed: `25`, `25.5`, `25,5`, `1,250.50`, `1.250,50`, `1 250.50`. One mark before exactly three digits
- * is what the person's own format makes of it; before any other number of digits it can only be the decimal mark.
+ * Parses an amount that a user typed: `25`, `25.5`, `25,5`, `1,250.50`, `1.250,50`, `1 250.50`. A single separator
+ * before exactly three digits is read as in the user's locale. Before any other number of digits, it is the decimal
+ * separator.
  */
 export function parseAmount(text: string, currency: Currency, locale: string = ownLocale): ParsedAmount {
   const compact = text.trim().replace(/[\s\u00a0\u202f'’]/g, '')

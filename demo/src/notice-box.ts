@@ -1,8 +1,8 @@
-/** A box that tells something: a title, a next step, and for failures the code, for whom it helps. @module */
+/** A notice with a title, a next step, and for errors the code. @module */
 import { el } from './dom.js'
 import { type IconName, icon } from './icons.js'
 
-/** What kind of news it is. */
+/** The kind of notice. */
 export type Tone = 'info' | 'good' | 'careful' | 'problem'
 
 const icons: Readonly<Record<Tone, IconName>> = {
@@ -12,7 +12,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   problem: 'warning',
 }
 
-/** The box. Whether it is spoken is decided by the region it is put into. */
+/** Makes the notice. The region that contains it decides whether it is announced. */
 export function noticeBox(tone: Tone, title: string, next?: string, code?: string): HTMLElement {
   return el(
     'div',
@@ -35,8 +35,8 @@ export function noticeBox(tone: Tone, title: string, next?: string, code?: strin
   )
 }
 
-/** An empty region whose news interrupt. */
+/** Makes an empty region whose notices are announced at once. */
 export const problemRegion = (): HTMLElement => el('div', { class: 'problems', role: 'alert' })
 
-/** An empty region whose news wait for a pause. */
+/** Makes an empty region whose notices are announced at the next pause. */
 export const statusRegion = (): HTMLElement => el('div', { class: 'problems', role: 'status' })

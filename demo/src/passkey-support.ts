@@ -1,6 +1,6 @@
 /** Whether this page can use passkeys, and what to say if not. @module */
 
-/** Why not, or `undefined` when it can. */
+/** Returns why this page cannot use passkeys, or `undefined` if it can. */
 export function passkeyObstacle(): string | undefined {
   if (!window.isSecureContext) return 'Passkeys need a secure address. Open this page as http://localhost.'
   if (typeof PublicKeyCredential === 'undefined')

@@ -1,28 +1,29 @@
 /**
- * The payments of a wallet: sends them, and finds out what became of those whose answer was lost. Built on the three things
- * that docs/payment-in-doubt.md names: `unsettled`, `getQuote()`, and `executeQuote()` again with the same quote. Long because sending, looking and telling share one list.
+ * The payments of a wallet: sends them, and finds out the outcome of those whose answer was lost. Uses the three things
+ * that docs/payment-in-doubt.md describes: `unsettled`, `getQuote()`, and a repeated `executeQuote()` with the same
+ * quote. Long because sending, checking and reporting share one list.
  *
  * @module
  */
 import type { Quote, Wallet } from 'embedded-wallet-auth'
 import type { Payment } from '../contract.js'
 
-/** Statuses that say what a payment came to. */
+/** The statuses that are an outcome of a payment. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
-/** Milliseconds until the next look, by how many there were; the last one repeats. */
+/** The milliseconds until the next check, by the number of checks so far. The last value repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000] as const
 
-/** A payment that was sent, for as long as the person has not been told what became of it. */
+/** A payment that was sent and whose outcome the user has not been told. */
 export interface Sent {
   readonly quoteId: string
   /** ISO 8601 */
   readonly since: string
-  /** What was paid and to whom; `undefined` until the platform has said so. */
+  /** The amount and the receiver. `undefined` until the platform has answered. */
   readonly payment: Payment | undefined
-  /** `pending`: the service has not carried it out, and still may. */
+  /** The result of the last check. `pending`: the service has not executed the payment, and still may. */
   readonly found: 'nothing yet' | 'unreachable' | 'pending'
-  /** Set once it is known what became of it. */
+  /** The outcome, once it is known. */
   readonly outcome: Quote | undefined
   /** Whether this tab is executing it now. */
   readonly isUnderWay: boolean
@@ -30,31 +31,34 @@ export interface Sent {
 
 /** The payments of one wallet, in one tab. */
 export interface Payments {
-  /** Executes a quote. Rejects as the wallet does; a payment whose outcome is unknown then stays in the list. */
+  /** Executes a quote. Rejects like the wallet. If the outcome is unknown, the payment stays in the list. */
   pay(payment: Payment): Promise<Quote>
-  /** The oldest first. */
+  /** Returns the payments, the oldest first. */
   list(): readonly Sent[]
   find(quoteId: string): Sent | undefined
-  /** Whether a payment to this receiver, or to somebody unknown, is not settled: until it is, nobody should pay again. */
+  /**
+   * Whether a payment to this receiver, or to an unknown receiver, is not settled. Until it is settled, the user should
+   * not pay again.
+   */
   isOpenTo(receiverId: string): boolean
-  /** Looks what became of everything that is open. Never rejects. */
+  /** Checks the outcome of every open payment. Never rejects. */
   check(): Promise<void>
-  /** The person has been told. */
+  /** Removes a payment, because the user has been told its outcome. */
   dismiss(quoteId: string): void
-  /** The place that shows this payment by itself; `undefined`: none does. */
+  /** Marks the payment that the current screen shows. `undefined`: the screen shows none. */
   attend(quoteId: string | undefined): void
-  /** Whether a place shows it by itself. */
+  /** Whether the current screen shows the payment. */
   isAttended(quoteId: string): boolean
   close(): void
 }
 
-/** What the page does around it. */
+/** What the payments need from the page. */
 export interface PaymentsPage {
-  /** What the platform knows of a quote. */
+  /** Reads what the platform knows about a quote. */
   readonly describe: (quoteId: string) => Promise<Payment>
-  /** The list is another one. */
+  /** Called when the list has changed. */
   readonly changed: () => void
-  /** Money may have moved. */
+  /** Called when money may have moved. */
   readonly moved: () => void
 }
 
@@ -67,11 +71,11 @@ interface Entry {
   underWay: number
   isBeingRead: boolean
   looks: number
-  /** When to look again, in milliseconds of this device. */
+  /** The time of the next check, in milliseconds of this device's clock. */
   lookAt: number
 }
 
-/** The payments of a wallet, those of earlier pages and other tabs included. */
+/** Makes the payments of a wallet, including those of earlier pages and other tabs. */
 export function createPayments(wallet: Wallet, { describe, changed, moved }: PaymentsPage): Payments {
   const entries = new Map<string, Entry>()
   let attended: string | undefined
@@ -93,7 +97,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       underWay: 0,
       isBeingRead: false,
       looks: 0,
-      // Another tab may be about to be answered.
+      // Another tab may still be waiting for the answer.
       lookAt: Date.now() + pauses[0],
     }
     entries.set(quoteId, entry)
@@ -121,7 +125,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       entry.payment ??= await describe(entry.quoteId).catch(() => undefined)
       const quote = await wallet.getQuote(entry.quoteId)
       if (outcomes.has(quote.status)) learn(entry, quote)
-      // Another tab was refused: nothing was paid, and that tab says so.
+      // Another tab's payment was refused. Nothing was paid, and that tab shows it.
       else if (!isUnsettled(entry.quoteId) && entry.underWay === 0) leave(entry)
       else entry.found = 'pending'
     } catch {
@@ -134,7 +138,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
     }
   }
 
-  /** Takes over what the record says: payments of an earlier page, and what another tab has found out. */
+  /** Updates the list from the record: payments of an earlier page, and outcomes that another tab has found out. */
   const follow = (): void => {
     let isNew = false
     for (const { quoteId, since } of wallet.getState().unsettled) {
@@ -191,7 +195,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
         entry.underWay -= 1
         if (entry.outcome === undefined && entry.underWay === 0) {
           if (isUnsettled(id)) entry.lookAt = 0
-          // Refused: nothing was paid, and who asked for it is told why.
+          // The payment was refused, so nothing was paid. The caller gets the error.
           else leave(entry)
         }
         if (!isClosed) changed()

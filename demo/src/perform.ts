@@ -1,28 +1,28 @@
-/** Runs what a button starts: busy while it runs, words when it fails. @module */
+/** Runs the action of a button. The button is busy while the action runs, and an error is shown in words. @module */
 import { el, fill, setAttribute, setText } from './dom.js'
 import { inWords, type Words } from './errors-in-words.js'
 import { noticeBox } from './notice-box.js'
 import { serverNow } from './server-time.js'
 import { clockText, spokenSpan } from './times.js'
 
-/** Where an action shows itself. */
+/** The elements that show the progress of an action. */
 export interface ActionPlace {
-  /** Cannot be used again while it runs. */
+  /** The button, which cannot be used while the action runs. */
   readonly button: HTMLButtonElement
-  /** A region with `role="alert"` or in one: gets the words of a failure. */
+  /** The region for errors, with `role="alert"` or inside such a region. */
   readonly problems: HTMLElement
 }
 
-/** Codes of failures that the person brought about and knows of. */
+/** The codes of errors that the user caused and knows about. */
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
-/** Codes of what people do on purpose: a word, and no alarm. */
+/** The codes of what users do on purpose. They are shown as a notice and not as an alert. */
 const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 'CONFIRMATION_REFUSED'])
 
 /**
- * Runs `work` and settles with whether it succeeded. Never rejects.
+ * Runs `work`. Resolves with whether it succeeded. Never rejects.
  *
- * @param nextSteps by code, where this place knows a better next step than the table of all errors
+ * @param nextSteps the next steps by code, if this place knows better ones than the table of all errors
  */
 export async function perform(
   { button, problems }: ActionPlace,
@@ -30,7 +30,7 @@ export async function perform(
   nextSteps: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
-  // Not `disabled`: that would throw the focus away, and with it the place of whoever uses the keyboard.
+  // Not `disabled`, because a disabled button loses the focus, and keyboard users their position.
   setAttribute(button, 'aria-disabled', 'true')
   setAttribute(button, 'data-busy', true)
   fill(problems)
@@ -54,7 +54,7 @@ export async function perform(
 
 const paused = new WeakSet<HTMLButtonElement>()
 
-/** Counts down to when the call may be made again; until then its button waits, too. */
+/** Counts down until the call is allowed again. Until then the button is disabled too. */
 function pause({ button, problems }: ActionPlace, { title, code, wait }: Words): void {
   const rest = el('span', { class: 'countdown', 'aria-hidden': 'true' })
   const box = noticeBox('problem', title, undefined, code)

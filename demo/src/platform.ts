@@ -1,10 +1,10 @@
-/** The demo server's calls, as functions. Rejects with an error that has the answer's `code`. @module */
+/** The demo server's calls, as functions. They reject with an error that has the answer's `code`. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
 import { callsAnswered } from './worker.js'
 
-/** A call that was refused or did not get through. */
+/** The error of a call that was refused or did not reach the server. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
   readonly code: string
@@ -15,7 +15,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** One call of the demo server. */
+/** Makes a call to the demo server. */
 export async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -39,13 +39,12 @@ export async function call(
   throw new PlatformError(typeof code === 'string' ? code : 'GATEWAY')
 }
 
-// The answers come from our own server of the same checkout, which builds them with the same types: that is why they are
-// taken at their word here.
+// The answers are not parsed, because they come from our own server of the same checkout, which uses the same types.
 
-/** Mode, people, export signer. */
+/** Reads the mode, the people and the export signer. */
 export const welcome = async (): Promise<Welcome> => (await call('GET', '/demo/welcome')) as Welcome
 
-/** Who is logged in, or `undefined`. */
+/** Reads who is logged in. Resolves with `undefined` if nobody is. */
 export const me = async (): Promise<Me | undefined> =>
   ((await call('GET', '/demo/me')) as Me | null) ?? undefined
 
@@ -55,23 +54,23 @@ export const logIn = (person: string): Promise<unknown> => call('POST', '/demo/l
 /** Logs out of the platform. */
 export const logOut = (): Promise<unknown> => call('POST', '/demo/logout')
 
-/** Who can be paid. */
+/** Reads who can be paid. */
 export const receivers = async (): Promise<readonly Receiver[]> =>
   (await call('GET', '/demo/receivers')) as Receiver[]
 
-/** Payments so far, the newest first. */
+/** Reads the payments so far, the newest first. */
 export const activity = async (): Promise<readonly Movement[]> =>
   (await call('GET', '/demo/activity')) as Movement[]
 
-/** An offer for a payment from this person's wallet. */
+/** Requests a quote for a payment from this person's wallet. */
 export const quote = async (order: QuoteOrder): Promise<Quote> =>
   (await call('POST', '/demo/quotes', order)) as Quote
 
-/** What this platform knows of a quote that it asked for. */
+/** Reads what the platform knows about a quote that it requested. */
 export const payment = async (quoteId: string): Promise<Payment> =>
   (await call('GET', `/demo/quotes/${quoteId}`)) as Payment
 
-/** An ID token of the demo's identity provider. */
+/** Requests an ID token of the demo's identity provider. */
 export async function identityToken(person: string, nonce: string): Promise<string> {
   const answer = (await call('POST', '/demo/identity/token', { person, nonce })) as {
     readonly idToken: string
@@ -79,18 +78,18 @@ export async function identityToken(person: string, nonce: string): Promise<stri
   return answer.idToken
 }
 
-/** Moves the emulator's clock on. */
+/** Advances the emulator's clock. */
 export const jump = (minutes: number): Promise<unknown> => call('POST', '/demo/workbench/clock', { minutes })
 
-/** Lets something go wrong with the next call of that kind. */
+/** Arms a fault for the next call of a kind. */
 export const arm = (target: string, kind: FaultKind): Promise<unknown> =>
   call('POST', '/demo/workbench/faults', { call: target, kind })
 
-/** Lets the backend ask for another stamp than it should, once. */
+/** Makes the backend ask for a wrong stamp, once. */
 export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
 
-/** Takes back what was armed and has not happened. */
+/** Disarms everything that has not occurred. */
 export const disarm = (): Promise<unknown> => call('POST', '/demo/workbench/faults/clear')
 
-/** Everything as at the beginning. */
+/** Resets the demo. */
 export const startOver = (): Promise<unknown> => call('POST', '/demo/workbench/start-over')

@@ -1,4 +1,4 @@
-/** Operations in words, and when two questions are the same. @module */
+/** Tests the descriptions of operations, and when two questions are equal. @module */
 import { type ConfirmationQuestion, type Quote, quoteDetails } from 'embedded-wallet-auth'
 import { expect, test } from 'vitest'
 import { creationOf, isSame, questionInWords } from './questions.js'
@@ -6,7 +6,7 @@ import { creationOf, isSame, questionInWords } from './questions.js'
 const usdb = { code: 'USDB', decimals: 6 }
 const eur = { code: 'EUR', decimals: 2 }
 
-/** What this file reads of a quote. */
+/** The fields of a quote that this file uses. */
 const quote = {
   id: 'Quote:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
   totalSendingAmount: 25_000_000,

@@ -1,31 +1,31 @@
-/** What is about to be signed, in words: for questions, and to tell two operations apart. @module */
+/** Describes what is about to be signed, for questions, and to distinguish operations. @module */
 import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
 import type { Weight } from './controls.js'
 import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
 
-/** A question to a person. */
+/** A question to the user. */
 export interface QuestionWords {
   readonly title: string
   readonly about: string
-  /** What the operation is made of, line by line. */
+  /** The details of the operation, line by line. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly agree: string
   readonly refuse: string
-  /** How the button that agrees looks. */
+  /** The look of the button that agrees. */
   readonly weight: Weight
   /** Completes “Sign in again to …”. */
   readonly purpose: string
 }
 
-/** What the page knows by name. */
+/** The names that the page knows. */
 export interface Names {
-  /** Of the payment that is executed. */
+  /** The name of the receiver of the payment. */
   readonly receiverName: string | undefined
   readonly credentials: readonly AuthMethod[]
 }
 
-/** The question about a credential that is going to be created. */
+/** Returns the question about a credential that will be created. */
 export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]): ConfirmationQuestion => ({
   operation: 'createCredential',
   details: {
@@ -35,16 +35,16 @@ export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]
   },
 })
 
-/** What leaves the wallet, what arrives, and what is kept in between. */
+/** The amount that leaves the wallet, the amount that arrives, and the fees. */
 export interface Figures {
   readonly sends: string
   readonly gets: string
   readonly fees: string
-  /** As it was quoted: the amounts are rounded, and a rate computed from them would be another one. */
+  /** The quoted rate. A rate computed from the rounded amounts would differ. */
   readonly rate: string | undefined
 }
 
-/** Terms as a person reads them. */
+/** Formats the terms of a quote. */
 export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails): Figures {
   const [sent, received] = [sends.currency.code, receives.currency.code]
   return {
@@ -55,11 +55,11 @@ export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails)
   }
 }
 
-/** Whether two questions are about the same operation, for a person who reads them. */
+/** Whether two questions are the same for the user who reads them. */
 export const isSame = (one: ConfirmationQuestion, other: ConfirmationQuestion): boolean =>
   essence(one) === essence(other)
 
-/** All that a person is shown of an operation, and the id of what it acts on. */
+/** Returns everything that the user sees of an operation, and the id of its object. */
 function essence({ operation, details }: ConfirmationQuestion): string {
   const parts =
     operation === 'executeQuote'
@@ -68,7 +68,7 @@ function essence({ operation, details }: ConfirmationQuestion): string {
   return JSON.stringify([operation, parts])
 }
 
-/** Words for a question. */
+/** Returns the text of a question. */
 export function questionInWords(question: ConfirmationQuestion, names: Names): QuestionWords {
   switch (question.operation) {
     case 'executeQuote':
@@ -154,14 +154,14 @@ const ask = (title: string, about: string): Omit<QuestionWords, 'agree' | 'purpo
   weight: 'primary',
 })
 
-/** In the questions before one is added, and before it is removed. */
+/** The names of credentials in the questions before one is added and before one is removed. */
 const named: Readonly<Record<AuthMethod['type'], readonly [added: string, removed: string]>> = {
   PASSKEY: ['a passkey', 'this passkey'],
   EMAIL_OTP: ['email codes', 'email codes'],
   OAUTH: ['Marsh ID', 'Marsh ID'],
 }
 
-/** Marsh ID is a name; the others are not. */
+/** Returns the name of a type inside a sentence. Only Marsh ID is a proper name. */
 const inSentence = (type: AuthMethod['type']): string =>
   ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', OAUTH: 'Marsh ID' })[type]
 

@@ -1,6 +1,6 @@
 /**
- * What a hosted page knew when it was last open. Its worker may have to start first, which takes longer than showing a screen:
- * the page begins with this, and corrects it when the worker has answered.
+ * What a hosted page knew when it was last open. Its worker may have to start first, which takes longer than showing a
+ * screen. So the page begins with this data and corrects it when the worker has answered.
  * @module
  */
 import type { Me, Welcome } from '../contract.js'
@@ -16,17 +16,20 @@ export interface Remembered {
 
 const key = 'heron remembered'
 
-/** Enough to choose somebody. A hosted demo is always strict. */
+/** Enough to choose a person. A hosted demo is always in strict mode. */
 const firstVisit: Remembered = { welcome: { mode: 'strict', exportSigner: '', people } }
 
-/** `undefined` if the page has to ask first: there is a server, or the page was reloaded past its worker. */
+/**
+ * Returns the remembered data, or `undefined` if the page must ask first: because there is a server, or the page was
+ * reloaded without its worker.
+ */
 export function remembered(): Remembered | undefined {
   if (!isHosted()) return undefined
   const text = localStorage.getItem(key)
   if (text === null) return firstVisit
-  // Written below, by a page of this origin.
+  // The text was written below, by a page of this origin.
   const last = JSON.parse(text) as Remembered
-  // The wallet of a person calls without asking whether anybody answers.
+  // A wallet makes calls at once, so there must be a worker that answers them.
   return last.me === undefined || navigator.serviceWorker.controller !== null ? last : undefined
 }
 

@@ -1,12 +1,12 @@
-/** Moments and spans as people write them. @module */
+/** Formats times and durations. @module */
 
-/** `4:05`, for a countdown. */
+/** Formats seconds as `4:05`, for a countdown. */
 export function clockText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** `4 minutes 5 seconds`, for a screen reader. */
+/** Formats seconds as `4 minutes 5 seconds`, for a screen reader. */
 export function spokenSpan(seconds: number): string {
   const part = (count: number, unit: string): string =>
     count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`
@@ -29,7 +29,7 @@ const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** `Nov 21, 14:05` of an ISO 8601 moment; a narrow line may break between day and time, and nowhere else. */
+/** Formats an ISO 8601 time as `Nov 21, 14:05`. A line may break only between day and time. */
 export const momentText = (iso: string): string =>
   dayAndTime.format(new Date(iso)).replaceAll(/(?<!,) /g, '\u00a0')
 
@@ -39,10 +39,10 @@ const hourAndMinute: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** `14:05` of an ISO 8601 moment. */
+/** Formats an ISO 8601 time as `14:05`. */
 export const shortTime = (iso: string): string => hourAndMinute.format(new Date(iso))
 
-/** `14:05:09` of milliseconds since 1970. */
+/** Formats milliseconds since 1970 as `14:05:09`. */
 export const timeText = (ms: number): string => timeOnly.format(new Date(ms))
 
 const weekday: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
@@ -53,7 +53,7 @@ const weekday: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
 
 const dayKey = (ms: number): string => new Date(ms).toDateString()
 
-/** `Today`, `Yesterday`, or `Friday, November 20`, of an ISO 8601 moment. @param now milliseconds since 1970 */
+/** Formats an ISO 8601 time as `Today`, `Yesterday`, or `Friday, November 20`. @param now milliseconds since 1970 */
 export function dayText(iso: string, now: number): string {
   const at = new Date(iso).getTime()
   const yesterday = new Date(now)

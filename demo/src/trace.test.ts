@@ -35,7 +35,7 @@ test('a call that is reported after the action has ended is placed in it, and th
   trace.begin('executeQuote', '')
   const page = entry(1, { tab: 'mine', took: 9, status: 200 })
   trace.end('executeQuote')
-  // Actions that begin in the same millisecond as a call cannot be told apart by their times.
+  // An action and a call that begin in the same millisecond cannot be distinguished by their times.
   await new Promise((done) => setTimeout(done, 5))
   trace.begin('signOut', '')
   trace.wire([page, entry(2, { leg: 'backend → service', cause: 1, realTime: Date.now() + 1_000 })])

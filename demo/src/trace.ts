@@ -1,12 +1,12 @@
 /**
- * What each action of this tab set off, in order: in the page, at the backend, at the service. Long because its rules about
- * what belongs to which action are told in one place.
+ * What each action of this tab caused, in order: in the page, at the backend, at the service. Long because the rules
+ * about what belongs to which action are in one place.
  * @module
  */
 import type { WalletEvent } from 'embedded-wallet-auth'
 import type { WireEntry } from '../contract.js'
 
-/** Where something came from. */
+/** The origin of something that happened. */
 export type Source = 'this tab' | 'another tab' | 'the service' | 'the record' | 'the clock'
 
 /** Something that happened in the page. */
@@ -14,7 +14,7 @@ export interface Happening {
   readonly source: Source
   /** What happened, in words. */
   readonly title: string
-  /** States, effects, what to do next. */
+  /** The states, the effects, and what to do next. */
   readonly detail?: string
   readonly tone?: 'good' | 'bad'
 }
@@ -25,7 +25,7 @@ export type Lane = 'page' | 'backend' | 'service'
 export interface Step {
   readonly id: string
   readonly lane: Lane
-  /** Milliseconds since 1970 by the clock of this machine. */
+  /** The start in milliseconds since 1970, by the clock of this machine. */
   readonly start: number
   /** Milliseconds. */
   readonly took?: number
@@ -33,35 +33,38 @@ export interface Step {
   readonly detail?: string
   readonly source?: Source
   readonly tone?: 'good' | 'bad'
-  /** What the page itself did with a key or its storage. */
+  /** What the page did with a key or with its storage. */
   readonly work?: 'stamp' | 'commit'
   readonly call?: WireEntry
 }
 
-/** A call of the page with all that it set off, or what happened while none was under way. */
+/** A call of the page with everything that it caused, or what happened while no call was in flight. */
 export interface Action {
   readonly id: string
-  /** The call; absent for what happened while none was under way. */
+  /** The call. Absent for what happened while no call was in flight. */
   readonly call?: string
   readonly start: number
-  /** How it ended; absent while it runs. */
+  /** How the call ended. Absent while it runs. */
   readonly outcome?: { readonly tone: 'good' | 'bad'; readonly text: string; readonly took: number }
-  /** In order of their beginning. */
+  /** The steps, in the order in which they began. */
   readonly steps: readonly Step[]
 }
 
-/** The newest actions. */
+/** The trace of the newest actions. */
 export interface Trace {
-  /** The page calls the wallet. */
+  /** Records the start of a call to the wallet. */
   begin(call: string, about: string): void
-  /** A call ended: with a code if it was rejected. */
+  /** Records the end of a call, with the error if it rejected. */
   end(call: string, rejected?: { readonly code: string; readonly message: string }): void
   add(happening: Happening): void
-  /** What the wallet's `onEvent` tells: calls, stamps, commits. Transitions come with their words, through `add`. */
+  /**
+   * Records an event of the wallet's `onEvent`: calls, stamps, commits. Transitions are recorded with their texts,
+   * through `add`.
+   */
   event(event: WalletEvent): void
-  /** Calls at backend and service; those that are known are brought up to date. */
+  /** Adds or updates calls at the backend and the service. */
   wire(entries: readonly WireEntry[]): void
-  /** The newest last. */
+  /** Returns the actions, the newest last. */
   all(): readonly Action[]
   /** Calls `listener` after each change. */
   watch(listener: () => void): void
@@ -69,17 +72,17 @@ export interface Trace {
   watchRejections(listener: (call: string, code: string) => void): void
 }
 
-/** Actions that are kept. */
+/** The number of actions that are kept. */
 const limit = 12
-/** Steps that are kept of one action. */
+/** The number of steps that are kept for one action. */
 const longest = 80
 
-/** Milliseconds since 1970 with fractions, by the same clock as the server's whole ones. */
+/** Returns milliseconds since 1970 with fractions, by the same clock as the server's integers. */
 const now = (): number => performance.timeOrigin + performance.now()
 
 type Open = { -readonly [K in keyof Action]: Action[K] }
 
-/** An empty trace of the tab that calls itself `tab`. */
+/** Makes an empty trace. `tab` is the id of this tab. */
 export function createTrace(tab: string): Trace {
   let actions: readonly Open[] = []
   let count = 0
@@ -96,7 +99,10 @@ export function createTrace(tab: string): Trace {
     actions = [...actions.slice(1 - limit), action]
     return action
   }
-  /** The action that something at this time belongs to: the last one that had begun, if it had not ended by then. */
+  /**
+   * Returns the action to which something at this time belongs: the last one that had begun, if it had not ended by
+   * then.
+   */
   const actionAt = (start: number): Open => {
     const action = actions.findLast((each) => each.start <= start + 1) ?? actions[0]
     const isOver = action?.outcome !== undefined && start > action.start + action.outcome.took + 60
@@ -150,7 +156,7 @@ export function createTrace(tab: string): Trace {
       if (event.type === 'transition') return
       const { ms: took, code } = event
       const failed = code === undefined ? {} : { tone: 'bad' as const, detail: code }
-      // It began whole milliseconds ago: in doubt before what it set off.
+      // The duration is in whole milliseconds, so the step is placed before what it caused.
       const start = Math.floor(now() - took) - 0.5
       if (event.type === 'stamp')
         tell({ title: 'Stamp with the session key', took, work: 'stamp', ...failed }, start)
@@ -167,7 +173,8 @@ export function createTrace(tab: string): Trace {
         const owner = actions.find(({ steps }) => steps.some((step) => step.id === id))
         const cause = actions.find(({ steps }) => steps.some((step) => step.id === `wire-${entry.cause}`))
         const isOwn = entry.tab === tab || cause !== undefined
-        // What other tabs do is theirs to show, and what the platform reads for itself concerns no wallet.
+        // Ignores the calls of other tabs, which those tabs show, and the reads of the platform, which do not belong to
+        // a wallet.
         if (owner === undefined && !isOwn && (entry.tab !== undefined || entry.method === 'GET')) continue
         if (owner === undefined && entry.cause !== undefined && cause === undefined) continue
         const { took, status, lost, realTime } = entry
@@ -196,7 +203,7 @@ export function createTrace(tab: string): Trace {
   }
 }
 
-/** Ids by their last four characters: whole ones are one click away. */
+/** Shortens ids to their last four characters. The full ids are one click away. */
 const shortPath = (path: string): string =>
   path
     .replace(/%3A/gi, ':')

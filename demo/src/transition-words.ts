@@ -1,4 +1,4 @@
-/** What the wallet's events and effects mean, in words. One row per name: the types make a missing one an error. @module */
+/** The texts for the wallet's events and effects, one row per name. A missing row is a type error. @module */
 import type { Transition, WalletState } from 'embedded-wallet-auth'
 import type { Happening, Source } from './trace.js'
 
@@ -50,10 +50,10 @@ const endings: Readonly<Record<string, Row>> = {
 }
 
 /**
- * A transition in words.
+ * Describes a transition.
  *
- * @param before the state that it changed
- * @param ours whether this tab is signing out: an end that nobody here asked for came from another tab
+ * @param before the state before the transition
+ * @param ours whether this tab is signing out. Otherwise the end came from another tab
  */
 export function happeningOf(
   { event, effects: done, state }: Transition,

@@ -15,7 +15,7 @@ const watched = (wallet: Wallet): { readonly wallet: Wallet; readonly seen: stri
   }
 }
 
-/** A wallet of the demo's own backend, in memory. */
+/** Makes a wallet with the demo's backend in memory. */
 async function ada(): Promise<{ readonly wallet: Wallet; readonly otp: () => string }> {
   const { createWallet } = await import('embedded-wallet-auth')
   const origin = 'http://localhost:5173'

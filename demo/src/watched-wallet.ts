@@ -1,15 +1,19 @@
-/** A wallet whose calls can be watched: which was made, and how it ended. No code, token, quote or phrase is passed on. @module */
+/**
+ * Wraps a wallet so that its calls can be watched: which call was made, and how it ended. No code, token, quote or
+ * phrase is passed on.
+ * @module
+ */
 import { type Wallet, WalletError } from 'embedded-wallet-auth'
 
-/** Who watches. */
+/** The callbacks of the watcher. */
 export interface CallWatch {
-  /** A call was made, such as `signIn`, about such as `EMAIL_OTP`. Reads are not told of unless they fail. */
+  /** A call was made, such as `signIn` about `EMAIL_OTP`. Reads are reported only if they fail. */
   readonly made: (call: string, about: string) => void
   readonly resolved: (call: string) => void
   readonly rejected: (call: string, code: string, message: string) => void
 }
 
-/** The same wallet, watched. Promises are the wallet's own, started in the same task as without a watch. */
+/** Returns the watched wallet. Its promises are those of the wallet, and start in the same task. */
 export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
   const told =
     <Args extends readonly unknown[], T>(

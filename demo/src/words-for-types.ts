@@ -1,4 +1,4 @@
-/** How credential types are called by people. @module */
+/** The names of credential types for users. @module */
 import type { CredentialType } from 'embedded-wallet-auth'
 import type { IconName } from './icons.js'
 

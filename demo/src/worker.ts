@@ -1,22 +1,25 @@
-/** Without a server, a service worker answers the page's calls: here it is started. @module */
+/** Starts the service worker that answers the page's calls if there is no server. @module */
 
-/** Milliseconds between two signs of life: a browser ends a worker that nobody has called for half a minute. */
+/**
+ * The milliseconds between two messages that keep the worker awake. A browser ends a worker without calls after half a
+ * minute.
+ */
 const stayAwake = 20_000
 
-/** The worker that this page was built with, if it was built to be hosted. */
+/** Returns the address of the worker, if the page was built for static hosting. */
 const named = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="demo-worker"]')?.content
 
 let answered: Promise<void> | undefined
 
-/** Resolves once calls are answered; at once where there is a server. Rejects where the browser allows no worker. */
+/** Resolves once calls are answered: at once if there is a server. Rejects if the browser allows no worker. */
 export const callsAnswered = (): Promise<void> => {
   const file = named()
   answered ??= file === undefined ? Promise.resolve() : startWorker(file)
   return answered
 }
 
-/** Whether a worker answers, and no server. */
+/** Whether a worker answers instead of a server. */
 export const isHosted = (): boolean => named() !== undefined
 
 async function startWorker(file: string): Promise<void> {
@@ -28,7 +31,7 @@ async function startWorker(file: string): Promise<void> {
   await serviceWorker.register(trusted(file))
   if (serviceWorker.controller === null) {
     const { active } = await serviceWorker.ready
-    // A page that was reloaded past its worker has to ask for it.
+    // A page that was reloaded without its worker must ask to be controlled.
     active?.postMessage('claim')
     await controlled
   }
@@ -39,9 +42,12 @@ interface TrustedTypes {
   createPolicy(name: string, rules: object): { createScriptURL(url: string): string }
 }
 
-/** The policy of the page lets no text become a script's address; this one is a constant of the build. */
+/**
+ * Makes a trusted script address. The page's policy does not allow strings as script addresses, but this one is a
+ * constant of the build.
+ */
 function trusted(file: string): string {
-  // Not in the types of this version, and not in every browser.
+  // Trusted Types are not in the types of this TypeScript version, and not in every browser.
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
   const createScriptURL = (): string => new URL(file, document.baseURI).href
   return trustedTypes?.createPolicy('heron-worker', { createScriptURL }).createScriptURL(file) ?? file

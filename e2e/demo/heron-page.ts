@@ -1,5 +1,6 @@
 /**
  * The page object of the demo: one method for each thing that a user does. It finds elements by their accessible names.
+ * Long because all tests of the demo share it.
  * @module
  */
 import type { Locator, Page } from '@playwright/test'

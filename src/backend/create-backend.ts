@@ -114,7 +114,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   return withDirect(handler, direct)
 }
 
-/** Calls a listener of the platform. An error that it throws must not change the response. */
+/** Calls a listener of the platform. An error that the listener throws must not change the response. */
 function quietly<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value)

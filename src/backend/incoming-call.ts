@@ -12,7 +12,7 @@ export interface IncomingCall {
   readonly body: RequestBody
   readonly headers: InterfaceHeaders
   readonly person: Person
-  /** The account to which every id in the request belongs. It is one of the user's accounts. */
+  /** The account that the call acts on. It is one of the user's accounts. */
   readonly accountId: string
   /** The received request without its body. It is passed to functions of the platform. */
   readonly request: Request

@@ -12,8 +12,8 @@ import type { Upstream, UpstreamCall } from './upstream.js'
 /** The maximum size of each of two caches: ids with their owners, and ids for which no owner was found. */
 const cacheLimit = 10_000
 /**
- * How long an id without an owner is not looked up again, in milliseconds. This is short, because the resource may be
- * created at any moment.
+ * How long to wait before an id without an owner is looked up again, in milliseconds. This is short, because the
+ * resource may be created at any moment.
  */
 const unknownFor = 5_000
 

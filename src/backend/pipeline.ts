@@ -94,7 +94,7 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // At this point the service has carried out the call. If `settle` fails, the page still gets the answer.
+      // At this point the call may have taken effect. If `settle` fails, the page still gets the answer.
       await settle(answer).catch(report)
       return {
         answer: passBack(answer),

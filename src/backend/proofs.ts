@@ -1,7 +1,4 @@
-/**
- * Proofs: the last sign-in through this backend, and whether an operation has already used it up ("spent" it).
- * @module
- */
+/** Stores proofs. A proof is the last sign-in through this backend; an operation can use it up ("spend" it). @module */
 import * as v from 'valibot'
 import { parse, type Schema } from '../wire/schema.js'
 import { hexDigest } from './digest.js'

@@ -1,4 +1,7 @@
-/** Makes the document for WebAuthn's related origins: pages of several domains that use the same passkeys. @module */
+/**
+ * Makes the document that lets pages of several domains use the same passkeys (related origins in WebAuthn).
+ * @module
+ */
 import { checkedOrigin } from './origin.js'
 
 /**

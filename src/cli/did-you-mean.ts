@@ -1,7 +1,8 @@
 /** Suggests the known word that is closest to a mistyped word. @module */
 
 /**
- * Returns a sentence that names the closest known word, with a space before it, or an empty string if none is close.
+ * Returns a sentence that names the closest known word, or an empty string if no word is close. The sentence starts
+ * with a space.
  *
  * @example
  * didYouMean('emulatr', ['emulator', 'help']) // ' Did you mean "emulator"?'

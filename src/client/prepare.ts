@@ -104,7 +104,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** The field names of a body's schema. The body of every call is an object, or a union of objects. */
+/** Returns the names of the fields in a body's schema. The body of every call is an object, or a union of objects. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

@@ -22,7 +22,7 @@ export type FindingCode =
   | 'FOREIGN_FRAME'
   /** `passkey.rpId` is neither this page's host nor a parent domain of it. */
   | 'RELYING_PARTY_MISMATCH'
-  /** The page is shown by another app. Many identity providers refuse to sign in there. */
+  /** The page is shown by another app. Many identity providers refuse sign-ins there. */
   | 'IN_APP_BROWSER'
   /** The Content-Security-Policy of the page blocked the backend or an issuer. */
   | 'CSP_BLOCKS'

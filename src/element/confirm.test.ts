@@ -306,7 +306,7 @@ describe('the option `confirm`', () => {
       'Add this way to sign in? Laptop',
       'Remove this way to sign in?',
       'Stay signed in?',
-      'Sign out this session?',
+      'End this session?',
       'Show the recovery phrase? Anyone who sees the phrase controls everything',
       'Hide the activity',
       'Show the activity',

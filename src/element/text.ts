@@ -6,7 +6,9 @@ import type { Messages } from './messages/messages.js'
 /** Returns the text for a key, with its placeholders filled in. */
 export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>>) => string
 
-/** Returns the `Say` of a catalogue. The platform's own texts replace those of the catalogue. */
+/**
+ * Returns the function that fills in the texts of a catalogue. The platform's own texts replace those of the catalogue.
+ */
 export const sayIn =
   ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
   (key, values = {}) =>

@@ -18,7 +18,7 @@ export type OidcErrorCode =
   | 'POPUP_CLOSED'
   /** The provider did not answer in time. */
   | 'TIMEOUT'
-  /** The user came back from the provider without an answer, to a page in the back/forward cache. */
+  /** The user went back to this page, which the browser kept in its back/forward cache, without an answer. */
   | 'REDIRECT_ABANDONED'
   /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
   | 'STORAGE_UNAVAILABLE'

@@ -8,8 +8,8 @@ import {
 import { isLoopback, isSafe } from './addresses.js'
 
 /**
- * An identity provider, and the client that the platform has registered there for this page. It must be a public
- * client, which has no secret.
+ * An identity provider, and the client that the platform has registered there for this page. The client must be a
+ * public one, which has no secret.
  */
 export interface OidcProvider {
   /**
@@ -76,7 +76,7 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
 }
 
 /**
- * The signature algorithms that a token may name if there is no discovery document: all asymmetric ones, because only
- * the service verifies the signature.
+ * The signature algorithms that are accepted without a discovery document. These are all asymmetric algorithms, because
+ * only the service verifies the signature.
  */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

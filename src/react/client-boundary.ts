@@ -1,7 +1,7 @@
 'use client'
 /**
- * The React bindings as server components import them: everything here runs on the client. A file of its own, because
- * bundlers of plain pages warn of the directive.
+ * The React bindings for server components: all of them run on the client. This is a separate file, because bundlers of
+ * pages without server components warn about the directive.
  * @module
  */
 

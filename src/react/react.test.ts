@@ -25,7 +25,7 @@ import {
 
 let stack: Stack
 let page: Page
-/** One for each test: what a wallet stored is there for the next one. */
+/** New for each test. All wallets of a test share a store. */
 let options: WalletOptions
 let requests: string[]
 

@@ -1,4 +1,4 @@
-/** What waits for the caller's signal and the wallet's, in browsers without `AbortSignal.any`, too. @module */
+/** Calls that listen to the caller's signal and the wallet's, even in browsers without `AbortSignal.any`. @module */
 import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { withAnySignal } from './any-signal.js'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 describe('a browser without AbortSignal.any', () => {
   test('a browser without AbortSignal.any refreshes, lists, resends, prepares and reads with a signal', async () => {
-    // What an older Safari has.
+    // An older Safari does not have it.
     Object.assign(AbortSignal, { any: undefined })
     const stack = await createStack()
     const wallet = await signedIn(stack)

@@ -69,7 +69,7 @@ describe('signing in with a code', () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    // As a page does that comes back from the identity provider while another tab has asked for a code.
+    // A page may return from the identity provider while another tab awaits a code.
     expect(await codeOf(wallet.submit({ oidcToken: 'a.b.c' }))).toBe('NOT_AWAITED')
     expect(await codeOf(wallet.submit({ otp: '' }))).toBe('INPUT_INVALID')
     expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })

@@ -1,4 +1,4 @@
-/** What the page learns of passkeys before it offers them, and what a frame without permission is told. @module */
+/** What a page learns about passkeys before it offers them, and the errors in a frame without permission. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ceremonyError } from './credentials/ceremony-error.js'
 import { codeOf, signedIn } from './fixtures/open-wallets.js'

@@ -1,11 +1,11 @@
-/** The platform: the backend of the wallet, and what it sells. Without SERVICE_URL the emulator plays the service. */
+/** The platform: the backend of the wallet, and a shop. Without SERVICE_URL, the emulator stands in for the service. */
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createClient } from 'embedded-wallet-auth/client'
 
-/** The page's origin: others are refused, and passkeys are bound to its host. */
+/** The page's origin. Requests of other origins are refused, and passkeys are bound to the origin's host. */
 const origin = process.env.ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`
 
-/** The service, the wallet of the person who is logged in, and the account that is paid. */
+/** Connects to the service, and finds the logged-in user's wallet and the account that is paid. */
 async function connect() {
   const {
     SERVICE_URL,
@@ -31,7 +31,7 @@ async function connect() {
   return { service, accountId: account.id, shopId: shop.account.id }
 }
 
-// One for the whole process: a framework may load this file once for each route.
+// One connection for the whole process, because a framework may load this file once for each route.
 /** @type {typeof globalThis & { platform?: ReturnType<typeof connect> }} */
 const shared = globalThis
 const connected = () => {
@@ -39,7 +39,7 @@ const connected = () => {
   return shared.platform
 }
 
-/** The wallet of the person who is logged in: everybody is Ada here. */
+/** The wallet of the logged-in user, who is always Ada here. */
 export const accountId = async () => (await connected()).accountId
 
 const wallet = createBackend({
@@ -51,7 +51,7 @@ const wallet = createBackend({
   origins: [origin],
 })
 
-/** 20 dollars for the shop. Quotes need the secret and no stamp: decide here what may be paid. */
+/** Creates a quote of 20 dollars for the shop. This needs the secret but no stamp, so decide here what may be paid. */
 async function createQuote() {
   const { service, accountId: payer, shopId } = await connected()
   const { baseUrl, tokenId, clientSecret, ...options } = service

@@ -1,22 +1,22 @@
-/** What the platform itself remembers of agents, because the service has no call that would tell it again. @module */
+/** What the platform stores about agents, because the service has no call that returns it. @module */
 import type { AgentPayment, ConnectCode } from '../../agents-contract.js'
 
 /** Names, codes and decisions. */
 export interface AgentBook {
-  /** Names by agent: payments outlive the agents that made them. */
+  /** The names of agents, by id. Payments outlive the agents that made them. */
   readonly names: Map<string, string>
-  /** Codes by agent, until they are redeemed: the service shows a code only when it makes it. */
+  /** The codes by agent, until they are redeemed. The service returns a code only when the code is created. */
   readonly codes: Map<string, ConnectCode>
-  /** Transactions of payments that have waited for the person's word. */
+  /** The transactions of payments that waited for the user's approval. */
   readonly asked: Set<string>
-  /** Payments of a customer that ended before money moved, the newest first. */
+  /** Returns the payments of a customer that ended before money moved, the newest first. */
   endedOf(customerId: string): readonly AgentPayment[]
   noteEnded(customerId: string, payment: AgentPayment): void
   saved(): SavedBook
   clear(): void
 }
 
-/** What a book holds, as a value that can be cloned. */
+/** The content of a book, as a value that can be cloned. */
 export interface SavedBook {
   readonly names: ReadonlyMap<string, string>
   readonly codes: ReadonlyMap<string, ConnectCode>
@@ -24,10 +24,10 @@ export interface SavedBook {
   readonly ended: ReadonlyMap<string, readonly AgentPayment[]>
 }
 
-/** Ended payments that are kept of each customer. */
+/** The number of ended payments that are kept for each customer. */
 const limit = 50
 
-/** A book with nothing in it, or with what was saved. */
+/** Makes an empty book, or a book with saved content. */
 export function createAgentBook(saved?: SavedBook): AgentBook {
   const names = new Map(saved?.names)
   const codes = new Map(saved?.codes)

@@ -1,4 +1,7 @@
-/** Connecting, pausing and removing agents: the platform's calls, each for the customer's own agents only. @module */
+/**
+ * The platform's calls to connect, pause and remove agents. Each call works only for the customer's own agents.
+ * @module
+ */
 import * as v from 'valibot'
 import type { NewAgent } from '../../agents-contract.js'
 import { bodyOf, json, Refused } from '../answer.js'
@@ -10,7 +13,7 @@ import { Code, CreatedAgent } from './shapes.js'
 
 const Amount: v.GenericSchema<unknown, number> = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** Limits that contradict each other would promise more than they allow. */
+/** Refuses limits that contradict each other. */
 const Order: v.GenericSchema<unknown, NewAgent> = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
@@ -25,7 +28,7 @@ const Order: v.GenericSchema<unknown, NewAgent> = v.pipe(
 
 const Change: v.GenericSchema<unknown, { readonly isPaused: boolean }> = v.object({ isPaused: v.boolean() })
 
-/** The calls that manage agents. */
+/** Returns the calls that manage agents. */
 export function agentRoutes(platform: AgentPlatform): Routes {
   const { service, book, example } = platform
   return {
@@ -52,7 +55,7 @@ export function agentRoutes(platform: AgentPlatform): Routes {
       return json({}, 201)
     },
 
-    // In life the person types the code into the agent's own software.
+    // In reality the user types the code into the agent's own software.
     'POST /demo/agents/{agentId}/connect': async (request, { agentId = '' }) => {
       await agentOf(platform, customerOf(platform, request), agentId)
       const code = book.codes.get(agentId)
@@ -82,7 +85,10 @@ export function agentRoutes(platform: AgentPlatform): Routes {
   }
 }
 
-/** No more than paying bills takes: it can neither save new payees nor touch any account but the pocket. */
+/**
+ * Returns a policy that allows only what paying bills needs. The agent cannot save new payees or use any account except
+ * the pocket.
+ */
 function policyOf(order: NewAgent, { pocketId }: Customer, currency: string): object {
   const { perPayment, aDay, aMonth, asksAbove } = order
   return {

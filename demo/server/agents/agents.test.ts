@@ -1,4 +1,4 @@
-/** Agents through the demo's one handler. Long because every refusal is a fact of its own. @module */
+/** Agents, tested through the demo's handler. Long because every refusal has its own test. @module */
 import { steppedClock } from 'embedded-wallet-auth/emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentsView, Bill, NewAgent, OwnAgent, WaitingPayment } from '../../agents-contract.js'
@@ -50,7 +50,7 @@ async function waiting(): Promise<readonly WaitingPayment[]> {
   return (await call('GET', '/demo/agents/waiting')).body as readonly WaitingPayment[] // what the route answers
 }
 
-/** An agent of whoever is logged in, connected. */
+/** Connects an agent of the logged-in person. Resolves with its id. */
 async function agent(changes: Partial<NewAgent> = {}): Promise<string> {
   const { body } = await call('POST', '/demo/agents', { ...order, ...changes })
   const { agentId } = body as { readonly agentId: string } // what the route answers
@@ -72,7 +72,7 @@ const ask = (agentId: string, amount: number, bill: Partial<Bill> = {}): Promise
     ...bill,
   })
 
-/** Puts money in by the service's own lever: the stamped way is the browser tests'. */
+/** Funds the pocket with the emulator's control. The browser tests fund it with a stamp. */
 async function fillPocket(amount: number, person = 'ada'): Promise<void> {
   const { pocketId = '' } = demo.cast().customers.get(person) ?? {}
   const { tokenId, clientSecret } = demo.emulator.apiToken
@@ -90,7 +90,7 @@ async function fillPocket(amount: number, person = 'ada'): Promise<void> {
 const held = async (): Promise<number> => (await view()).pocket.balance.amount / usdb
 const only = async (): Promise<OwnAgent | undefined> => (await view()).agents[0]
 
-/** A payment that waits, and the path to answer it. */
+/** Makes a payment that waits for approval. Resolves with the path for the decision. */
 async function waitingPayment(agentId: string, amount = 40): Promise<string> {
   expect((await ask(agentId, amount)).body).toEqual({ outcome: 'waiting' })
   return `/demo/agents/${agentId}/actions/${(await waiting())[0]?.id}`

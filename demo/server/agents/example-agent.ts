@@ -1,6 +1,5 @@
 /**
- * The demo's example agent: a program of its own, which has nothing but the access tokens it was given. It could as well run
- * on somebody else's machine.
+ * The demo's example agent: a separate program, which has only its access tokens. It could also run on another machine.
  * @module
  */
 import * as v from 'valibot'
@@ -9,22 +8,22 @@ import { Refused } from '../answer.js'
 import { callsWith, type ServiceAddress } from '../service.js'
 import { Account, ActionAnswer, rowsIn } from './shapes.js'
 
-/** A bill, and the account to pay it from where it is not the agent's to find one. */
+/** A bill, and the account to pay from, if the agent is not to choose one. */
 export interface BillToPay extends Pick<Bill, 'payeeId' | 'amount'> {
   readonly accountId?: string
 }
 
 /** A program that pays bills. */
 export interface ExampleAgent {
-  /** Redeems a device code and keeps the token. Rejects with what the service refused. */
+  /** Redeems a device code and keeps the token. Rejects with the service's refusal. */
   connect(code: string): Promise<void>
-  /** Whether it has a token of that agent. */
+  /** Whether it has the token of an agent. */
   holds(agentId: string): boolean
-  /** Asks the service to pay. Rejects with what the service refused. */
+  /** Asks the service to pay. Rejects with the service's refusal. */
   pay(agentId: string, bill: BillToPay): Promise<ActionAnswer>
-  /** By agent. */
+  /** Returns the tokens, by agent. */
   tokens(): ReadonlyMap<string, string>
-  /** Throws the tokens away. */
+  /** Deletes the tokens. */
   clear(): void
 }
 
@@ -33,7 +32,7 @@ const Redeemed: v.GenericSchema<unknown, { readonly agentId: string; readonly ac
 
 const Quote: v.GenericSchema<unknown, { readonly id: string }> = v.looseObject({ id: v.string() })
 
-/** An agent that has no token yet, or those of an earlier one. */
+/** Makes an agent without tokens, or with saved tokens. */
 export function createExampleAgent(
   address: ServiceAddress,
   earlier?: ReadonlyMap<string, string>,
@@ -48,7 +47,7 @@ export function createExampleAgent(
     holds: (agentId) => tokens.has(agentId),
     async pay(agentId, { payeeId, amount, accountId }) {
       const service = callsWith(address, `Bearer ${tokens.get(agentId) ?? ''}`)
-      // What the policy allows is all it is shown: with one pocket there is nothing to choose.
+      // The agent sees only the accounts that the policy allows. With one pocket there is nothing to choose.
       const [found] =
         accountId === undefined ? rowsIn(Account, await service('GET', '/agents/me/internal-accounts')) : []
       const source = accountId ?? found?.id
@@ -63,7 +62,7 @@ export function createExampleAgent(
       const { id } = v.parse(Quote, quote)
       const action = v.parse(ActionAnswer, await service('POST', `/agents/me/quotes/${id}/execute`))
       if (action.transaction?.status !== 'PROCESSING') return action
-      // A payment to a bank is under way when it is answered; in the emulator it arrives right after.
+      // A payment to a bank is still in progress in the answer. In the emulator it arrives right after.
       return v.parse(ActionAnswer, await service('GET', `/agents/me/actions/${action.id}`))
     },
     tokens: () => tokens,

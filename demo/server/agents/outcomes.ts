@@ -1,8 +1,8 @@
-/** What the service's states mean for the person whose money it is. @module */
+/** What the service's statuses mean for the user. @module */
 import type { AgentPayment, AgentReport, Failure } from '../../agents-contract.js'
 import type { ActionAnswer } from './shapes.js'
 
-/** Money that moved, by the state of its transaction; later versions may add states. */
+/** Returns the outcome of a transaction, by its status. Later versions may add statuses. */
 export const outcomeOfTransaction = (status: string): 'paid' | 'under-way' | 'failed' =>
   outcomes[status] ?? 'under-way'
 
@@ -14,10 +14,10 @@ const outcomes: Readonly<Record<string, 'paid' | 'failed'>> = {
 }
 
 /**
- * What became of an action. The service does not say why one failed before money moved: that follows from the offer and from
- * what the pocket holds.
+ * Returns the outcome of an action. The service does not say why an action failed before money moved, so the reason is
+ * derived from the quote and the pocket's balance.
  *
- * @param held smallest unit, in the pocket now
+ * @param held the pocket's current balance, in the smallest unit
  */
 export function reportOf(action: ActionAnswer, held: number): AgentReport {
   const { status, transaction } = action
@@ -32,7 +32,7 @@ function failureOf({ quote, transaction }: ActionAnswer, held: number): Failure 
   return held < quote.totalSendingAmount ? 'pocket-too-small' : 'unknown'
 }
 
-/** An action that ended before money moved, as a line of the history. */
+/** Returns an action that ended before money moved as a line of the history. */
 export function endedPayment(
   { id, quote, rejectionReason }: ActionAnswer,
   known: Pick<AgentPayment, 'agentName' | 'payee' | 'asked' | 'at'>,

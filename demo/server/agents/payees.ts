@@ -1,4 +1,4 @@
-/** Whom agents can pay: accounts at banks, kept under the customer's name, as the interface wants it of agents. @module */
+/** The payees of agents: bank accounts that belong to the customer, as the interface requires for agents. @module */
 import * as v from 'valibot'
 import type { Payee } from '../../agents-contract.js'
 import type { CallService } from '../service.js'
@@ -42,14 +42,14 @@ const payables: readonly Payable[] = [
     name: 'Mill Road Gym',
     about: 'Its bank sends every payment back',
     currency: 'USD',
-    // The last three digits decide what becomes of a payment (Sandbox test behaviors).
+    // The last three digits decide the outcome of a payment (Sandbox test behaviors).
     accountInfo: dollars('Mill Road Gym', '000123456002'),
   },
 ]
 
 const Kept: v.GenericSchema<unknown, { readonly id: string }> = v.looseObject({ id: v.string() })
 
-/** Keeps everybody who sends bills under a customer's name. */
+/** Creates the accounts of all payees for a customer. */
 export async function provisionPayees(service: CallService, customerId: string): Promise<readonly Payee[]> {
   const kept: Payee[] = []
   for (const { name, about, currency, accountInfo } of payables) {

@@ -1,4 +1,7 @@
-/** What agents want to pay: bills for the example agent, and the person's word on what waits. @module */
+/**
+ * The calls about payments of agents: bills for the example agent, and the user's decisions about waiting payments.
+ * @module
+ */
 import * as v from 'valibot'
 import type { AgentReport, Bill } from '../../agents-contract.js'
 import { bodyOf, json, Refused } from '../answer.js'
@@ -24,11 +27,14 @@ const Transaction: v.GenericSchema<unknown, NonNullable<ActionAnswer['transactio
   status: v.string(),
 })
 
-/** The calls about payments of agents. */
+/** Returns the calls about payments of agents. */
 export function paymentRoutes(platform: AgentPlatform): Routes {
   const { service, quietly, book, example } = platform
 
-  /** What became of it; what ended before money moved is kept, since the service's lists forget it. */
+  /**
+   * Returns the outcome of an action. Actions that ended before money moved are stored, because the service's lists do
+   * not contain them.
+   */
   const settled = async (action: ActionAnswer, customer: Customer, asked: boolean): Promise<AgentReport> => {
     const held = action.status === 'FAILED' ? await pocketBalance(service, customer) : undefined
     const report = reportOf(action, held?.amount ?? 0)
@@ -72,7 +78,7 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       try {
         return json(await settled(await example.pay(agentId, bill), customer, false))
       } catch (error) {
-        // What the service will not let an agent do is an answer of the agent, and no failure of this call.
+        // If the service refuses the agent, the agent reports this, and the call itself succeeds.
         if (!(error instanceof Refused) || error.status >= 500) throw error
         return json({ outcome: 'refused', code: error.code } satisfies AgentReport)
       }
@@ -88,7 +94,7 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       const action = v.parse(ActionAnswer, await service('POST', path))
       const { transaction } = action
       if (transaction === undefined) return json(await settled(action, customer, true))
-      // A payment to a bank is under way when it is answered: look once more before the person is told.
+      // A payment to a bank is still in progress in the answer, so it is read once more before the user is told.
       const now = v.parse(Transaction, await service('GET', `/transactions/${transaction.id}`))
       return json(await settled({ ...action, transaction: now }, customer, true))
     },
@@ -103,14 +109,14 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       const path = `/agents/${agentId}/actions/${actionOf(actionId)}/reject`
       const action = v.parse(ActionAnswer, await service('POST', path, reason === '' ? {} : { reason }))
       const { rejectionReason: _, ...unexplained } = action
-      // Without a reason the service makes one up: the person's own words are kept, or none.
+      // Without a reason the service adds one, so only the user's own words are stored.
       noteEnded(reason === '' ? unexplained : action, customer, true)
       return json({})
     },
   }
 }
 
-/** An id that can stand in a path. Whose action it is the service knows: it is asked for by its agent. */
+/** Checks that an id can be part of a path. The service checks to which agent the action belongs. */
 function actionOf(actionId: string): string {
   if (!/^AgentAction:[\da-f-]{36}$/.test(actionId))
     throw new Refused(404, 'NOT_FOUND', 'There is no such request.')

@@ -9,11 +9,11 @@ const Order: v.GenericSchema<unknown, { readonly amount: number }> = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
 
-/** The two calls about the pocket. */
+/** Returns the two calls about the pocket. */
 export function pocketRoutes(platform: AgentPlatform): Routes {
   const { service, payments } = platform
   return {
-    // Only an offer: money leaves the wallet when the page executes it with the stamp of its session.
+    // Only creates a quote. Money leaves the wallet when the page executes the quote with the stamp of its session.
     'POST /demo/pocket/quotes': async (request) => {
       const { key, customerId, accountId, pocketId } = customerOf(platform, request)
       const { amount } = await bodyOf(request, Order)
@@ -27,7 +27,7 @@ export function pocketRoutes(platform: AgentPlatform): Routes {
       return json(quote, 201)
     },
 
-    // From the pocket to the wallet and nowhere else: no stamp is needed, since the pocket is no embedded wallet.
+    // Only from the pocket to the wallet. No stamp is needed, because the pocket is not an embedded wallet.
     'POST /demo/pocket/return': async (request) => {
       const customer = customerOf(platform, request)
       const { customerId, accountId, pocketId } = customer

@@ -1,4 +1,4 @@
-/** Everything about a customer's agents, put together from the service's answers and the platform's book. @module */
+/** Reads everything about a customer's agents from the service's answers and the platform's book. @module */
 import * as v from 'valibot'
 import type { AgentPayment, AgentsView, OwnAgent, WaitingPayment } from '../../agents-contract.js'
 import { Refused } from '../answer.js'
@@ -10,15 +10,15 @@ import type { ExampleAgent } from './example-agent.js'
 import { outcomeOfTransaction } from './outcomes.js'
 import { Account, ActionAnswer, AgentAnswer, PocketPayment, rowsIn } from './shapes.js'
 
-/** What the calls about agents work with. */
+/** What the calls about agents use. */
 export interface AgentPlatform extends Platform {
-  /** Calls that the wire log does not show: the page looks every few seconds. */
+  /** Calls that the wire log does not show, because the page polls every few seconds. */
   readonly quietly: CallService
   readonly book: AgentBook
   readonly example: ExampleAgent
 }
 
-/** The whole view. */
+/** Reads the complete view. */
 export async function readAgents(platform: AgentPlatform, customer: Customer): Promise<AgentsView> {
   const { service, book } = platform
   const { customerId, pocketId, payees } = customer
@@ -38,7 +38,7 @@ export async function readAgents(platform: AgentPlatform, customer: Customer): P
   }
 }
 
-/** What waits for the customer's word. */
+/** Reads the payments that wait for the customer's approval. */
 export async function readWaiting(
   service: CallService,
   { book }: AgentPlatform,
@@ -46,7 +46,7 @@ export async function readWaiting(
 ): Promise<readonly WaitingPayment[]> {
   const list = await service('GET', `/agents/approvals?customerId=${customerId}&limit=50`)
   const actions = rowsIn(ActionAnswer, list)
-  // Noted when it is seen, and not when it is answered: the answer to an approval may get lost.
+  // Recorded when a waiting payment is seen and not when it is decided, because the answer to an approval may get lost.
   for (const { quote } of actions) book.asked.add(quote.transactionId)
   return actions.map(({ id, agentId, createdAt, quote }) => ({
     id,
@@ -60,7 +60,7 @@ export async function readWaiting(
   }))
 }
 
-/** What the pocket holds. */
+/** Reads the balance of the pocket. */
 export async function pocketBalance(
   service: CallService,
   { customerId, pocketId }: Customer,
@@ -74,7 +74,10 @@ export async function pocketBalance(
   return pocket.balance
 }
 
-/** An agent of the customer. Throws 404 for any other, whether or not there is one: nobody learns which. */
+/**
+ * Reads an agent of the customer. Throws 404 for any other id, whether or not it exists, so that nobody learns which
+ * agents exist.
+ */
 export async function agentOf(
   { service }: AgentPlatform,
   { customerId }: Customer,
@@ -90,7 +93,7 @@ export async function agentOf(
   return agent
 }
 
-/** Somebody who is paid, by name. */
+/** Returns the name of a payee. */
 export const payeeName = (payees: Customer['payees'], accountId: string): string =>
   payees.find(({ id }) => id === accountId)?.name ?? 'Somebody'
 
@@ -122,7 +125,7 @@ function ownAgent({ book, example }: AgentPlatform, agent: AgentAnswer): OwnAgen
   }
 }
 
-/** Quotes that nobody carried out moved no money. */
+/** The statuses of quotes that were not executed, which moved no money. */
 const unmoved = new Set(['CREATED', 'PENDING', 'EXPIRED'])
 
 function movedPayment(

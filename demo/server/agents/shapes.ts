@@ -1,4 +1,7 @@
-/** What the demo reads of the service's answers about agents: read at the door, trusted inside. @module */
+/**
+ * Schemas for the service's answers about agents. Answers are parsed once, and their types are then trusted.
+ * @module
+ */
 import type { Money } from 'embedded-wallet-auth'
 import * as v from 'valibot'
 
@@ -25,7 +28,7 @@ export interface AgentAnswer {
   }
 }
 
-/** Something an agent asked for (AgentAction); in the demo always a quote to be executed. */
+/** Something that an agent requested (AgentAction). In the demo it is always the execution of a quote. */
 export interface ActionAnswer {
   readonly id: string
   readonly agentId: string
@@ -125,6 +128,6 @@ export const CreatedAgent: v.GenericSchema<
   { readonly agent: AgentAnswer; readonly deviceCode: { readonly code: string; readonly expiresAt: string } }
 > = v.looseObject({ agent: AgentAnswer, deviceCode: Code })
 
-/** The rows of a list, each in its form. Throws where one is not. */
+/** Returns the parsed rows of a list. Throws if a row does not match the schema. */
 export const rowsIn = <T>(schema: v.GenericSchema<unknown, T>, list: unknown): readonly T[] =>
   v.parse(v.looseObject({ data: v.array(schema) }), list).data

@@ -1,4 +1,4 @@
-/** One agent: what it may do, what it has used up, and the ways to rein it in. @module */
+/** One agent: what it may do, how much it has used, and the controls for it. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
 import { el, fill, setText } from '../dom.js'

@@ -1,4 +1,4 @@
-/** The person's agents, a card for each. @module */
+/** The user's agents, one card each. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { el } from '../dom.js'
 import { icon } from '../icons.js'
@@ -6,7 +6,7 @@ import { keyedList } from '../keyed-list.js'
 import { agentCard } from './agent-card.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** All cards, or a word about what an agent is. */
+/** All cards, or an explanation of agents if there are none. */
 export function agentList(page: AgentsPage): Part {
   const list = el('div', { class: 'stack' })
   const show = keyedList<OwnAgent>(list, (agent) => agentCard(page, agent))

@@ -1,4 +1,4 @@
-/** The page for agents: pocket, agents, what waits, what happened. @module */
+/** The page for agents: the pocket, the agents, waiting payments, the history. @module */
 import type { AgentsView } from '../../agents-contract.js'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
@@ -22,7 +22,7 @@ const makers: readonly ((page: AgentsPage) => Part)[] = [
   historyPart,
 ]
 
-/** The place for agents. */
+/** Makes the page for agents. */
 export function agentsView(stage: WalletStage): HTMLElement {
   const { app, signal } = stage
   const told = statusRegion()
@@ -52,7 +52,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
     try {
       const view = await calls.agents()
       if (signal.aborted) return
-      // Of two that overlap the younger one knows more; whoever waits for the older one waits for it.
+      // If two readings overlap, the newer one has later data, so callers of the older one wait for the newer.
       if (mine !== turn) return await newest
       show(view)
     } catch (error) {
@@ -76,14 +76,14 @@ export function agentsView(stage: WalletStage): HTMLElement {
     tell,
     async after(news) {
       tell(news)
-      // First what waits: a change in it starts a reading of its own.
+      // First the waiting payments, because a change in them starts another reading.
       await app.waiting.look()
       await read()
       if (!signal.aborted) catchFocus(told)
     },
   })
 
-  // An agent may ask at any time, and another tab may answer.
+  // An agent may ask at any time, and the user may answer in another tab.
   let known = idsOf(app.waiting.current())
   app.watch(() => {
     const now = idsOf(app.waiting.current())

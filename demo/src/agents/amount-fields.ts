@@ -1,12 +1,13 @@
-/** Reading amounts from fields, with words for what is no amount. @module */
+/** Reads amounts from fields, and shows what is wrong with invalid ones. @module */
 import type { Currency } from 'embedded-wallet-auth'
 import type { Field } from '../controls.js'
 import { amountProblems, parseAmount } from '../money.js'
 
 /**
- * The amount in a field, smallest unit; or `undefined`, and the field says what is wrong.
+ * Returns the amount in a field, in the smallest unit. If it is invalid, returns `undefined` and the field shows what
+ * is wrong.
  *
- * @param objection to an amount that can be read
+ * @param objection returns what is wrong with a readable amount
  */
 export function readAmount(
   field: Field,

@@ -1,4 +1,4 @@
-/** Giving the example agent a bill: in life it would find them by itself. @module */
+/** The form that gives the example agent a bill. A real agent would find bills on its own. @module */
 import type { Bill, OwnAgent } from '../../agents-contract.js'
 import { button, field, form, submitButton } from '../controls.js'
 import { el, fill } from '../dom.js'
@@ -12,7 +12,7 @@ import { type Notice, outcomeInWords, refusalInWords } from './words.js'
 
 const lost = 'It may have gone through. Check agent activity before you ask again.'
 
-/** What the person can ask of an agent. */
+/** Makes the form. */
 export function billForm(
   { after, view }: AgentsPage,
   agent: () => OwnAgent,
@@ -46,11 +46,11 @@ export function billForm(
       { button: pressed, problems },
       async () => {
         const report = await calls.ask(id, bill)
-        // First the figures, so that the words are about them as they now are.
+        // Updates the figures first, so that the text matches them.
         await after()
         if (report.outcome === 'refused')
           return fill(told, boxOf(refusalInWords(report.code, agent(), bill, currency)))
-        // What waits is announced for the whole page: said here as well it would be said twice.
+        // Waiting payments are announced for the whole page, so they are not announced here too.
         if (report.outcome !== 'waiting') return fill(told, boxOf(outcomeInWords(report)))
         fill(
           quiet,

@@ -1,4 +1,4 @@
-/** The demo server's calls about agents, as functions. Rejects as those of `platform.ts` do. @module */
+/** The demo server's calls about agents, as functions. They reject like those of `platform.ts`. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type {
   AgentReport,
@@ -10,49 +10,49 @@ import type {
 } from '../../agents-contract.js'
 import { call } from '../platform.js'
 
-// The answers come from our own server of the same checkout: they are taken at their word, as in `platform.ts`.
+// The answers are not parsed, because they come from our own server of the same checkout, as in `platform.ts`.
 
-/** Pocket, agents, what waits, what happened. */
+/** Reads the pocket, the agents, the waiting payments and the history. */
 export const agents = async (): Promise<AgentsView> => (await call('GET', '/demo/agents')) as AgentsView
 
-/** What waits, and nothing else. */
+/** Reads only the waiting payments. */
 export const waiting = async (): Promise<readonly WaitingPayment[]> =>
   (await call('GET', '/demo/agents/waiting')) as WaitingPayment[]
 
-/** A new agent with its code; the answer is its id. */
+/** Creates an agent with a code. Resolves with the agent's id. */
 export async function connectAgent(order: NewAgent): Promise<string> {
   const { agentId } = (await call('POST', '/demo/agents', order)) as { readonly agentId: string }
   return agentId
 }
 
-/** A new code in place of one that has run out. */
+/** Creates a new code to replace an expired one. */
 export const newCode = (agentId: string): Promise<unknown> => call('POST', `/demo/agents/${agentId}/code`)
 
-/** The example agent redeems the code. */
+/** Lets the example agent redeem the code. */
 export const redeem = (agentId: string): Promise<unknown> => call('POST', `/demo/agents/${agentId}/connect`)
 
-/** Pauses or resumes. */
+/** Pauses or resumes an agent. */
 export const pause = (agentId: string, isPaused: boolean): Promise<unknown> =>
   call('PATCH', `/demo/agents/${agentId}`, { isPaused })
 
-/** Takes an agent away, and what it asked for with it. */
+/** Removes an agent and its requests. */
 export const remove = (agentId: string): Promise<unknown> => call('DELETE', `/demo/agents/${agentId}`)
 
-/** Gives the example agent a bill; the answer is what it reports. */
+/** Gives the example agent a bill. Resolves with the agent's report. */
 export const ask = async (agentId: string, bill: Bill): Promise<AgentReport> =>
   (await call('POST', `/demo/agents/${agentId}/bills`, bill)) as AgentReport
 
 const pathOf = ({ agentId, id }: WaitingPayment): string => `/demo/agents/${agentId}/actions/${id}`
 
-/** Lets a payment happen; it may fail all the same. */
+/** Approves a payment, which may still fail. */
 export const approve = async (payment: WaitingPayment): Promise<ApprovalOutcome> =>
   (await call('POST', `${pathOf(payment)}/approve`)) as ApprovalOutcome
 
-/** Turns a payment down. */
+/** Rejects a payment. */
 export const reject = (payment: WaitingPayment, reason: string): Promise<unknown> =>
   call('POST', `${pathOf(payment)}/reject`, { reason })
 
-/** An offer to move money from the wallet into the pocket: the wallet has to stamp it. */
+/** Requests a quote to move money from the wallet into the pocket. The wallet must stamp it. */
 export const pocketQuote = async (amount: number): Promise<Quote> =>
   (await call('POST', '/demo/pocket/quotes', { amount })) as Quote
 

@@ -1,4 +1,4 @@
-/** The code that connects an agent, and how it is used. @module */
+/** The box with the code that connects an agent, and instructions for the code. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
 import { el, every, hide, setText } from '../dom.js'

@@ -1,4 +1,4 @@
-/** Connecting an agent: its name and its limits. @module */
+/** The form that connects an agent: its name and its limits. @module */
 import type { NewAgent } from '../../agents-contract.js'
 import { card, field, form, submitButton } from '../controls.js'
 import { el, setText } from '../dom.js'
@@ -8,7 +8,7 @@ import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** The card with the form: unfolded as long as there is no agent. */
+/** Makes the card with the form. It is open while there is no agent. */
 export function connectPart({ after, signal, view }: AgentsPage): Part {
   const { currency } = view().pocket.balance
   const problems = problemRegion()
@@ -32,7 +32,7 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
   })
   const submit = submitButton('Create connection code')
 
-  /** All fields, or `undefined` and the first wrong one says why. */
+  /** Returns the values of all fields. If one is invalid, returns `undefined` and the first invalid field shows why. */
   const order = (): NewAgent | undefined => {
     const called = name.input.value.trim()
     name.complain(called === '' ? 'Enter a name.' : undefined)

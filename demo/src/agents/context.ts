@@ -1,19 +1,19 @@
-/** What the parts of the agents' page share. @module */
+/** The types that the parts of the agents' page share. @module */
 import type { AgentsView } from '../../agents-contract.js'
 import type { WalletStage } from '../app.js'
 import type { Notice } from './words.js'
 
-/** The page around a part. */
+/** What a part of the page uses. */
 export interface AgentsPage extends WalletStage {
-  /** Everything as it was read last. */
+  /** Returns the latest data. */
   readonly view: () => AgentsView
-  /** Says a word about what happened, in place of the one before. */
+  /** Shows a notice, which replaces the previous one. */
   readonly tell: (news?: Notice) => void
-  /** Reads everything anew and shows it, with a word about what happened; settles when it is shown. Never rejects. */
+  /** Reads everything again and shows it with a notice. Resolves once it is shown. Never rejects. */
   readonly after: (news?: Notice) => Promise<void>
 }
 
-/** A part that shows itself anew whenever everything was read. */
+/** A part, which is updated whenever everything has been read. */
 export interface Part {
   readonly root: HTMLElement
   readonly update: (view: AgentsView) => void

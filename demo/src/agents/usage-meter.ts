@@ -1,4 +1,4 @@
-/** How much of a limit is used up. @module */
+/** Shows how much of a limit has been used. @module */
 import type { Currency } from 'embedded-wallet-auth'
 import { el, setAttribute, setText } from '../dom.js'
 import { formatAmount, formatMoney } from '../money.js'
@@ -10,7 +10,7 @@ export interface UsageMeter {
   readonly show: (used: number, limit: number) => void
 }
 
-/** A bar that shows nothing yet. */
+/** Makes an empty bar. */
 export function usageMeter(label: string, currency: Currency): UsageMeter {
   const figures = el('span', { class: 'figure' })
   const bar = el('div', { class: 'meter-fill' })

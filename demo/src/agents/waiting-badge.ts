@@ -1,11 +1,11 @@
-/** The figure beside the word Agents, while something waits. @module */
+/** The number beside the word Agents while payments wait. @module */
 import type { WalletStage } from '../app.js'
 import { el, every, fill } from '../dom.js'
 
-/** Milliseconds between two looks. */
+/** The milliseconds between two readings. */
 const look = 3_000
 
-/** The badge; it also keeps the feed going, for as long as the wallet is shown. */
+/** Makes the badge. While the wallet is shown, the badge also polls the feed. */
 export function waitingBadge({ app, signal }: WalletStage): HTMLElement {
   const badge = el('span', { class: 'badge' })
   let shown = 0

@@ -1,19 +1,19 @@
-/** What waits for the person, looked at every few seconds: for the badge, and for whoever listens instead of looking. @module */
+/** Reads the payments that wait for the user every few seconds, for the badge and for screen readers. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import * as calls from './calls.js'
 import { askedText } from './words.js'
 
-/** The newest look. */
+/** The latest reading. */
 export interface WaitingFeed {
   /** The newest first. */
   readonly current: () => readonly WaitingPayment[]
-  /** Looks again. Never rejects: what was seen before stays. */
+  /** Reads again. Never rejects: if it fails, the earlier list stays. */
   readonly look: () => Promise<void>
-  /** Forgets everything: somebody else is logged in now, or nobody. */
+  /** Clears the list, because another person or nobody is logged in now. */
   readonly clear: () => void
 }
 
-/** A feed that has seen nothing. `changed` is called when the list has become another. */
+/** Makes an empty feed. `changed` is called when the list has changed. */
 export function createWaitingFeed(announce: (text: string) => void, changed: () => void): WaitingFeed {
   let seen: readonly WaitingPayment[] | undefined
   let turn = 0
@@ -36,10 +36,10 @@ export function createWaitingFeed(announce: (text: string) => void, changed: () 
       const mine = turn
       try {
         const list = await calls.waiting()
-        // An older look that comes in late must not bring back what has been answered since.
+        // An older reading that arrives late must not bring back payments that have been decided since.
         if (mine === turn) take(list)
       } catch {
-        // The next look comes soon.
+        // The next reading comes soon.
       }
     },
     clear() {

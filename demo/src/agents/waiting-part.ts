@@ -1,4 +1,4 @@
-/** What agents want to pay and may not without the person's word. @module */
+/** The payments of agents that wait for the user's approval. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import { button, card, field, form, submitButton } from '../controls.js'
 import { el, every, setText } from '../dom.js'
@@ -12,7 +12,7 @@ import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 import { outcomeInWords } from './words.js'
 
-/** The call may have got through: the list tells. */
+/** Shown if the answer was lost: the list shows whether the call arrived. */
 const lost = 'It may have gone through. This list is up to date; check it before you try again.'
 const nextSteps = {
   NETWORK: lost,
@@ -21,7 +21,7 @@ const nextSteps = {
   CONFLICT: 'It’s already been answered, maybe in another tab.',
 }
 
-/** The card of all that waits; not there while nothing does. */
+/** Makes the card with all waiting payments. It is hidden while there are none. */
 export function waitingPart(page: AgentsPage): Part {
   const list = el('ul', { class: 'lines' })
   const show = keyedList<WaitingPayment>(list, (payment) => requestLine(page, payment))
@@ -99,7 +99,7 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     if (done) return
     await after()
     if (signal.aborted || view().waiting.some((each) => each.id === id)) return
-    // With the request its place for words is gone.
+    // Not in the request's own region, because the request is gone.
     tell({
       tone: 'careful',
       title: `${what}: no longer waiting.`,
@@ -131,7 +131,7 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
       why,
       problems,
     ),
-    // A request never changes: it is answered, or it stays as it is.
+    // A request never changes until it is decided.
     update: () => {},
   }
 }

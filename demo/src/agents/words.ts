@@ -1,4 +1,4 @@
-/** Agents in words: what they may do, what they did, what was refused and why. @module */
+/** Texts about agents: what they may do, what they did, what was refused and why. @module */
 import type { Currency } from 'embedded-wallet-auth'
 import type {
   AgentLimits,
@@ -19,7 +19,7 @@ export interface Notice {
   readonly next?: string
 }
 
-/** What a policy comes down to, a sentence for each part. */
+/** Describes a policy, one sentence per part. */
 export function limitsInWords(limits: AgentLimits, currency: Currency): readonly string[] {
   const money = (amount: number): string => formatMoney({ amount, currency })
   const { perPayment, aDay, aMonth, asksAbove } = limits
@@ -34,7 +34,7 @@ export function limitsInWords(limits: AgentLimits, currency: Currency): readonly
   ]
 }
 
-/** What an agent wants, for whoever listens. */
+/** Describes an agent's request, for a screen reader. */
 export const askedText = ({ agentName, sends, payee }: WaitingPayment): string =>
   `${agentName} wants to send ${formatMoney(sends)} to ${payee}. Approve it under Agents.`
 
@@ -45,10 +45,10 @@ const failures: Readonly<Record<Failure, readonly [title: string, next: string]>
   unknown: ['It failed for an unknown reason.', 'No money has left the pocket.'],
 }
 
-/** The first words of a failure, for a line of the history. */
+/** Returns the title of a failure, for a line of the history. */
 export const failureText = (failure: Failure | undefined): string => failures[failure ?? 'unknown'][0]
 
-/** What became of a payment that went its way. */
+/** Describes the outcome of a payment that was not refused. */
 export function outcomeInWords(report: Exclude<AgentReport, { readonly outcome: 'refused' }>): Notice {
   if (report.outcome === 'failed') {
     const [title, next] = failures[report.failure]
@@ -67,7 +67,7 @@ const outcomes: Readonly<Record<'paid' | 'under-way' | 'waiting', Notice>> = {
   },
 }
 
-/** Why the service let the agent do nothing. It names a code; the rest is known here. */
+/** Describes why the service refused the agent, by its error code. */
 export function refusalInWords(
   code: string,
   { name, isPaused, limits, used }: OwnAgent,
@@ -98,7 +98,7 @@ export function refusalInWords(
   return refused(`the service said ${code}.`, 'Try something else.')
 }
 
-/** What a line of the history says after the agent's name. */
+/** Returns the text of a line of the history after the agent's name. */
 export function historyText({ outcome, asked, failure }: AgentPayment): string {
   if (outcome === 'failed') return failureText(failure)
   if (outcome === 'rejected') return 'You rejected it.'

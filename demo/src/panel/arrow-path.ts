@@ -1,26 +1,28 @@
-/** Geometry of the drawing: an arrow between two boxes, as the text of an SVG path. @module */
+/** The geometry of the drawing: an arrow between two boxes, as an SVG path. @module */
 
 /** A point, in the drawing's units. */
 export type Point = readonly [x: number, y: number]
 
-/** Width and height of the box of a state. */
+/** The width and height of a state's box. */
 export const box: readonly [width: number, height: number] = [112, 32]
 
-/** An arrow that can be drawn, and where a word about it belongs. */
+/** An arrow, with the position of its label. */
 export interface ArrowPath {
   readonly d: string
   readonly middle: Point
-  /** A step of length one from there, away from the line: a word lies beside a short line, not on it. */
+  /**
+   * A unit vector from the label's position away from the line, so that the label is beside a short line and not on it.
+   */
   readonly aside: Point
 }
 
-/** How far an arrow bends to its right, so that there and back again are two lines. */
+/** How far an arrow bends to its right, so that two opposite arrows are two lines. */
 const bend = 18
 const head = 7
-/** Room between box and arrow. */
+/** The gap between a box and an arrow. */
 const gap = 3
 
-/** From one box to another, by their centres. */
+/** Returns the arrow from one box to another. The points are the centers of the boxes. */
 export function arrowPath(from: Point, to: Point): ArrowPath {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)
@@ -35,7 +37,7 @@ export function arrowPath(from: Point, to: Point): ArrowPath {
   }
 }
 
-/** From a box to itself: over its upper edge, or under the lower one. */
+/** Returns the arrow from a box to itself, above or below the box. */
 export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   const out = side === 'above' ? -1 : 1
   const edge = y + out * (box[1] / 2 + gap)
@@ -46,12 +48,12 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
     middle: [x, edge + out * 18],
-    // There is no room farther out.
+    // There is no room further away.
     aside: [0, 0],
   }
 }
 
-/** Where the line from a box's centre towards a point leaves the box. */
+/** Returns the point at which the line from a box's center to a point leaves the box. */
 function border([x, y]: Point, towards: Point): Point {
   const [dx, dy] = [towards[0] - x, towards[1] - y]
   const reach = Math.min((box[0] / 2 + gap) / Math.abs(dx), (box[1] / 2 + gap) / Math.abs(dy))

@@ -1,4 +1,4 @@
-/** The audit log: what the backend tells its operator about each call, refusals included. @module */
+/** The audit log: the events that the backend reports to its operator for each call, including refusals. @module */
 import type { AuditEntry } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
@@ -6,10 +6,10 @@ import { timeText } from '../times.js'
 import { auditWords } from './audit-words.js'
 import type { Part } from './part.js'
 
-/** Events that are shown. */
+/** The number of events that are shown. */
 const limit = 40
 
-/** Events, the newest first. */
+/** Makes the part with the events, the newest first. */
 export function auditPart(_: App): Part {
   const list = el('ol', { class: 'wire', 'aria-label': 'Audit log' })
   const empty = el('p', { class: 'dim' }, 'No events yet.')
@@ -28,7 +28,7 @@ export function auditPart(_: App): Part {
       list,
     ),
     update({ audit }) {
-      // After a cut, the server begins again with all it has.
+      // After a reconnect, the server sends all its events again.
       const news = audit.filter(({ number }) => number > (known.at(-1)?.number ?? 0))
       if (news.length === 0) return
       known = [...known, ...news].slice(-limit)

@@ -1,4 +1,4 @@
-/** What the audit log says about an event. @module */
+/** Tests the texts of the audit log. @module */
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract.js'
 import { auditWords } from './audit-words.js'

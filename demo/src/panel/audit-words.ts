@@ -1,7 +1,7 @@
-/** Events of the audit trail in words. @module */
+/** The texts for the events of the audit log. @module */
 import type { AuditEntry } from '../../contract.js'
 
-/** What was called, by the backend's name of the operation. */
+/** The names of the operations, by the backend's name. */
 const operations: Readonly<Record<string, string>> = {
   listCredentials: 'Read the ways to sign in',
   createCredential: 'Add a way to sign in',
@@ -17,7 +17,7 @@ const operations: Readonly<Record<string, string>> = {
   executeQuote: 'Make a payment',
 }
 
-/** Why the backend itself refused. */
+/** The reasons for which the backend itself refuses. */
 const refusals: Readonly<Record<string, string>> = {
   STEP_UP_REQUIRED: 'it needs a fresh sign-in',
   RATE_LIMITED: 'a limit is reached',
@@ -30,11 +30,11 @@ export interface AuditWords {
   readonly operation: string
   readonly outcome: string
   readonly tone: 'good' | 'bad' | 'none'
-  /** Why it was refused or failed. */
+  /** Why the call was refused or failed. */
   readonly why?: string
 }
 
-/** Words for an event; an operation that nobody knows yet keeps its own name. */
+/** Returns the texts for an event. An unknown operation keeps the backend's name. */
 export function auditWords({ operation, outcome, by, code, status }: AuditEntry): AuditWords {
   const called =
     operation === undefined ? 'A call that pages may not make' : (operations[operation] ?? operation)

@@ -1,4 +1,4 @@
-/** Key custody: what this browser holds for the account, and an honest attempt to get the key out. @module */
+/** Key custody: what this browser stores for the account, and a real attempt to export the key. @module */
 import { indexedDbStore } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { el, every, fill, setText } from '../dom.js'
@@ -6,7 +6,7 @@ import { type Attempt, exportAttempts } from './export-attempts.js'
 import type { Part } from './part.js'
 import { privateKeysIn, recordText } from './record-text.js'
 
-/** The record, and a button that tries `exportKey` in every format. */
+/** Makes the part with the record, and a button that tries `exportKey` in every format. */
 export function custodyPart(app: App): Part {
   const store = indexedDbStore()
   const json = el('pre', {
@@ -32,7 +32,7 @@ export function custodyPart(app: App): Part {
       return fill(results, el('li', {}, 'There is no private key to try: sign in first.'))
     fill(results, (await exportAttempts(keys)).map(line))
   }
-  // Unfolded, it has a size: then it is read at once.
+  // Reads the record as soon as the part is opened, which changes its size.
   new ResizeObserver(() => void show().catch(() => {})).observe(json)
   every(new AbortController().signal, 1_500, () => void show().catch(() => {}))
   return {

@@ -1,12 +1,12 @@
-/** Attempts to get a private key out of the browser, and what the browser says to each. @module */
+/** Attempts to export a private key from the browser, and the browser's responses. @module */
 
 const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 
 /** One attempt. */
 export interface Attempt {
-  /** As code. */
+  /** The attempt as code. */
   readonly call: string
-  /** What the browser said; `undefined` if it handed something out. */
+  /** The browser's error, or `undefined` if the export succeeded. */
   readonly refusal: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const exportAttempts = (
     ),
   )
 
-/** What an attempt ends with. */
+/** Resolves with the browser's error, or with `undefined` if the attempt succeeded. */
 export async function refusalOf(attempt: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt()

@@ -1,4 +1,4 @@
-/** Fault switches: what goes wrong with the next call of a kind, and what has. @module */
+/** The faults: arms a fault for the next call of a kind, and shows the faults that have occurred. @module */
 import type { ArmedFault, FaultKind } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   slow: 'Three seconds late',
 }
 
-/** Two lists, a button, and what was armed with what came of it. */
+/** Makes the part with two lists, a button, and the armed faults with their results. */
 export function faultsPart(app: App): Part {
   const call = el(
     'select',
@@ -62,7 +62,7 @@ export function faultsPart(app: App): Part {
       el(
         'div',
         { class: 'tools' },
-        // The options are ours, made from the table of kinds above.
+        // The options are made from the table of kinds above.
         tool('Arm it', async () => void (await platform.arm(call.value, kind.value as FaultKind))),
         tool('Disarm all', async () => void (await platform.disarm())),
         tool('Start the demo over', async () => {

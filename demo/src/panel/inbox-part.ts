@@ -7,13 +7,16 @@ import { timeText } from '../times.js'
 import { liveMail } from './live-mail.js'
 import type { Part } from './part.js'
 
-/** Where this tab notes until when codes were used: a reload would make a used one look fresh. */
+/**
+ * The key under which this tab stores the time of the last used code, so that a used code does not look new after a
+ * reload.
+ */
 const usedKey = 'heron codes used until'
 
 /**
- * The codes that can be used, or one line if there are none; a click puts one into the wallet's field.
+ * Makes the part with the usable codes, or one line if there are none. A click enters a code into the wallet's field.
  *
- * @param leave folds the workbench where it covers the field
+ * @param leave closes the workbench if it covers the field
  */
 export function inboxPart(app: App, leave: () => void): Part {
   const list = el('ul', { class: 'mails' })

@@ -1,8 +1,11 @@
-/** What a hostile script would try that gets into the page after the sign-in: it knows nothing but the browser's own interfaces. @module */
+/**
+ * What a hostile script that enters the page after the sign-in would try. It uses only the browser's own interfaces.
+ * @module
+ */
 import { type Attempt, exportAttempts, refusalOf } from './export-attempts.js'
 import { privateKeysIn } from './record-text.js'
 
-/** Looks through every database of this origin for private keys, and tries to get each one out. */
+/** Searches every database of this origin for private keys, and tries to export each one. */
 export async function tryToSteal(): Promise<readonly Attempt[]> {
   const found = (
     await Promise.all((await indexedDB.databases()).map(({ name }) => valuesIn(name ?? '')))

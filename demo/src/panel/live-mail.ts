@@ -1,11 +1,11 @@
-/** Which mailed codes can still be used. @module */
+/** Finds the mailed codes that can still be used. @module */
 import type { Mail } from 'embedded-wallet-auth/emulator'
 
 /**
- * Mails whose code has not expired, the newest last.
+ * Returns the mails whose code is still usable, the newest last.
  *
- * @param now emulator's time
- * @param usedAt when a code was last used: it and those before it are spent
+ * @param now the emulator's time
+ * @param usedAt the time at which a code was last used. This code and earlier ones can no longer be used
  */
 export const liveMail = (mails: readonly Mail[], now: number, usedAt = 0): readonly Mail[] =>
   mails.filter(({ sentAt, expiresAt }) => Date.parse(sentAt) > usedAt && Date.parse(expiresAt) > now)

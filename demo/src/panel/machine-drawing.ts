@@ -1,26 +1,29 @@
-/** One region of the state machine as a drawing, with the current state lit and the way that was taken. @module */
+/** Draws one region of the state machine, with the current state and the last transitions highlighted. @module */
 import { setAttribute, setText, svg } from '../dom.js'
 import { arrowPath, box, loopPath, type Point } from './arrow-path.js'
 import type { Arrow, RegionMap } from './machine-map.js'
 
-/** Half the width of a letter of a word at an arrow, and half its height with some room. */
+/** Half the width of a letter of an arrow's label, and half its height with some space. */
 const letter: Point = [3.7, 12]
 
-/** Arrows that are still seen after others were taken. */
+/** The number of earlier arrows that stay highlighted. */
 const memory = 4
 
-/** A drawing that follows. */
+/** A drawing that can be updated. */
 export interface Drawing {
   readonly element: SVGElement
-  /** Lights a state; `undefined`: there is no wallet. */
+  /** Highlights a state. `undefined`: there is no wallet. */
   light(state: string | undefined): void
-  /** Marks the arrow that was taken; the ones before it fade. */
+  /** Highlights the latest arrow. The earlier ones fade. */
   take(from: string, to: string, event: string): void
-  /** Forgets the way. */
+  /** Removes all arrow highlights. */
   clear(): void
 }
 
-/** Draws a region. States are a list for a screen reader, each with the ways out of it; the lines are for the eye. */
+/**
+ * Draws a region. For screen readers the states are a list, each with its outgoing transitions. The lines are hidden
+ * from screen readers.
+ */
 export function machineDrawing(name: string, map: RegionMap): Drawing {
   const { size, places, arrows, main } = map
   const word = svg('text', { class: 'machine-word', 'aria-hidden': 'true' })
@@ -79,7 +82,7 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
         const age = way.indexOf(path)
         setAttribute(path, 'data-age', age >= 0 && String(age))
       }
-      // Above all others: lines cross.
+      // Moves the line above the others, because lines cross.
       taken.path.parentNode?.append(taken.path)
       const half = event.length * letter[0]
       const { middle, aside } = taken

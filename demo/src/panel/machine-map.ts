@@ -1,26 +1,29 @@
-/** The library's state machine as data: states with their places, arrows with the events that take them. @module */
+/** The library's state machine as data: states with their positions, and arrows with their events. @module */
 import type { FlowState, SessionState, Transition } from 'embedded-wallet-auth'
 
-/** A way from one state to another; from a state to itself where only fields change. */
+/** A transition from one state to another, or from a state to itself if only fields change. */
 export interface Arrow<State extends string = string> {
   readonly from: State
   readonly to: State
   readonly events: readonly Transition['event'][]
 }
 
-/** One region, to be drawn. */
+/** The drawing of one region. */
 export interface RegionMap<State extends string = string> {
   readonly start: State
-  /** Width and height of the drawing, in its own units. */
+  /** The width and height of the drawing, in its own units. */
   readonly size: readonly [width: number, height: number]
-  /** Centre of each state's box. */
+  /** The center of each state's box. */
   readonly places: Readonly<Record<State, readonly [x: number, y: number]>>
   readonly arrows: readonly Arrow<State>[]
-  /** The ways that are drawn at all times. The others are drawn once they are taken, or while a pointer is on their state. */
+  /**
+   * The transitions that are always drawn. The others are drawn once they have occurred, or while the pointer is on
+   * their state.
+   */
   readonly main: readonly (readonly [from: State, to: State])[]
 }
 
-/** What is under way. A test compares the arrows with the library's own table. */
+/** The region of the flow. A test compares the arrows with the library's table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
   size: [440, 240],
@@ -63,7 +66,7 @@ export const flowMap: RegionMap<FlowState['status']> = {
   ],
 }
 
-/** What can sign. Compared with the table as well. */
+/** The region of the session. A test compares it with the library's table too. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
   size: [440, 170],

@@ -1,15 +1,16 @@
-/** Moves the emulator's clock, and lets this tab notice. @module */
+/** Advances the emulator's clock and informs this tab. @module */
 import type { App } from '../app.js'
 import * as platform from '../platform.js'
 
-/** Service and page are this much later. */
+/** Advances the time for the service and the page by some minutes. */
 export async function moveClock(app: App, minutes: number): Promise<void> {
   await platform.jump(minutes)
   const unit = minutes === 1 ? 'minute' : 'minutes'
   app.trace.add({ source: 'the clock', title: `The workbench moved time on by ${minutes} ${unit}.` })
-  // Before the wallet has more to say.
+  // Announced before the wallet's own notices.
   app.announce(`It is ${minutes} ${unit} later.`)
-  // The library learns the time from answers: a read that changes nothing tells it. Then it is woken, as by a laptop's lid.
+  // The library learns the time from answers, so a read that changes nothing updates it. Then the library is woken, as
+  // when a laptop is opened.
   await app.member()?.wallet.credentials.list()
   dispatchEvent(new Event('focus'))
 }

@@ -1,7 +1,7 @@
-/** What a part of the workbench is. @module */
+/** The type of a part of the workbench. @module */
 import type { WorkbenchView } from '../../contract.js'
 
-/** A part: its element, and what it does with news from the emulator. */
+/** A part: its element, and how it handles updates from the emulator. */
 export interface Part {
   readonly title: string
   readonly element: HTMLElement

@@ -1,6 +1,6 @@
-/** What IndexedDB holds, as text: keys are shown as what they are. @module */
+/** Formats the content of IndexedDB as text, with descriptions of keys. @module */
 
-/** The record as JSON, with each `CryptoKey` described instead of the empty object that JSON makes of it. */
+/** Returns the record as JSON. Each `CryptoKey`, which JSON shows as an empty object, is replaced by a description. */
 export function recordText(record: unknown): string {
   return JSON.stringify(
     record,
@@ -12,13 +12,13 @@ export function recordText(record: unknown): string {
   )
 }
 
-/** A key in one line. */
+/** Describes a key in one line. */
 export function describeKey({ algorithm, type, extractable, usages }: CryptoKey): string {
   const curve = 'namedCurve' in algorithm ? ` ${String(algorithm.namedCurve)}` : ''
   return `CryptoKey(${type} ${algorithm.name}${curve}, extractable: ${extractable}, usages: ${usages.join(' ')})`
 }
 
-/** Private keys anywhere in a record, with the path that leads there. */
+/** Returns all private keys in a record, with their paths. */
 export function privateKeysIn(
   value: unknown,
   path = 'record',

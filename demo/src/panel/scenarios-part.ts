@@ -1,6 +1,6 @@
 /**
- * Scenarios: one button each for what goes wrong in real life, and what came of it. Long because it is a table of six, with the
- * words of each.
+ * Scenarios: one button for each real-life problem, and a report of what happened. Long because it is a table of six
+ * scenarios with their texts.
  * @module
  */
 import type { ArmedFault } from '../../contract.js'
@@ -12,7 +12,7 @@ import { shortTime } from '../times.js'
 import { moveClock } from './move-clock.js'
 import type { Part } from './part.js'
 
-/** What a scenario shows: nothing at first, then that it is armed, then what happened. */
+/** The report of a scenario: empty at first, then that the scenario is armed, then what happened. */
 interface Report {
   readonly stage: 'idle' | 'armed' | 'fired'
   readonly text: string
@@ -27,7 +27,7 @@ interface Scenario {
 const execute = 'POST /quotes/{id}/execute'
 const signInFirst: Report = { stage: 'idle', text: 'Sign in first.' }
 
-/** Six buttons. */
+/** Makes the part with the six buttons. */
 export function scenariosPart(app: App): Part {
   const reports = new Map<string, (report: Report) => void>()
   const tabs = new BroadcastChannel('heron tabs')
@@ -188,7 +188,7 @@ export function scenariosPart(app: App): Part {
     update({ faults }) {
       for (const fault of faults) {
         const isFired = fault.fired !== undefined
-        // What an earlier page was told is history; what still waits is not.
+        // Faults that occurred before this page was opened are not reported. Pending ones are.
         if (told.get(fault.number) !== isFired && !(first && isFired)) showFault(fault)
         told.set(fault.number, isFired)
       }

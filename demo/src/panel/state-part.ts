@@ -1,11 +1,14 @@
-/** The wallet's state: the machine drawn with the current state lit, and the whole as `getState()` gives it. @module */
+/**
+ * The wallet's state: a drawing of the machine with the current state highlighted, and the result of `getState()`.
+ * @module
+ */
 import type { App, Step } from '../app.js'
 import { el, setText } from '../dom.js'
 import { machineDrawing } from './machine-drawing.js'
 import { flowMap, sessionMap } from './machine-map.js'
 import type { Part } from './part.js'
 
-/** Session, flow and storage as chips, both regions as drawings, and all of it as JSON. */
+/** Makes the part: session, flow and storage as chips, both regions as drawings, and the whole state as JSON. */
 export function statePart(app: App): Part {
   const chips = {
     session: el('code', { class: 'state-chip' }),

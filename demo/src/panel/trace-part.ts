@@ -1,4 +1,4 @@
-/** What happened: each action as a waterfall through page, backend and service, from top to bottom. @module */
+/** The trace: each action as a waterfall through page, backend and service, from top to bottom. @module */
 import type { App } from '../app.js'
 import { type Child, el, fill, setAttribute, setText } from '../dom.js'
 import { keyedList, type Piece } from '../keyed-list.js'
@@ -7,7 +7,10 @@ import type { Part } from './part.js'
 
 const lanes = ['Page', 'Backend', 'Service'] as const
 
-/** Actions, the newest first. The newest call of the page is open, and what it sent opens to its headers and bodies. */
+/**
+ * Makes the part with the actions, the newest first. The newest call is open, and each request can be opened to show
+ * its headers and bodies.
+ */
 export function tracePart(app: App): Part {
   const list = el('ol', { class: 'actions', 'aria-label': 'Actions' })
   const empty = el('p', { class: 'dim' }, 'Nothing has happened yet.')
@@ -22,16 +25,16 @@ export function tracePart(app: App): Part {
     const first = (actions.find(({ call }) => call !== undefined) ?? actions[0])?.id ?? ''
     if (first === newest) return
     newest = first
-    // The one that begins takes the place of the last; what somebody has opened since stays.
+    // A new action closes the previous one, unless the user has opened it since.
     for (const each of list.querySelectorAll<HTMLDetailsElement>('.action > details'))
       each.open = each.dataset['action'] === first
   }
   app.trace.watch(() => {
     if (isDue) return
     isDue = true
-    // Many things happen in one moment: they are drawn once.
+    // Draws once per frame, because many things happen at once.
     requestAnimationFrame(update)
-    // A tab in the background draws no frames.
+    // A background tab has no frames.
     setTimeout(() => isDue && update(), 200)
   })
   update()
@@ -76,7 +79,7 @@ function actionPiece({ id, start }: Action): Piece<Action> {
   }
 }
 
-/** The call, or the first that the wallet did by itself. */
+/** Returns the name of the call, or of the first thing that the wallet did on its own. */
 function titleOf({ call, steps }: Action): string {
   if (call !== undefined) return call
   const first = steps.find(

@@ -1,4 +1,4 @@
-/** The workbench beside the wallet: what happens behind the page, and levers that no real wallet has. @module */
+/** The workbench beside the wallet: what happens behind the page, and controls that no real wallet has. @module */
 import type { App } from '../app.js'
 import { el, setAttribute, setText } from '../dom.js'
 import { auditPart } from './audit-part.js'
@@ -23,12 +23,12 @@ const parts: readonly ((app: App, leave: () => void) => Part)[] = [
   auditPart,
 ]
 
-/** Parts that are open at first. */
+/** The number of parts that are open at first. */
 const unfolded = 5
 
-/** The whole aside. */
+/** Makes the workbench. */
 export function workbench(app: App): HTMLElement {
-  // Beside the wallet where there is room; else it would be in its way.
+  // Open beside the wallet if there is room. Otherwise closed, so that it does not cover the wallet.
   const isBeside = matchMedia('(min-width: 70rem)')
   const leave = (): void => {
     if (!isBeside.matches) show(false)

@@ -1,4 +1,4 @@
-/** Entering the mailed code: on the screen of somebody who signs in, and in the dialog that asks for a fresh proof. @module */
+/** The form for the mailed code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
 import type { FlowState } from 'embedded-wallet-auth'
 import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
@@ -10,20 +10,23 @@ import { secondsUntil, serverNow } from '../server-time.js'
 import { clockText } from '../times.js'
 import type { WaysPlace } from './ways-in.js'
 
-/** Whether a mailed code is waited for, or being checked. */
+/** Whether a mailed code is awaited or being checked. */
 export const awaitsCode = (flow: FlowState): boolean =>
   (flow.status === 'awaitingProof' && flow.proof === 'otp') ||
   (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
 
-/** Wrong entries after which the service takes no other for that code. */
+/** The number of wrong entries after which the service no longer accepts the code. */
 const triesPerCode = 5
 
 const wholeCode = /^\d{6}$/
 
-/** When the code was mailed, in milliseconds; unknown while the service makes this page wait before another. */
+/**
+ * Returns the time at which the code was mailed, in milliseconds. Unknown while the service makes this page wait before
+ * another code.
+ */
 function sentAtOf(flow: FlowState): number | undefined {
   const at = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : Number.NaN
-  // Its clock and ours differ by as long as an answer is on its way.
+  // The server's clock and ours differ by the travel time of an answer.
   return at <= serverNow() + 2_000 ? at : undefined
 }
 
@@ -35,18 +38,18 @@ function lifetimeText(sentAt: number | undefined): string {
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
 
-/** Its parts. */
+/** The parts of the form. */
 export interface CodeForm {
-  /** Where the code went. */
+  /** The address to which the code was mailed. */
   readonly address: HTMLElement
-  /** What was said last. */
+  /** The latest message. */
   readonly told: HTMLElement
   readonly form: HTMLElement
   readonly resend: HTMLButtonElement
   readonly focus: () => void
 }
 
-/** The form for a code that was mailed. `entered` is called once it was right. */
+/** Makes the form for a mailed code. `entered` is called once the code was correct. */
 export function codeForm(
   { app, wallet, signal }: WaysPlace,
   submitText: string,
@@ -105,13 +108,13 @@ export function codeForm(
         fill(problems)
         fill(told, noticeBox('good', 'We’ve sent you a new code.', 'The previous one no longer works.'))
       }
-      // The button is free again: whether it may be used is this screen's word, at once.
+      // The action has freed the button. This screen decides at once whether it can be used.
       update()
     })
   })
   const label = resend.querySelector('span')
   const hint = code.root.querySelector('.hint')
-  // Typed or filled in by the browser: a code that is whole needs no click. One that a script puts there still does.
+  // A complete code that was typed or filled in by the browser needs no click. A code from a script does.
   code.input.addEventListener('input', ({ isTrusted }) => {
     if (isTrusted && wholeCode.test(code.input.value.trim()) && !submit.hidden) void enter()
   })
@@ -130,7 +133,7 @@ export function codeForm(
 
   const { flow } = wallet.getState()
   const address = el('strong', {}, 'your email address')
-  // The credential's address, which need not be the one that the platform knows.
+  // The credential's address, which may differ from the address that the platform knows.
   void wallet.credentials
     .list({ signal })
     .then((credentials) => {
@@ -140,7 +143,7 @@ export function codeForm(
       if (found !== undefined) address.textContent = found.nickname
     })
     .catch(() => {})
-  // Of an earlier page, or of another tab: what went wrong there is worth knowing here.
+  // Shows a fault that happened on an earlier page or in another tab.
   if (flow.status === 'awaitingProof' && flow.fault !== undefined) {
     const { title, next, code: name } = inWords(flow.fault)
     fill(problems, noticeBox('problem', title, next, name))

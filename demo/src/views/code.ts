@@ -1,11 +1,11 @@
-/** The screen of somebody who has been mailed a code. @module */
+/** The screen after a code has been mailed. @module */
 import type { WalletStage } from '../app.js'
 import { button, screenHeading } from '../controls.js'
 import { el } from '../dom.js'
 import { icon } from '../icons.js'
 import { codeForm } from './code-form.js'
 
-/** The screen. */
+/** Makes the screen. */
 export function codeView(stage: WalletStage): HTMLElement {
   const code = codeForm(stage, 'Sign in')
   queueMicrotask(code.focus)

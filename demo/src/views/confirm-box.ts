@@ -5,7 +5,7 @@ import type { QuestionWords } from '../questions.js'
 import { openDialog } from './dialog.js'
 import { fact } from './fact.js'
 
-/** Asks; resolves with whether the person agreed. When the signal aborts, that is a no. */
+/** Asks the user. Resolves with whether the user agreed. If the signal aborts, the answer is no. */
 export function confirmed(
   { title, about, facts, agree, refuse, weight }: Omit<QuestionWords, 'purpose'>,
   signal: AbortSignal,

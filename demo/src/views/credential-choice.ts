@@ -11,7 +11,7 @@ import { perform } from '../perform.js'
 import { creationOf } from '../questions.js'
 import { typeWords } from '../words-for-types.js'
 
-/** What happens after one was created. */
+/** Called after a credential was created. */
 export type Created = (credential: AuthMethod) => void | Promise<void>
 
 type Card = (stage: WalletStage, created: Created) => HTMLElement
@@ -68,13 +68,13 @@ const cards: Readonly<Record<CredentialType, Card>> = {
     }),
 }
 
-/** The card says what is created, and that it opens the wallet: its button is the person's consent. */
+/** The card says what is created, and that it opens the wallet, so a click on its button is the user's consent. */
 const create = (
   { consent, wallet }: WalletStage,
   input: Parameters<Wallet['credentials']['create']>[0],
 ): Promise<AuthMethod> => consent.given(creationOf(input), () => wallet.credentials.create(input))
 
-/** Cards for the given types. */
+/** Makes the cards for the given types. */
 export const credentialChoice = (
   stage: WalletStage,
   types: readonly CredentialType[],

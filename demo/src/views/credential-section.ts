@@ -13,7 +13,7 @@ import { confirmed } from './confirm-box.js'
 import { credentialChoice } from './credential-choice.js'
 import { safestFirst } from './ways-in.js'
 
-/** Ways to sign in. */
+/** Makes the section with the ways to sign in. */
 export function credentialSection(stage: WalletStage): HTMLElement {
   const { wallet, signal } = stage
   const told = statusRegion()
@@ -85,7 +85,7 @@ function removal(
     'secondary',
     'Remove',
     () =>
-      // Asked before the call, so that a person who keeps it spends no proof.
+      // Asks before the call, so that no proof is used up if the user keeps the credential.
       void confirmed(words(question), signal).then(async (yes) => {
         if (!yes) return
         await perform({ button: remove, problems }, async () => {

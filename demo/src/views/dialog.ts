@@ -1,23 +1,24 @@
 /**
- * A question above the wallet. The rest of the wallet cannot be used meanwhile; the workbench can, since a code may have to be
- * taken from its inbox.
+ * A dialog above the wallet. Meanwhile the wallet behind it cannot be used. The workbench can, because its inbox may
+ * have a code that is needed.
  * @module
  */
 import { type Child, el } from '../dom.js'
 
-/** A dialog that is open. */
+/** An open dialog. */
 export interface OpenDialog {
   readonly body: HTMLElement
-  /** Closes it. Whatever had the focus before gets it back. */
+  /** Closes the dialog, and returns the focus to the element that had it before. */
   readonly close: () => void
 }
 
 let opened = 0
 
 /**
- * Opens a dialog. The focus goes to its heading, and to no button: a key that is still held down must not answer.
+ * Opens a dialog. The focus moves to its heading and not to a button, because a key that is still held down must not
+ * activate anything.
  *
- * @param dismissed called for Escape and for a click beside it
+ * @param dismissed called for Escape and for a click outside
  */
 export function openDialog(
   heading: string,

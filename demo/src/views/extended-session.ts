@@ -1,7 +1,7 @@
-/** Extending the session: the button that does it says so, and needs no other question. @module */
+/** Extends the session. The button says what it does, so there is no other question. @module */
 import type { Member } from '../app.js'
 
-/** Refreshes the session. Rejects as the wallet does. */
+/** Refreshes the session. Rejects like the wallet. */
 export async function extendedSession({ consent, kept, wallet }: Member): Promise<void> {
   const { session } = wallet.getState()
   const details = { sessionId: 'id' in session ? session.id : '' }

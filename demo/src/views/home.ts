@@ -12,7 +12,7 @@ import { dayText, shortTime } from '../times.js'
 import { movementDetail } from './movement-detail.js'
 import { statusText } from './payment-status.js'
 
-/** The first place of a signed-in wallet. */
+/** Makes the first page of a signed-in wallet. */
 export function homeView(stage: WalletStage): HTMLElement {
   const { app, me, kept: last, signal } = stage
   const list = el('div', { 'aria-busy': 'true' }, skeleton(3))
@@ -33,7 +33,7 @@ export function homeView(stage: WalletStage): HTMLElement {
     fill(balance, balanceCard(now))
     void read()
   }, signal)
-  // The figure is of when the person logged in: look again. What is read here is read with it.
+  // The balance is from the time of the login, so it is read again, and the activity with it.
   app.reload().catch(() => read())
 
   return el(
@@ -72,7 +72,7 @@ function balanceCard({ account }: Me): HTMLElement {
   )
 }
 
-/** Water rings: the one ornament of the page. */
+/** Makes the water rings, the only ornament of the page. */
 const ripples = (): SVGElement =>
   svg(
     'svg',
@@ -118,7 +118,7 @@ function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
       el(
         'span',
         { class: 'line-text' },
-        // Sign and arrow say it to the eye; there is little room on a phone.
+        // The sign and the arrow show the direction, because there is little room on a phone.
         el('strong', {}, el('span', { class: 'visually-hidden' }, out ? 'To ' : 'From '), counterparty),
         el(
           'span',

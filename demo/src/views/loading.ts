@@ -1,11 +1,11 @@
-/** What is seen while something is read, and when it cannot be. @module */
+/** The screens while the page loads, and when the server does not answer. @module */
 import { button, screenHeading, skeleton } from '../controls.js'
 import { el } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { mark } from '../icons.js'
 import { noticeBox } from '../notice-box.js'
 
-/** The screen before anything is known. */
+/** Makes the screen that is shown while the page loads. */
 export const loadingView = (): HTMLElement =>
   el(
     'div',
@@ -15,7 +15,7 @@ export const loadingView = (): HTMLElement =>
     skeleton(4),
   )
 
-/** The screen when the demo's server does not answer. */
+/** Makes the screen for when the demo's server does not answer. */
 export const unreachableView = (error: unknown): HTMLElement => {
   const { title, next, code } = inWords(error)
   return el(

@@ -1,4 +1,4 @@
-/** One payment of the activity, with everything that is known of it. @module */
+/** One payment of the activity, with all its details. @module */
 import type { Movement } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button } from '../controls.js'
@@ -9,7 +9,7 @@ import { openDialog } from './dialog.js'
 import { fact } from './fact.js'
 import { statusText } from './payment-status.js'
 
-/** Shows it above the wallet. */
+/** Shows the payment in a dialog. */
 export function movementDetail({ app, kept, signal }: WalletStage, movement: Movement): void {
   const { direction, counterparty, amount, description, at, status, reference, receiverId } = movement
   const close = (): void => {

@@ -1,4 +1,4 @@
-/** What a payment's status is called. @module */
+/** The names of payment statuses. @module */
 
 const names: Readonly<Record<string, string>> = {
   COMPLETED: 'Completed',
@@ -7,5 +7,5 @@ const names: Readonly<Record<string, string>> = {
   REFUNDED: 'Refunded',
 }
 
-/** A status in words; one that later versions of the service add is shown as it is. */
+/** Returns the name of a status. An unknown status is shown as it is. */
 export const statusText = (status: string): string => names[status] ?? status

@@ -5,7 +5,7 @@ import { el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 
-/** The screen for somebody whom the platform does not know yet. */
+/** Makes the screen on which a user logs in. */
 export function peopleView({ app }: Stage): HTMLElement {
   const problems = problemRegion()
   const logIn = async (person: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { el, setAttribute } from '../dom.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 
-/** Hides the wallet's activity, or shows it again. */
+/** Makes the section that hides or shows the wallet's activity. */
 export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLElement {
   const problems = problemRegion()
   let enabled = me.account.privateEnabled === true
@@ -22,7 +22,7 @@ export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLE
         click: () =>
           void perform({ button: knob, problems }, async () => {
             const details = { privateEnabled: !enabled }
-            // The switch says what it does.
+            // The switch says what it does, so no dialog asks.
             const account = await consent.given({ operation: 'updatePrivacy', details }, () =>
               wallet.updatePrivacy(details),
             )

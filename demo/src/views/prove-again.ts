@@ -1,4 +1,4 @@
-/** “Confirm it’s you”: a sign-in on top of what the person is doing, which goes on afterwards. @module */
+/** “Confirm it’s you”: a sign-in in a dialog, after which the user's action continues. @module */
 import type { Wallet } from 'embedded-wallet-auth'
 import { type App, isSignedIn } from '../app.js'
 import { button, skeleton } from '../controls.js'
@@ -10,16 +10,16 @@ import { awaitsCode, codeForm } from './code-form.js'
 import { openDialog } from './dialog.js'
 import { waysIn } from './ways-in.js'
 
-/** What is asked for. */
+/** The options of the dialog. */
 export interface ProofOrder {
   readonly app: App
   readonly wallet: Wallet
   readonly words: QuestionWords
-  /** A credential that cannot vouch for this: the one that is going to be removed. */
+  /** A credential that cannot confirm the action: the one that will be removed. */
   readonly except: string | undefined
 }
 
-/** Lets the person sign in again. Resolves with whether that has happened. */
+/** Lets the user sign in again. Resolves with whether the user has done so. */
 export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise<boolean> {
   return new Promise((resolve) => {
     const open = new AbortController()
@@ -88,7 +88,7 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
 
     app.watch(() => {
       const state = wallet.getState()
-      // Somebody signed out in another tab, or the session has run out: there is nothing to go on with.
+      // The user signed out in another tab, or the session expired, so the action cannot continue.
       if (!isSignedIn(state)) end(false)
       else if (awaitsCode(state.flow) && !steps.querySelector('form')) enterCode()
     }, signal)

@@ -1,4 +1,4 @@
-/** An offer with its rate, fee and running time, and the button that stamps it. @module */
+/** An offer with its rate, its fee and its remaining time, and the button that stamps it. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
@@ -11,16 +11,16 @@ import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
 import { fact } from './fact.js'
 
-/** Where it goes on. */
+/** The next steps after an offer. */
 export interface OfferSteps {
-  /** The payment was sent, and is in the list of payments with its outcome, or with none. */
+  /** Called when the payment was sent. It is then in the list of payments, with or without an outcome. */
   readonly sent: () => void
   readonly edit: () => void
-  /** Another offer for the same. Rejects as the platform's call does. */
+  /** Requests a new offer for the same payment. Rejects like the platform's call. */
   readonly refresh: () => Promise<void>
 }
 
-/** The screen of an offer. */
+/** Makes the screen of an offer. */
 export function quoteReview(
   { app, consent, payments, signal }: WalletStage,
   payment: Payment,
@@ -41,10 +41,10 @@ export function quoteReview(
       void perform({ button: confirm, problems }, async () => {
         payments.attend(quote.id)
         try {
-          // What is on this screen is what was agreed to.
+          // The user has agreed to what is on this screen.
           await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
         } catch (error) {
-          // What is in doubt is no failure: the next screen is about it.
+          // A payment in doubt is not an error. The next screen shows it.
           if (payments.find(quote.id) === undefined) throw error
         }
         if (!signal.aborted) steps.sent()
@@ -111,7 +111,7 @@ export function quoteReview(
   )
 }
 
-/** Why somebody cannot be paid now. */
+/** Makes the notice that says why a receiver cannot be paid now. */
 export const stillOpen = (receiverName: string): HTMLElement =>
   noticeBox(
     'careful',

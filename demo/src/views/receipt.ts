@@ -1,4 +1,4 @@
-/** What became of a payment: paid, not paid, or not known yet. @module */
+/** The outcome of a payment: paid, not paid, or not known yet. @module */
 import { type Quote, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
@@ -14,7 +14,7 @@ import { doubtBox, keyOf } from './sent-payments.js'
 
 const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
 
-/** The screen after a payment whose outcome is known. */
+/** Makes the screen after a payment whose outcome is known. */
 export function receipt(
   { app }: WalletStage,
   payment: Payment,
@@ -65,7 +65,7 @@ export function receipt(
   )
 }
 
-/** The screen of a payment in doubt. Calls `settled` once the payment is in doubt no longer. */
+/** Makes the screen of a payment in doubt. Calls `settled` once the payment is no longer in doubt. */
 export function checking(
   stage: WalletStage,
   payment: Payment,

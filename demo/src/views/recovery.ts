@@ -1,4 +1,4 @@
-/** The recovery phrase: consequences first, then a deliberate hold, then a minute. @module */
+/** The recovery phrase: first the consequences, then a button to hold, then the words for a minute. @module */
 import type { ExportedWallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
@@ -8,10 +8,10 @@ import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { clockText } from '../times.js'
 
-/** Seconds for which the words are shown. */
+/** The seconds for which the words are shown. */
 const shownFor = 60
 
-/** The place for the recovery phrase. */
+/** Makes the page for the recovery phrase. */
 export function recoveryView(stage: WalletStage): HTMLElement {
   const { app, consent, me, wallet, signal } = stage
   const body = el('div', { class: 'stack' })
@@ -31,7 +31,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
         void perform({ button: hold.button, problems }, async () => {
           const question = { operation: 'exportWallet', details: { accountId: me.account.id } } as const
           const exported = await consent.given(question, () => wallet.exportWallet())
-          // Left meanwhile: nobody asked to see it any more.
+          // The user has left the page meanwhile.
           if (signal.aborted) exported.wipe()
           else show(exported)
         }),
@@ -65,7 +65,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       if (shown.signal.aborted) return
       shown.abort()
       exported.wipe()
-      // Also the words on the screen: the texts made of them cannot be wiped, only let go of.
+      // Also clears the words on the screen. Strings cannot be wiped, only released.
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
       ask()

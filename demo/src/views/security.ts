@@ -1,4 +1,4 @@
-/** Ways to sign in, sessions, privacy, recovery: each explained in words. @module */
+/** The page for security: ways to sign in, sessions, privacy and recovery, each with an explanation. @module */
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
 import { el } from '../dom.js'
@@ -6,7 +6,7 @@ import { credentialSection } from './credential-section.js'
 import { privacySection } from './privacy-section.js'
 import { sessionSection } from './session-section.js'
 
-/** The place for security. */
+/** Makes the page for security. */
 export function securityView(stage: WalletStage): HTMLElement {
   const { app } = stage
   return el(

@@ -1,4 +1,4 @@
-/** Sending money: whom and how much, the offer, the receipt. @module */
+/** The page for sending money: the form, the offer, the receipt. @module */
 import type { Payment, Receiver } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { field, form, screenHeading, skeleton, submitButton } from '../controls.js'
@@ -11,7 +11,7 @@ import * as platform from '../platform.js'
 import { quoteReview, stillOpen } from './quote-review.js'
 import { checking, receipt } from './receipt.js'
 
-/** The place for sending money. */
+/** Makes the page for sending money. */
 export function sendView(stage: WalletStage): HTMLElement {
   const { kept: last, payments, signal } = stage
   const root = el('div', { class: 'stack' })
@@ -20,7 +20,7 @@ export function sendView(stage: WalletStage): HTMLElement {
   let leaving = new AbortController()
   signal.addEventListener('abort', () => payments.attend(undefined), { once: true })
 
-  /** One screen after the other: what the one before did comes to an end. */
+  /** Shows a screen, and ends the work of the previous one. */
   const show = (make: (stage: WalletStage) => HTMLElement): void => {
     leaving.abort()
     leaving = new AbortController()
@@ -34,7 +34,7 @@ export function sendView(stage: WalletStage): HTMLElement {
     payments.attend(undefined)
     turnTo((screen) => orderForm(screen, draft, review))
   }
-  /** Another payment: nothing of the one that is in doubt is offered again. */
+  /** Starts another payment, without the values of the payment in doubt. */
   const elsewhere = (): void => {
     draft.amount = ''
     order()
@@ -52,7 +52,7 @@ export function sendView(stage: WalletStage): HTMLElement {
       const known = outcome()
       if (known === undefined) order()
       else turnTo((screen) => receipt(screen, payment, known, order))
-      // Only now: the screen before this one listens to what changes.
+      // Not earlier, because the previous screen listens to changes.
       payments.dismiss(quote.id)
     }
     turnTo((screen) =>
@@ -72,7 +72,7 @@ function orderForm(
   draft: Draft,
   review: (receiver: Receiver, amount: number, signal: AbortSignal) => Promise<void>,
 ): HTMLElement {
-  // The figure is of when it was read last: it may be of before a payment.
+  // The balance of the last reading, which may be from before a payment.
   const available = () => app.member()?.me.account.balance ?? me.account.balance
   const problems = problemRegion()
   const told = statusRegion()
@@ -129,7 +129,7 @@ function orderForm(
         ? 'Not enough balance.'
         : undefined
     amount.complain(problem)
-    // What the service said was about another amount.
+    // The service's message was about another amount.
     fill(problems)
     const receiver = chosen()
     if (!parsed.ok || problem !== undefined || receiver === undefined || isOpen) return

@@ -1,4 +1,4 @@
-/** Payments in doubt, and what became of them: above every screen, whatever the person does meanwhile. @module */
+/** Payments in doubt and their outcomes, shown above every screen. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import type { App, Member } from '../app.js'
 import { isSignedIn } from '../app.js'
@@ -11,7 +11,7 @@ import type { Sent } from '../payments.js'
 import { perform } from '../perform.js'
 import { shortTime } from '../times.js'
 
-/** The region of a page. */
+/** Makes the region. */
 export function sentPayments(app: App): HTMLElement {
   const region = el('div', { class: 'problems sent-payments', role: 'status' })
   let shown = ''
@@ -29,13 +29,13 @@ export function sentPayments(app: App): HTMLElement {
   return region
 }
 
-/** What the box of a payment shows depends on this and on nothing else. */
+/** Returns a key for everything that the box of a payment depends on. */
 export const keyOf = ({ wallet }: Member, { quoteId, found, outcome, payment, isUnderWay }: Sent): string =>
   [quoteId, found, outcome?.status, payment !== undefined, isUnderWay, isSignedIn(wallet.getState())].join(
     ' ',
   )
 
-/** What is known about a payment, and what can be done. */
+/** Makes the box with what is known about a payment, and what the user can do. */
 export function sentBox(member: Member, sent: Sent): HTMLElement {
   const { payments } = member
   const { outcome, quoteId } = sent
@@ -51,7 +51,7 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
   return box(tone, title, next, ok)
 }
 
-/** The same on a screen whose heading says which payment it is. */
+/** Makes the same box for a screen whose heading names the payment. */
 export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
   box(
     'careful',
@@ -118,7 +118,7 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
   return [check, problems]
 }
 
-/** What became of a payment; later versions of the service may add states. */
+/** Describes the outcome of a payment. Later versions of the service may add statuses. */
 const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, string] => {
   const whom = toWhom(sent)
   const amount = amountOf(sent)

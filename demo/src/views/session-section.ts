@@ -17,10 +17,10 @@ import { typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
 import { extendedSession } from './extended-session.js'
 
-/** Shows the list again, with what was done if it was. */
+/** Shows the list again, with a message about what was done. */
 type After = (news?: string) => Promise<void>
 
-/** Sessions at the service. */
+/** Makes the section with the sessions at the service. */
 export function sessionSection(stage: WalletStage): HTMLElement {
   const { app, wallet, signal } = stage
   const told = statusRegion()
@@ -53,7 +53,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   app.watch(() => {
     const now = idOf(wallet)
     if (now === shownFor) return
-    // A fresh proof has opened another one: what is marked as “this one” moves.
+    // A fresh proof has opened another session, so the mark “this one” moves.
     shownFor = now
     void show()
   }, signal)
@@ -75,7 +75,7 @@ const idOf = (wallet: Wallet): string | undefined => {
 
 const thisOne = { title: 'Sign out here?', about: 'This is the session you’re using right now.' }
 
-/** The one in use first, then the newest. */
+/** Sorts the sessions: the current one first, then the newest. */
 const sorted = (sessions: readonly ListedSession[], current: string | undefined): readonly ListedSession[] =>
   sessions.toSorted(
     (one, other) =>
@@ -187,7 +187,7 @@ function endOthers(
   return el('div', { class: 'stack' }, problems, el('div', { class: 'row' }, end))
 }
 
-/** It has run out meanwhile, or was ended elsewhere: that is what was wanted. */
+/** Ignores the error if the session has expired or was ended elsewhere, because that was the goal. */
 function unlessGone(error: unknown): void {
   if (!(isWalletError(error) && error.code === 'NOT_FOUND')) throw error
 }

@@ -1,4 +1,4 @@
-/** The frame of a signed-in wallet: session, navigation, notices, the place itself, the way out. @module */
+/** The frame of a signed-in wallet: session, navigation, notices, the current page, signing out. @module */
 import { agentsView } from '../agents/agents-view.js'
 import { waitingBadge } from '../agents/waiting-badge.js'
 import type { Place, WalletStage } from '../app.js'
@@ -31,10 +31,10 @@ const links: readonly { readonly place: Place; readonly text: string; readonly i
   { place: 'security', text: 'Security', icon: 'shield' },
 ]
 
-/** Seconds before the end at which it is announced. */
+/** The seconds before the end of a session at which the end is announced. */
 const announced = 120
 
-/** The frame around one place. */
+/** Makes the frame around a page. */
 export function shellView(stage: WalletStage, place: Place): HTMLElement {
   return el(
     'div',
@@ -62,7 +62,10 @@ const navigation = (stage: WalletStage, place: Place): HTMLElement =>
     }),
   )
 
-/** Two minutes before the end of the session: how long it still lasts, and a way to go on. */
+/**
+ * Makes the notice that appears two minutes before the end of the session, with the remaining time and a button to
+ * extend it.
+ */
 function sessionNews(stage: WalletStage): HTMLElement {
   const { app, wallet, signal } = stage
   const problems = problemRegion()
@@ -97,7 +100,7 @@ function sessionNews(stage: WalletStage): HTMLElement {
           'p',
           { class: 'notice-text' },
           el('strong', {}, 'You’ll be signed out soon. '),
-          // Spoken once with the time as it is now; the figure that runs is for the eye.
+          // Announced once with the current time. The running countdown is hidden from screen readers.
           el('span', { class: 'visually-hidden' }, `In ${spokenSpan(seconds)}.`),
           text,
         ),
@@ -146,7 +149,7 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
         try {
           await wallet.signOut()
         } catch (error) {
-          // By now this screen is gone: the next one tells.
+          // This screen is gone by now, so the next one shows the error.
           const { title, next } = inWords(error)
           app.tell({ tone: 'careful', title, next })
           throw error

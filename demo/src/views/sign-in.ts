@@ -1,4 +1,4 @@
-/** Signing in: the ways that this wallet knows, or the first one to be made. @module */
+/** The sign-in screen: the wallet's ways to sign in, or the creation of the first one. @module */
 import type { AuthMethod, NoSessionReason, WalletState } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
@@ -10,7 +10,7 @@ import { typeWords } from '../words-for-types.js'
 import { credentialChoice } from './credential-choice.js'
 import { lostAnswer, safestFirst, waysIn } from './ways-in.js'
 
-/** Why there is no session, where that is worth a word. */
+/** The texts for why there is no session, for reasons that need one. */
 const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
   expired: ['info', 'You’ve been signed out.', 'Sessions end after 15 minutes to keep your money safe.'],
   revoked: [
@@ -23,7 +23,7 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
   'signed-out': ['good', 'You’re signed out.', 'This device no longer has your session key.'],
 }
 
-/** The screen of somebody without a session. */
+/** Makes the screen for a user without a session. */
 export function signInView(stage: WalletStage): HTMLElement {
   const { app, wallet, me, signal } = stage
   const firstName = me.person.name.split(' ')[0] ?? me.person.name
@@ -72,7 +72,7 @@ export function signInView(stage: WalletStage): HTMLElement {
 }
 
 function newsOf({ session, flow }: WalletState): HTMLElement | undefined {
-  // What ended a flow on another screen, or on an earlier page, is told here.
+  // Shows the fault that ended a flow on another screen or on an earlier page.
   if (flow.status === 'idle' && flow.fault !== undefined) {
     const { title, next, code } = inWords(flow.fault)
     return noticeBox('careful', title, code === 'OUTCOME_UNKNOWN' ? lostAnswer[code] : next)
@@ -92,7 +92,7 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
       'Your wallet is ready. Choose how you want to sign in. You can add more options later.',
     ),
     credentialChoice(stage, safestFirst, async ({ type }) => {
-      // A new address has just been mailed its first code: no need to ask for another.
+      // A new address has just been mailed its first code, so no other code is requested.
       if (type === 'EMAIL_OTP') return wallet.signIn({ type })
       app.tell({
         tone: 'good',

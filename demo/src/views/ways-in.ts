@@ -1,4 +1,4 @@
-/** The ways to sign in that an account has, as buttons: the safest first. @module */
+/** The account's ways to sign in, as buttons, the safest first. @module */
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { button } from '../controls.js'
@@ -9,39 +9,39 @@ import { passkeyObstacle } from '../passkey-support.js'
 import { perform } from '../perform.js'
 import { typeWords } from '../words-for-types.js'
 
-/** The order in which ways are offered. */
+/** The order in which the ways are offered. */
 export const safestFirst: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
 
-/** What may have been opened by it runs out unused: its key never arrived. */
+/** The text after a lost answer: a session that may have been opened expires unused, because its key never arrived. */
 export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
   OUTCOME_UNKNOWN: 'Please sign in again.',
 }
 
-/** Where the person goes on. */
+/** Where the user continues. */
 const elsewhere: Readonly<Record<'otp' | 'assertion' | 'oidcToken', string>> = {
   otp: '',
   assertion: 'Follow the steps your browser shows.',
   oidcToken: 'Continue in the Marsh ID window.',
 }
 
-/** Where the buttons are used. */
+/** What the buttons need. */
 export interface WaysPlace {
   readonly app: App
   readonly wallet: Wallet
   readonly signal: AbortSignal
 }
 
-/** How it reads there, and what follows. */
+/** The texts of the buttons, and the next steps. */
 export interface WaysSteps {
   /** The text of the button for a passkey. */
   readonly passkey: string
-  /** A click: what was said before it is over. */
+  /** Called after a click, which makes earlier messages obsolete. */
   readonly started?: () => void
-  /** The person is signed in; for a code: it is on its way. */
+  /** Called when the user is signed in or, for a code, when the code is on its way. */
   readonly done?: (type: CredentialType) => void
 }
 
-/** A button for each credential, and one to stop. */
+/** Makes a button for each credential, and one to cancel. */
 export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], steps: WaysSteps): HTMLElement {
   const { app, wallet, signal } = place
   const problems = problemRegion()
@@ -51,7 +51,7 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
   })
   const obstacle = passkeyObstacle()
   if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
-    // What comes before the gesture is done before it, so that the click goes straight to the browser's dialog.
+    // Makes the calls that a passkey sign-in needs in advance, so that the click opens the browser's dialog directly.
     wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
 
   const ways = known.map((credential, index) => {
@@ -110,5 +110,5 @@ function wayIn(
   return rows[type]
 }
 
-/** `a•••@example.com`: enough to recognise one's own, too little for who looks over the shoulder. */
+/** Masks an address as `a•••@example.com`, so that users recognize their own but others cannot read it. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<WebhookErrorCode, number>> = {
 }
 
 /**
- * The error for a webhook that must not be acted on.
+ * The error for a webhook that the receiver must not act on.
  *
  * @example
  * if (error instanceof WebhookError) return new Response(null, { status: error.status })

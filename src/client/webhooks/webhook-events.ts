@@ -1,5 +1,5 @@
 /**
- * The events of webhooks as a union, in which the type determines `data` (Events; wire-facts 7.7 [reference]).
+ * A union of all webhook events, in which `type` determines the type of `data` (Events; wire-facts 7.7 [reference]).
  * @module
  */
 import * as v from 'valibot'

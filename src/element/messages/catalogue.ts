@@ -4,7 +4,7 @@ import type { Language, Messages } from './messages.js'
 /** The texts in a language, and the direction in which that language is written. */
 export interface Catalogue {
   readonly messages: Messages
-  /** The BCP 47 tag of the texts, such as `pt` or `pt-BR`. Numbers are formatted for it too. */
+  /** The BCP 47 tag of the texts, such as `pt` or `pt-BR`. Numbers are formatted for this language too. */
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
 }

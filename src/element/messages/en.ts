@@ -102,7 +102,7 @@ export const messages: Messages = {
   askCreateCredential: 'Add this way to sign in?',
   askRevokeCredential: 'Remove this way to sign in?',
   askRefreshSession: 'Stay signed in?',
-  askRevokeSession: 'Sign out this session?',
+  askRevokeSession: 'End this session?',
   askExportWallet: 'Show the recovery phrase?',
   exportWarning: 'Anyone who sees the phrase controls everything in this wallet.',
   askHide: 'Hide the activity of this wallet?',

@@ -20,7 +20,7 @@ export interface Messages {
   readonly withProvider: string
   /** Stands for a provider whose name is not known. */
   readonly yourProvider: string
-  /** There is no way to sign in, or no way that this page offers. */
+  /** Shown if the account has no way to sign in, or none that this page offers. */
   readonly noWay: string
   readonly noWayHeading: string
   readonly onlyPasskey: string
@@ -93,14 +93,14 @@ export interface Messages {
   /** Shown before a countdown. */
   readonly validFor: string
   readonly expired: string
-  /** `{amount}`: what leaves the wallet. */
+  /** `{amount}`: the amount that leaves the wallet. */
   readonly pay: string
   readonly quoteExpired: string
   readonly newQuote: string
   readonly signInFirst: string
   readonly paying: string
   readonly paidHeading: string
-  /** `{receiver}`, `{amount}`: what arrives. */
+  /** `{receiver}`; `{amount}`: the amount that the receiver gets. */
   readonly paid: string
   readonly onItsWayHeading: string
   readonly onItsWay: string

@@ -366,7 +366,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** The text of the problem: of a call of this element or, if there is none, of the flow. */
+  /** The text of the current problem: that of the last call of this element or, if there is none, that of the flow. */
   const words = (): keyof Messages | undefined => {
     const { flow } = watched?.wallet.getState() ?? {}
     const fault = watched && faultOf(watched)

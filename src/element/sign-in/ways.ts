@@ -1,4 +1,4 @@
-/** The ways to sign in that an account has and that this page and browser can use. @module */
+/** Finds the ways to sign in to an account on this page and in this browser. @module */
 import { type AuthMethod, type GetOidcToken, passkeySupport, type Wallet } from '../../index.js'
 
 /** An identity provider that the platform offers for OAUTH credentials. */

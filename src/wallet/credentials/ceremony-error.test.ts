@@ -3,7 +3,7 @@ import { ceremonyError } from './ceremony-error.js'
 
 const browser = (name: string): DOMException => new DOMException('told by the browser', name)
 
-/** As the ceremony library wraps: under a name of its own, or that of what it wraps. */
+/** Wraps an error as the ceremony library does: with another name, or with the name of the wrapped error. */
 function wrapped(cause: unknown, name?: string): Error {
   const error = new Error('told by the library', { cause })
   if (name) error.name = name

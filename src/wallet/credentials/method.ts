@@ -1,4 +1,7 @@
-/** The interface that each credential type implements, with everything in which the types differ. @module */
+/**
+ * The interface that each credential type implements. It contains everything that differs between the types.
+ * @module
+ */
 
 import type { Clock } from '../../clock.js'
 import type { CredentialType } from '../../wire/credential-type.js'

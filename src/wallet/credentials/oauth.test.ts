@@ -58,7 +58,7 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
   return { request, clock, controller }
 }
 
-/** A creation from a callback that a caller of JavaScript may have left out. */
+/** Creates a credential with a callback that a JavaScript caller may have left out. */
 const create = (request: ProofRequest & CreationRequest) =>
   oauth.createBody({ type: 'OAUTH', getOidcToken: request.getOidcToken as GetOidcToken }, request)
 

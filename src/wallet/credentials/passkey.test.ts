@@ -1,4 +1,4 @@
-/** Ceremonies with an authenticator that is played here. Long because each way to end one is staged. @module */
+/** Passkey ceremonies with a simulated authenticator. Long because every way to end a ceremony is tested. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { base64urlToBytes, bytesToHex } from '../../encoding.js'
@@ -10,7 +10,7 @@ import { webAuthnChallenge } from './ceremonies.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
 import { passkey } from './passkey.js'
 
-// Made elsewhere: the vector `passkey` of the shared vectors.
+// The vector `passkey` of the shared vectors, which other code has made.
 const vector = {
   challenge: '002942cd10b9c6b822f4d6faa9ab9ade87cf9aade67045314b3a7b53e734f153',
   utf8: {
@@ -173,7 +173,7 @@ const pendingUntilAborted = ({ signal }: { readonly signal?: AbortSignal }): Pro
   })
 
 describe('signing in with a passkey', () => {
-  it('asks the authenticator for this credential, for this page and for a verified person', async () => {
+  it('asks the authenticator for this credential and this page’s relying party, with user verification', async () => {
     get.mockResolvedValue(asserted())
     await prove(requestWith().request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}

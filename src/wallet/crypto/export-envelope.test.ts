@@ -26,7 +26,7 @@ async function codeOf(opening: Promise<unknown>): Promise<string> {
   return error instanceof SealedKeyError ? error.code : String(error)
 }
 
-/** The signer's private key as OpenSSL takes it. */
+/** The signer's private key in a form that OpenSSL accepts. */
 function privateKeyOf(hex: string): KeyObject {
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(hex, 'hex')
@@ -42,7 +42,7 @@ function privateKeyOf(hex: string): KeyObject {
   return createPrivateKey({ key: jwk, format: 'jwk' })
 }
 
-/** An envelope of the pinned signer around any data at all, made without the library. */
+/** Makes an envelope around any data, signed by the pinned signer, without the library. */
 function envelopeOf(data: string | Uint8Array, changes: object = {}): string {
   const bytes = Buffer.from(data)
   return JSON.stringify({
@@ -284,7 +284,7 @@ describe('openExport rejects', () => {
           const outcome = await openExport(encrypted, clientKey, options).then(text, (error: unknown) =>
             error instanceof SealedKeyError ? error.code : String(error),
           )
-          // Upper-case hex and white space between JSON tokens leave an envelope what it was.
+          // Upper-case hex and white space between JSON tokens do not change the meaning of an envelope.
           if (outcome !== PHRASE) expect(outcome).toMatch(/^(SEALED_KEY|EXPORT)_[A-Z_]+$/)
         },
       ),

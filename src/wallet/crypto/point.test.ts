@@ -47,7 +47,7 @@ describe('the encodings that uncompressedPoint refuses', () => {
     ['compressed, with a byte less', enc.slice(0, -2)],
     ['uncompressed, with a byte more', `${encUncompressed}00`],
     ['uncompressed, with a byte less', encUncompressed.slice(0, -2)],
-    // 5 is the x of a point, and so would be p + 5 if it were reduced.
+    // 5 is the x-coordinate of a point, and p + 5 would become 5 if it were reduced.
     ['whose x is not below the field prime', `02${(p + 5n).toString(16)}`],
   ])('refuses a point of the curve %s', (_, hex) => {
     expect(uncompressedPoint(fromHex(`02${'00'.repeat(31)}05`))).toBeDefined()

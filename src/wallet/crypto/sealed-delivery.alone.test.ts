@@ -8,7 +8,7 @@ const clock = systemClock()
 const scalar = fromHex('24aa45457f03a1976ac219496b1b21d07a813c6463bdfbe18157837fc3a6cb17')
 let delivery: KeyDelivery
 
-// A page that has just been loaded: what was warmed up in another one is not warm here.
+// Loads the module again, as a new page does, so that nothing is warmed up.
 beforeEach(async () => {
   vi.resetModules()
   delivery = (await import('./sealed-delivery.js')).sealedDelivery

@@ -69,7 +69,7 @@ describe('openSealedKey rejects', () => {
     const clientKey = await generateClientKey()
     const started = performance.now()
     expect(await codeOf(openSealedKey('z'.repeat(5_000_000), clientKey))).toBe('SEALED_KEY_LENGTH')
-    // To decode that much Base58 takes minutes.
+    // Decoding that much base58 takes minutes.
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Every buffer that went into `importKey` as PKCS8, as it is afterwards. */
+/** Returns a function that lists every buffer passed to `importKey` as PKCS8, with its current content. */
 function watchPkcs8(): () => Uint8Array[] {
   const importKey = vi.spyOn(crypto.subtle, 'importKey')
   return () =>

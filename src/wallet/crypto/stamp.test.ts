@@ -9,7 +9,7 @@ import { stamp } from './stamp.js'
 
 const { positive, negative } = vectors.stamp
 
-/** A strict reader of stamps that shares nothing with the library: node:crypto, Buffer and a pattern. */
+/** A strict verifier of stamps that shares no code with the library. It uses node:crypto, Buffer and a pattern. */
 function verifies(headerValue: string, payloadToSign: string, expectedPublicKey?: string): boolean {
   if (!/^[A-Za-z0-9_-]+$/.test(headerValue)) return false
   const text = Buffer.from(headerValue, 'base64url').toString('utf8')
@@ -123,7 +123,7 @@ describe('stamp', () => {
 })
 
 describe('what a restored session loads', () => {
-  /** Every module that a file of ours reaches by its imports. */
+  /** Every module that a file of this library imports, directly or indirectly. */
   function reaches(url: URL, seen: Set<string> = new Set()): Set<string> {
     for (const [, specifier = ''] of readFileSync(url, 'utf8').matchAll(
       /^(?:import|export) (?!type ).*from '(.+)'/gm,

@@ -1,4 +1,4 @@
-/** What a page does when its device slept: timers stood still, and no event tells that it woke. @module */
+/** A page whose device slept: its timers stopped, and no event tells that the device woke up. @module */
 import { expect, test } from 'vitest'
 import { createDevice } from '../../../test/stage/device.js'
 import { signedIn } from '../fixtures/open-wallets.js'

@@ -31,7 +31,7 @@ const signIn: PreparedSignIn = {
 // The rest of the context is only used once an attempt acquires its slot.
 const fresh = () => createAttempts({ time: createServerTime(systemClock()) } as SlotContext)
 
-/** Attempts with one of them begun, and a call that waits for it. */
+/** Attempts of which one has begun, and a call that waits for that attempt. */
 function waiting(signal?: AbortSignal, aborted = nothing) {
   const attempts = fresh()
   const attempt = attempts.begin()

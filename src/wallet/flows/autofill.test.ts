@@ -1,4 +1,4 @@
-/** A passkey that is offered in the autofill of the page's form. The browser's part is played here. @module */
+/** A passkey that is offered in the autofill of the page's form. The browser is simulated. @module */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -7,10 +7,13 @@ import { createStack, type Stack } from '../fixtures/stack.js'
 
 const autofill = { type: 'PASSKEY', mediation: 'conditional' } as const
 const minute = 60_000
-/** A challenge lives five minutes, and leaves half a minute for the person. No longer, or the next request would time out. */
+/**
+ * A challenge is valid for five minutes, of which half a minute is left for the user. After a longer time, the next
+ * request would time out.
+ */
 const renewal = 4.5 * minute + 1_000
 
-/** The requests of the browser for a passkey, and what the person does with the one that is open. */
+/** The passkey requests of the page, and how the user answers the open one. */
 let asked: Ceremony[] = []
 let choose: () => void = () => {}
 let tab: EventTarget & { visibilityState: string }
@@ -36,7 +39,7 @@ afterEach(() => {
 
 const passkey = { rpId: 'localhost' }
 
-/** An account with a passkey, nobody signed in, in a page. */
+/** A page of an account that has a passkey and no session. */
 async function page(options: Partial<WalletOptions> = {}): Promise<{ stack: Stack; wallet: Wallet }> {
   const stack = await createStack()
   const first = await signedIn(stack, { passkey })
@@ -83,7 +86,7 @@ test.each([
     'the creation of a credential',
     (wallet: Wallet) => wallet.credentials.create({ type: 'EMAIL_OTP', email: 'b@example.com' }),
   ],
-])('autofill gives way to %s', async (_, begin) => {
+])('autofill is superseded by %s', async (_, begin) => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -93,7 +96,7 @@ test.each([
   await begun
 })
 
-test('autofill gives way to a dialog, which opens and signs in', async () => {
+test('autofill is superseded by a dialog, which opens and signs in', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))
   await offered(1)
@@ -109,7 +112,7 @@ test('autofill gives way to a dialog, which opens and signs in', async () => {
   expect(wallet.getState().session.status).toBe('active')
 })
 
-test('autofill gives way to the next autofill', async () => {
+test('autofill is superseded by the next autofill', async () => {
   const { wallet } = await page()
   const older = codeOf(wallet.signIn(autofill))
   await offered(1)

@@ -1,4 +1,4 @@
-/** A browser whose settings refuse a page everything that outlives it. @module */
+/** A browser whose settings block all storage that outlives the page. @module */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
@@ -26,7 +26,7 @@ afterAll(() => {
 
 test('a page signs in even if the browser refuses cookies and site data, until the page is closed', async () => {
   const stack = await createStack()
-  // A name of its own: other tests of this process may have opened the usual database already.
+  // A separate name, because other tests of this process may have opened the default database already.
   const wallet = await signedIn(stack, { store: indexedDbStore('refused') })
   expect(wallet.getState()).toMatchObject({ session: { status: 'active' }, storage: 'memory' })
   expect(await wallet.signer?.stamp('payload')).toEqual(expect.any(String))

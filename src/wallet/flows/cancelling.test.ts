@@ -1,4 +1,4 @@
-/** What `cancel()` and a caller's signal end, and what they leave to others. @module */
+/** What `cancel()` and a caller's signal end, and what continues for other callers. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'

@@ -1,4 +1,4 @@
-/** Challenges of codes, whose answer has no body that the interface shows. @module */
+/** Code challenges. The interface shows no body for the answer. @module */
 import { expect, test } from 'vitest'
 import { createStack } from '../fixtures/stack.js'
 

@@ -33,7 +33,7 @@ function held(stack: Stack, path: string) {
 
 const mails = (stack: Stack): number => stack.emulator.inbox.all().length
 
-/** Asks for a code and gives it up, until it is too soon for another one. */
+/** Requests codes and cancels, until the service refuses to send another one so soon. */
 async function tooManyTimes(stack: Stack, wallet: Wallet): Promise<string> {
   for (let time = 0; time < 10; time += 1) {
     const ended = await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))

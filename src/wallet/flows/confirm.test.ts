@@ -8,7 +8,7 @@ import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './confi
 
 type Ask = (request: ConfirmationRequest) => unknown
 
-/** A signed-in wallet, the questions it asked, and the stamps that left it. */
+/** A signed-in wallet, the questions that it asked, and the stamps that it sent. */
 const asking = async (stack: Stack, answer: Ask, options: Partial<WalletOptions> = {}) => {
   const questions: ConfirmationQuestion[] = []
   const stamps: string[] = []
@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** With a second credential, for those who revoke one. */
+/** With a second credential, for the row that revokes one. */
 const prepared = async (row: Row, answer: Ask) => {
   const stack = await createStack()
   if (row.operation === 'revokeCredential') {
@@ -109,7 +109,7 @@ const prepared = async (row: Row, answer: Ask) => {
 }
 
 describe.each(rows)('$operation', (row) => {
-  test(`asks once before the stamp of ${row.operation}, and goes on when the person agrees`, async () => {
+  test(`asks once before the stamp of ${row.operation}, and continues when the user agrees`, async () => {
     const { stack, wallet, questions, stamps } = await prepared(row, () => true)
     const details = row.details(wallet, stack)
     await row.run(wallet, stack)

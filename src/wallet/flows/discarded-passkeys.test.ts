@@ -1,4 +1,4 @@
-/** When the browser is told that the service does not accept a passkey, and when it must not be. @module */
+/** When the browser is told that the service does not accept a passkey, and when it must not be told. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WalletOptions } from '../api.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'

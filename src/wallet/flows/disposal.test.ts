@@ -106,7 +106,7 @@ describe('dispose() while a refresh is out', () => {
     return { stack, store, release, before: 'id' in session ? session.id : 'none' }
   }
 
-  test('a refresh that was stamped just before dispose() gives its session to the next wallet', async () => {
+  test('a refresh that was stamped just before dispose() leaves its session to the next wallet', async () => {
     const { stack, store, release, before } = await refreshing(201)
     release()
     await expect.poll(() => store.read(stack.accountId)).toMatchObject({ refresh: { phase: 'delivered' } })

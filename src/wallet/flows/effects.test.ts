@@ -1,4 +1,4 @@
-/** What happens around a proof, a callback and a creation. Long because each is tried with its page, another page and none. */
+/** Proofs, callbacks and creations. Long because each is tested with its page, with another page and without a page. */
 import { describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
@@ -19,7 +19,7 @@ const code = async (promise: Promise<unknown>): Promise<unknown> => {
   return error instanceof Error && 'code' in error ? error.code : error
 }
 
-/** An account with an OAUTH credential, and what gives good tokens for it. */
+/** An account with an OAUTH credential, and a callback that returns valid tokens for it. */
 async function withOauth(): Promise<{
   stack: Stack
   getOidcToken: (asked: { nonce: string }) => Promise<string>
@@ -158,7 +158,7 @@ describe('a proof that another page deals with', () => {
   })
 
   test.each(['gives it up', 'begins another sign-in'])(
-    'gives a code up at its time where another page %s',
+    'stops awaiting a code at its deadline although another page %s',
     async (what) => {
       const stack = await createStack()
       const store = memoryStore()

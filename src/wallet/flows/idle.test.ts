@@ -1,4 +1,4 @@
-/** What a page does until its wallet is ready, and what it leaves for when it is idle. @module */
+/** What a page does before its wallet is ready, and what it does only when it is idle. @module */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { kept, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (fn: () => void) => idle.push(fn))
   const { transaction } = IDBDatabase.prototype
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    // Of the database that is made first.
+    // The transaction that creates the database is not counted.
     if (String(args[1]) !== 'versionchange') transactions.push(args[1] ?? 'readonly')
     return transaction.apply(this, args)
   })
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page has nothing to do, until this no longer throws. */
+/** Runs the callbacks that wait until the page is idle, until `isSo` no longer throws. */
 async function beIdleUntil(isSo: () => unknown): Promise<void> {
   await vi.waitFor(() => {
     for (const fn of idle.splice(0)) fn()

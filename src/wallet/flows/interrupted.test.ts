@@ -7,7 +7,7 @@ import { memoryStore } from '../record/storage.js'
 const minutes = (n: number): number => n * 60_000
 
 describe('an attempt whose page died, where there are no locks to tell', () => {
-  /** A page that sent something, and then does nothing any more. */
+  /** A page that sent a request and then died. */
   const died = (stack: Stack, store: WalletOptions['store'], path: string): Partial<WalletOptions> => ({
     ...(store && { store }),
     clock: { now: stack.emulator.clock.now, after: () => () => {} },

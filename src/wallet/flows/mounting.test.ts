@@ -1,4 +1,4 @@
-/** Making and disposing of wallets in quick order, as components do. @module */
+/** Creating and disposing wallets in quick succession, as components do. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'

@@ -1,4 +1,4 @@
-/** A service that has learned something since this version was made. @module */
+/** A service that is newer than this version of the library. @module */
 import { describe, expect, test } from 'vitest'
 import { opened } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'

@@ -1,4 +1,4 @@
-/** What wallets hold open, and that nothing of it is left when they are disposed of. @module */
+/** The resources that wallets keep open, none of which may be left when the wallets are disposed. @module */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
@@ -91,7 +91,7 @@ test('300 wallets that were created and disposed leave no connection, listener, 
   let most = 0
   for (let made = 0; made < 300; made += 1) {
     const wallet = stack.wallet({ clock: counting, refreshAhead: 60, idleTimeout: 600 })
-    // Some at once, some while their code is loading, some in the middle of a flow, some while a call is out.
+    // Some are disposed at once, some while their code is loading, some in the middle of a flow, some during a call.
     if (made % 4 === 1) await wallet.ready
     if (made % 4 === 2) await wallet.credentials.list({ signal })
     if (made % 4 === 3) {

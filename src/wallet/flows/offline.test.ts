@@ -1,4 +1,4 @@
-/** What a person can do again after the device was offline. @module */
+/** What a user can repeat after the device was offline. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { codeOf, opened } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
@@ -48,7 +48,7 @@ describe('a proof given while the device is offline', () => {
     await wallet.signIn({ type: 'EMAIL_OTP' })
     await wallet.submit({ otp: stack.otp() })
     expect(wallet.getState().session.status).toBe('active')
-    // Before what cannot be repeated, a request that does nothing shows that the backend can be reached.
+    // Before a call that cannot be repeated, a request without effect shows that the backend can be reached.
     expect(sent).toEqual(['GET', 'HEAD', 'POST', 'HEAD', 'POST'])
   })
 })

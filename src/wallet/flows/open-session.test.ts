@@ -1,4 +1,4 @@
-/** From an answer to a session. Long because each way to lose a key, or another's session for it, is staged. @module */
+/** From an answer to a session. Long because every way to lose a key or a session is tested. @module */
 import { describe, expect, test } from 'vitest'
 import { TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
@@ -193,7 +193,7 @@ describe('opening a delivered key', () => {
     }
   })
 
-  /** A database that gives back what it was given, but for this. */
+  /** A store that changes a record with a session when it is read. */
   const changing = (change: (record: AccountRecord) => AccountRecord): AccountStore => {
     const store = memoryStore()
     return {

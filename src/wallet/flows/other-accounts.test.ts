@@ -1,4 +1,4 @@
-/** What other accounts left in the same browser. @module */
+/** The records of other accounts in the same browser. @module */
 import { describe, expect, test } from 'vitest'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'

@@ -1,7 +1,6 @@
 /**
- * A backend that wants something else stamped than what was asked for gets no stamp. Long because every operation is tried
- * with every kind of foreign payload.
- *
+ * A backend gets no stamp for a payload that does not match the call. Long because every operation is tested with every
+ * kind of foreign payload.
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -18,7 +17,9 @@ import { assertPayload, createPayloadGuard } from './payload-guard.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 
-/** Counts what the page signs that is JSON, until the test is over. ID tokens, which the issuer signs here, are not. */
+/**
+ * Counts the JSON texts that are signed until the test is over. ID tokens, which the issuer signs here, are not JSON.
+ */
 function signatures(): () => number {
   const spy = vi.spyOn(crypto.subtle, 'sign')
   onTestFinished(() => spy.mockRestore())

@@ -45,7 +45,9 @@ const families: Readonly<Record<string, RegExp>> = {
   executeQuote: /^SIGN_\w+$/,
 }
 
-/** Operations that are not in the table are the platform's own. For them, any activity but an export may be stamped. */
+/**
+ * Operations that are not in the table are the platform's own. For these, any activity except an export may be stamped.
+ */
 const ownCalls = /^(?!EXPORT)/
 
 /**

@@ -82,7 +82,7 @@ describe('acquiring a place in the record', () => {
       ...{ announce: () => {}, tierChanged: () => {} },
     })
     let looks = 0
-    // The parts of the context that a place needs.
+    // The parts of the context that a slot needs.
     const context = {
       ...{ journal, transport: { now: clock.now }, isRunning: () => false },
       look: async () => {

@@ -1,4 +1,7 @@
-/** What an earlier script, or a backend that lies, may leave for this page to find, and what it does not get by it. @module */
+/**
+ * What an earlier script or a dishonest backend may plant for this page, and why it gains nothing from that.
+ * @module
+ */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientKey } from '../../emulator/fixtures/client.js'
 import { bytesToBase64url, hexToBytes } from '../../encoding.js'
@@ -8,7 +11,7 @@ import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 
-/** A client key that somebody else made and can open with. */
+/** A client key of an attacker, who can open what is sealed to it. */
 async function theirClientKey(): Promise<{ readonly publicKey: string; readonly pair: CryptoKeyPair }> {
   const { publicKey, secret } = clientKey()
   const point = hexToBytes(publicKey) ?? expect.fail('no point')

@@ -1,4 +1,4 @@
-/** What is done ahead of a click, how long it is kept, and when it is used. @module */
+/** Preparations before a click: how long they are kept, and when they are used. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An account with a code and a passkey, signed in, and what happens in the page from then on, in order. */
+/** A signed-in account with an EMAIL_OTP and a passkey, and the later events in the page, in order. */
 async function page(options: { readonly passkey?: false } = {}) {
   const order: string[] = []
   await stubPasskeys((kind) => order.push(kind))

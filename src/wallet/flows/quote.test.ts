@@ -1,7 +1,6 @@
 /**
- * A payment whose answer is lost: it is never paid twice, never called unpaid while it is paid, and found out in the end.
- * Long because every way to lose an answer, and every refusal after that, is one thing to read.
- *
+ * A payment whose answer is lost: it is never paid twice, is never reported as unpaid if it was paid, and its outcome
+ * is found in the end. Long because lost answers and the refusals after them are read together.
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,7 +1,6 @@
 /**
- * What may happen at the same moment, in one page and in two: nothing that was sent or has arrived is lost by it. Long because
- * each pair of events is tried in both orders.
- *
+ * Events at the same moment, in one page and in two: nothing that was sent or has arrived is lost. Long because each
+ * pair of events is tested in both orders.
  * @module
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -74,7 +73,7 @@ const isMatch = (value: unknown, part: object): boolean => {
   }
 }
 
-/** A clock that tells the time, and whose timers sleep. */
+/** A clock that tells the time but whose timers never fire. */
 const asleep = (stack: Stack): Clock => ({
   now: stack.emulator.clock.now,
   after: () => () => {},
@@ -84,7 +83,7 @@ const flowOf = (wallet: Wallet): object => wallet.getState().flow
 const sessionOf = (wallet: Wallet): object => wallet.getState().session
 const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...sessionOf(wallet) }).id
 
-// Tabs speak to each other in browsers only.
+// Tabs send messages to each other only in browsers.
 beforeAll(() => {
   const page = { addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('document', { ...page, visibilityState: 'visible' })
@@ -121,12 +120,12 @@ describe('a delivered key', () => {
     const counting: Clock = {
       now: clock.now,
       after(ms, fn) {
-        // Until a written answer is anybody's to open.
+        // Until any page may open the stored answer.
         if (ms > 9_000 && ms < 11_000) waiting += 1
         return clock.after(ms, fn)
       },
     }
-    // Once both have opened it, both write down what they have.
+    // Once both have opened the key, both store their session.
     const written: (() => void)[] = []
     let together = false
     const meeting: AccountStore = {
@@ -219,7 +218,7 @@ describe('a verify that is out', () => {
     slept = minutes(1)
     reads = 0
     told()
-    // Past every time of its own it is looked at once a second, and no more often.
+    // After its deadline the attempt is checked once a second, and not more often.
     for (let tenth = 0; tenth < 30; tenth++) {
       await clock.advance(100)
       await new Promise((resolve) => setTimeout(resolve, 2))

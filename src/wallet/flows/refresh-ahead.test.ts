@@ -1,4 +1,4 @@
-/** When a session is refreshed by itself, and when it is left to expire. @module */
+/** When a session is refreshed automatically, and when it expires instead. @module */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Wallet } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -31,7 +31,7 @@ afterAll(() => {
 
 const statusOf = (wallet: Wallet): string => wallet.getState().session.status
 
-/** Advances in steps. A refresh that falls due is over before the clock goes on, however long it takes on this machine. */
+/** Advances in steps, so that a refresh that becomes due ends before the clock continues, even on a slow machine. */
 async function pass(
   stack: Stack,
   wallet: Wallet,
@@ -93,7 +93,7 @@ describe('the time of an automatic refresh', () => {
     await signedIn(stack, { store })
     await stack.emulator.clock.advance(minutes(15) - 20_000)
     const next = await opened(stack, { store, refreshAhead: 60 })
-    // Refreshes are made by the half that is loaded when the page is idle, or by the first call.
+    // The lazy half, which refreshes, loads when the page is idle or with the first call.
     await next.sessions.list()
     await pass(stack, next, 30_000, 5_000)
     expect(statusOf(next)).toBe('active')

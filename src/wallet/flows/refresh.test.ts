@@ -1,4 +1,4 @@
-/** A refresh that something comes in the way of. @module */
+/** Refreshes that are refused, lose their answer, or have their session replaced. @module */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
@@ -193,7 +193,7 @@ describe('a sign-in that is done while a refresh has stored its session and does
 
 describe('the page of a refresh', () => {
   test('other tabs see that the page of a refresh is open until the refresh has ended', async () => {
-    // After the wallet, which still needs them.
+    // The globals are restored after the wallet is disposed, because the wallet still needs them.
     onTestFinished(() => void vi.unstubAllGlobals())
     const page = { addEventListener: () => {}, removeEventListener: () => {} }
     const held = new Set<string>()

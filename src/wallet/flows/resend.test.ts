@@ -7,7 +7,7 @@ import { memoryStore } from '../record/storage.js'
 
 const challenge = 'POST /auth/credentials/{id}/challenge'
 
-/** A wallet that awaits a code, and what its state says of that. */
+/** A wallet that awaits a code, and its flow state. */
 async function awaiting(options: Partial<WalletOptions> = {}, stack?: Stack) {
   stack ??= await createStack()
   const wallet = await opened(stack, options)
@@ -20,7 +20,10 @@ async function awaiting(options: Partial<WalletOptions> = {}, stack?: Stack) {
   return { stack, wallet, flow, clock: stack.emulator.clock }
 }
 
-/** The same with a tab beside it, while its request for another code is out. All further answers about codes are held. */
+/**
+ * The same with a second tab, while the request for another code is in flight. All further answers about codes are held
+ * back.
+ */
 async function resending() {
   const stack = await createStack()
   const store = memoryStore()

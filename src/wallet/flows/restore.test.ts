@@ -1,4 +1,7 @@
-/** What a page shows when it is loaded: before its code is there, with a slow storage, a wrong clock, a key that fails. @module */
+/**
+ * What a page shows on load: before its code has loaded, with a slow storage, a wrong clock or a broken key.
+ * @module
+ */
 import { describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'
@@ -51,7 +54,7 @@ describe('a session beside an awaited code', () => {
 })
 
 describe('a clock that was set right since its offset was stored', () => {
-  /** Signed in on a device that is an hour behind, which is then set right. */
+  /** Signs in on a device whose clock is an hour behind, and then corrects the clock. */
   const setRight = async (backend?: (stack: Stack) => Stack['backend']) => {
     const stack = await createStack()
     const store = memoryStore()
@@ -135,7 +138,7 @@ test('a session that is found while a refresh waits for its slot is shown at onc
   const wallet = await signedIn(stack, { store })
   const other = await opened(stack, { store })
   const { id } = await other.sessions.refresh()
-  // This page has not heard of it.
+  // This page has not got the message about it.
   expect(await codeOf(wallet.sessions.refresh())).toBe('BUSY')
   expect(idOf(wallet)).toBe(id)
 })

@@ -29,7 +29,7 @@ function setUp(flow: FlowState = { status: 'idle' }) {
   const state: { current: MachineState } = { current: { ...initialState, flow, attempt: 1 } }
   const look = vi.fn(async () => {})
   const resume = createResume(
-    // What resuming needs of the transport is its clock.
+    // Resuming uses only the transport's clock.
     { clock: { now: clock.now, after }, transport: { now: clock.now }, passkey: {} } as unknown as Context,
     attempts,
     {

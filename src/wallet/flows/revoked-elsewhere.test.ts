@@ -1,4 +1,4 @@
-/** A session that another device revoked while this page refreshes it by itself. @module */
+/** A session that another device revoked while this page refreshes it automatically. @module */
 import { expect, test } from 'vitest'
 import { signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'

@@ -37,7 +37,7 @@ describe('signing out', () => {
   test('signing out sends nothing for an expired session, even if no timer has fired yet', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
-    // A device that slept: its timers stood still.
+    // A device that slept: its timers did not run.
     const wallet = await signedIn(stack, { clock: { now: clock.now, after: () => () => {} } })
     await clock.advance(15 * 60_000)
     expect(wallet.getState().session.status).toBe('active')

@@ -30,8 +30,8 @@ export interface Signer {
 }
 
 /**
- * Payloads that only the library's own methods may have stamped: exports, and operations whose answer is sealed to a
- * client key.
+ * Payloads that only the library's own methods may stamp: exports, and operations whose answer is sealed to a client
+ * key.
  */
 const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 

@@ -1,4 +1,4 @@
-/** A platform that wants a fresh proof before a call. @module */
+/** A platform that requires a recent proof before a call. @module */
 import { expect, test } from 'vitest'
 import type { Wallet } from '../api.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
@@ -12,7 +12,7 @@ const refusal = {
   details: { maxAge: 300, reason: 'another' },
 }
 
-/** A signed-in wallet whose backend refuses the calls whose method and path fit. */
+/** A signed-in wallet whose backend refuses the calls whose method and path match. */
 const guarded = async (refused: RegExp) => {
   const stack = await createStack()
   let isOn = true

@@ -1,4 +1,4 @@
-/** How often each flow uses the database. Every transaction is one that a customer waits for. @module */
+/** How often each flow uses the database. The user waits for every transaction. @module */
 import { expect, test } from 'vitest'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'

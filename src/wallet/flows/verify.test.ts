@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('the verify of a passkey whose answer is lost', () => {
-  /** A wallet whose verify is out, and what loses its answer. */
+  /** A wallet whose verify call is in flight, and a function that loses the answer. */
   async function verifying() {
     await stubPasskeys()
     const stack = await createStack()
@@ -96,7 +96,7 @@ test('an ID token that the service refuses ends its attempt, even in the page th
 describe('a wrong code after another was refused', () => {
   const minutes = (n: number): number => n * 60_000
 
-  /** A wallet, signed in to a code of an hour, with a tab beside it. */
+  /** A wallet that awaits a code, which is valid for an hour, and another tab. */
   async function awaiting() {
     const stack = await createStack({ otp: { expirationSeconds: 3_600 } })
     const store = memoryStore()

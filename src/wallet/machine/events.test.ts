@@ -1,4 +1,4 @@
-/** What `onEvent` tells, and what it never does. @module */
+/** What `onEvent` reports, and what it never contains. @module */
 import { expect, test, vi } from 'vitest'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
@@ -6,7 +6,7 @@ import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 import type { WalletEvent } from './events.js'
 
-/** All texts in a JSON value but codes of errors, which events name, too. */
+/** All texts in a JSON value except error codes, which events contain too. */
 const textsIn = (value: unknown, name = ''): readonly string[] => {
   if (typeof value === 'string') return name === 'code' ? [] : [value]
   if (typeof value === 'number') return [String(value)]

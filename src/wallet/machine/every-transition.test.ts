@@ -1,7 +1,6 @@
 /**
- * Every state that the machine can reach, and every event in it. Nothing is assumed about the order of events: what the rest of the
- * library would never report is tried, too.
- *
+ * Every state that the machine can reach, and every event in it. Nothing is assumed about the order of events: orders
+ * that the library never produces are tested too.
  * @module
  */
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -50,7 +49,7 @@ const resultsOf = (attempt: number): readonly MachineEvent[] => [
   { event: 'proven', attempt },
   ...sessions.map((session): MachineEvent => ({ event: 'verified', attempt, session })),
   { event: 'sent', attempt },
-  // Only passed on.
+  // The machine only passes the credential on.
   { event: 'created', attempt, credential: credential as never },
   { event: 'failed', attempt, error },
   { event: 'failed', attempt, error, fault },
@@ -123,7 +122,7 @@ const led = (state: MachineState, ...events: readonly MachineEvent[]): MachineSt
 const settles = (effects: readonly Effect[], attempt: number): boolean =>
   effects.some((each) => ['resolve', 'reject', 'stop'].includes(each.effect) && numberOf(each) === attempt)
 const numberOf = (effect: Effect): number | undefined => ('attempt' in effect ? effect.attempt : undefined)
-/** What is said of an edge that breaks a rule. */
+/** Describes the edges that break a rule. */
 const told = (edges: readonly Edge[]): readonly string[] =>
   edges.slice(0, 5).map(({ state, event, effects }) => JSON.stringify({ state, event, effects }))
 

@@ -165,7 +165,7 @@ describe('a report to the inspector', () => {
     expect(holder.snapshot().flow.status).toBe('challenging')
   })
 
-  it('leaves the error of an event out of its report', () => {
+  it('the report of an event does not contain its error', () => {
     const [holder, reports] = reported()
     holder.dispatch(signIn)
     holder.dispatch({ ...failed, error: new Error('otp 123456') })

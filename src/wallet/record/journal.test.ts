@@ -1,4 +1,7 @@
-/** Commits, their announcement, and every way to fall back to memory. Long because each way to fail is staged. @module */
+/**
+ * Commits, their announcement, and every way to fall back to memory. Long because every way to fail is tested.
+ * @module
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { sealedForm } from '../crypto/sealed-form.js'

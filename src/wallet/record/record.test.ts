@@ -1,4 +1,4 @@
-/** The guards of the record. Long because each guard is met by what it refuses. @module */
+/** The commits of the record. Long because each commit is tested with the records that it refuses. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holding, late, now, recordParts } from '../fixtures/records.js'
@@ -41,7 +41,7 @@ describe('begin', () => {
     ).toBe(late)
   })
 
-  it('acquires the pending slot of its own refresh again', () => {
+  it('a refresh acquires its own slot again', () => {
     expect(begin(refresh, now)(holding({ session, pending: refresh }))?.pending).toBe(refresh)
   })
 
@@ -61,13 +61,13 @@ describe('begin', () => {
     expect(begin(awaiting, late, ({ attemptId }) => attemptId === 'one')(record)?.pending).toBe(awaiting)
   })
 
-  it('lets a sign-in supersede an awaited proof, and a refresh begin beside it', () => {
+  it('a sign-in supersedes an awaited proof, and a refresh can begin while a proof is awaited', () => {
     const record = holding({ session, pending: other(awaiting) })
     expect(begin(sent, now)(record)?.pending).toBe(sent)
     expect(begin(refresh, now)(record)).toEqual({ ...record, refresh })
   })
 
-  it('lets a refresh and a sign-in begin beside each other, in every phase of the other one', () => {
+  it('a refresh and a sign-in can begin during each other, in every phase', () => {
     for (const pending of [awaiting, sent, delivered]) {
       expect(begin(refresh, now)(holding({ session, pending }))?.refresh).toBe(refresh)
       const begun = holding({ session, refresh: { ...refresh, phase: 'delivered' } })
@@ -88,7 +88,7 @@ describe('begin', () => {
     expect(begin(awaiting, late)(holding({ pending: other(delivered) }))).toBeUndefined()
   })
 
-  it('never supersedes a delivered key of its own', () => {
+  it('an attempt never supersedes its own delivered key', () => {
     expect(begin(awaiting, now)(holding({ pending: delivered }))).toBeUndefined()
     expect(begin(awaiting, late)(holding({ pending: delivered }))).toBeUndefined()
   })

@@ -26,17 +26,14 @@ export function createTabs(accountId: string): Tabs {
   // A commit may finish after its wallet was disposed and the channel was closed.
   let isClosed = !inBrowser()
   let opened: BroadcastChannel | undefined
-  const channel = (): BroadcastChannel | undefined => {
-    if (!isClosed) opened ??= channelOf(accountId)
-    return opened
-  }
+  const channel = (): BroadcastChannel | undefined =>
+    isClosed ? undefined : (opened ??= channelOf(accountId))
   return {
     channel,
     announce: (message) => channel()?.postMessage(message),
     close() {
       isClosed = true
       opened?.close()
-      opened = undefined
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a storage keeps keys: when this is tested, and what follows if it does not. @module */
+/** Whether a storage can store keys: when this is tested, and what follows if it cannot. @module */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sealedForm } from '../crypto/sealed-form.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
@@ -170,7 +170,7 @@ describe('a storage that does not keep keys', () => {
     const journal = tested(own, () => false)
     const committing = journal.commit((record) => ({ ...record, organizationId: 'one' }))
     await expect.poll(() => failTest).toHaveLength(1)
-    // As the half that loads first does, which stores no keys.
+    // As the core does, which stores no keys.
     await own.commit(note)
     for (const fail of failTest) fail(full)
     await committing

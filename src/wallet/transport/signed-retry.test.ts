@@ -105,7 +105,7 @@ describe('a signed request', () => {
     expect(sent[1]?.headers.get('Request-Id')).toBeNull()
   })
 
-  it("keeps the call's own headers on both legs", async () => {
+  it("both requests have the call's own headers", async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
     await signedRetry(wire, updatePrivacyRoute, { ...call, headers: { 'X-Own': '1' } }, steps())
     expect(sent.map(({ headers }) => headers.get('X-Own'))).toEqual(['1', '1'])

@@ -1,4 +1,7 @@
-/** What goes out, what comes back, and what is never sent twice. Long because each way to lose an answer is staged. @module */
+/**
+ * Requests, answers, and calls that are never sent twice. Long because every way to lose an answer is tested.
+ * @module
+ */
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -403,7 +406,7 @@ describe('a lost answer to a read', () => {
   })
 
   it.each([500, 505, 520, 524, 530])(
-    'reports a %i as GATEWAY where its body cannot be read, and does not repeat the read',
+    'reports a %i as GATEWAY if its body cannot be read, and does not repeat the read',
     async (code) => {
       const { transport, clock, requests } = transportTo(() => new Response('<html>', { status: code }))
       expect(await failure(transport.send(listCredentialsRoute, read), clock)).toMatchObject({
@@ -662,7 +665,7 @@ describe("the server's time", () => {
 
   it("does not correct the server's time by a date that fits", async () => {
     expect(await offsetAfter(start)).toBe(0)
-    // The header names the second that the moment lies in: up to 999 ms are unknown.
+    // The header has whole seconds, so up to 999 ms are unknown.
     const { transport, clock } = transportTo(dated(start))
     clock.step(999)
     await transport.send(listCredentialsRoute, read)

@@ -1,7 +1,7 @@
 import { accountId } from '../platform.js'
 import { Shop } from './shop.jsx'
 
-// Who is logged in is known only at a request.
+// The logged-in user is known only at the time of a request.
 export const dynamic = 'force-dynamic'
 
 export default async function Page() {

@@ -15,7 +15,7 @@ function Checkout() {
   const [wallet, session] = [useWallet(), useSession()]
   const [quote, setQuote] = useState()
   const getQuote = async () => setQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
-  // React sets no property of a custom element that came from the server: the elements are added in the browser.
+  // React does not set properties of custom elements in server-rendered HTML, so the elements are added in the browser.
   if (session.status === 'restoring') return <p>One moment…</p>
   return (
     <>
