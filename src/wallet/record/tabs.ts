@@ -26,8 +26,11 @@ export function createTabs(accountId: string): Tabs {
   // A commit may finish after its wallet was disposed and the channel was closed.
   let isClosed = !inBrowser()
   let opened: BroadcastChannel | undefined
-  const channel = (): BroadcastChannel | undefined =>
-    isClosed ? undefined : (opened ??= channelOf(accountId))
+  const channel = (): BroadcastChannel | undefined => {
+    if (isClosed) return undefined
+    opened ??= channelOf(accountId)
+    return opened
+  }
   return {
     channel,
     announce: (message) => channel()?.postMessage(message),
