@@ -112,7 +112,7 @@ async function rollup(folder, entry) {
   const said = []
   const bundle = await open({
     input: entry,
-    // Its format is CommonJS, for which rollup has a plugin.
+    // React is CommonJS, for which rollup would need a plugin.
     external: ['react'],
     onLog: (/** @type {string} */ level, /** @type {{ message: string }} */ { message }) => {
       if (level === 'warn') said.push(message)

@@ -9,7 +9,7 @@ export type Change =
 
 /** A package that becomes one file of `dist/`, together with the packages that it needs. */
 export interface Inlined {
-  /** Below `dist/`, without extension. */
+  /** The path of the file below `dist/`, without extension. */
   readonly file: string
   /**
    * Where the file runs. A file for a page imports nothing; a file for Node imports only Node's modules and our

@@ -206,7 +206,7 @@ export const inlined = [
           "'AbortError';\n            this.controller.abort(abortError);\n        }\n        const",
           '        this.cancelCeremony();\n        const',
         ),
-        // Without a reason, the signal's reason is an AbortError too.
+        // Without an argument, the abort reason is an AbortError too.
         cut(
           "            const abortError = new Error('Manually",
           'abort(abortError)',

@@ -42,7 +42,7 @@ const order: (keyof BrowserProbes)[] = [
 ]
 
 describe('finding a browser', () => {
-  test('takes the named browser first, and an installed one before one that has to be installed', () => {
+  test('prefers the named browser, and an installed one to one that must be installed', () => {
     expect(browserOrder).toEqual(order)
   })
 
@@ -58,7 +58,7 @@ describe('finding a browser', () => {
     expect(asked).toEqual(order.slice(0, order.indexOf(key) + 1))
   })
 
-  test('passes over an executable that does not run', async () => {
+  test('skips an executable that does not run', async () => {
     const { probes } = machine({ installed: async () => ['/broken', '/works'] })
     expect(
       await firstBrowser(
@@ -69,7 +69,7 @@ describe('finding a browser', () => {
     ).toBe('/works')
   })
 
-  test('goes on to the next way when the only executable of one does not run', async () => {
+  test('tries the next way if the only executable of one does not run', async () => {
     const { probes } = machine({ chromePath: async () => ['/broken'], apt: async () => ['/works'] })
     expect(
       await firstBrowser(
@@ -80,7 +80,7 @@ describe('finding a browser', () => {
     ).toBe('/works')
   })
 
-  test('reports a way that fails and passes over it', async () => {
+  test('reports a way that fails and skips it', async () => {
     const said: string[] = []
     const { probes } = machine({
       playwrightInstall: () => Promise.reject(new Error('no network')),
@@ -90,7 +90,7 @@ describe('finding a browser', () => {
     expect(said).toEqual(['browser: playwrightInstall: no network', 'browser: /browser (apt)'])
   })
 
-  test('goes on with the search when a check fails', async () => {
+  test('continues the search if a check fails', async () => {
     const { probes } = machine({ chromePath: async () => ['/a'], installed: async () => ['/b'] })
     const runs = async (path: string): Promise<boolean> => {
       if (path === '/a') throw new Error('not allowed')

@@ -28,7 +28,7 @@ const deep = chunk('deep.js')
 const entry = chunk('index.js', { isEntry: true, imports: ['shared.js'] })
 
 describe('first load', () => {
-  test('measures the entry and everything that it imports statically, however far', () => {
+  test('measures the entry and everything that it imports statically, directly or indirectly', () => {
     expect(firstLoad([hpke, deep, shared, entry]).map(({ fileName }) => fileName)).toEqual([
       'index.js',
       'shared.js',
@@ -110,7 +110,7 @@ describe('forbidden words', () => {
     ['ArrayBuffer', 'new ArrayBuffer(8);e.buffer;x instanceof SharedArrayBuffer'],
     ['a key called node', 'let a={node:1}'],
     ['a verb', 'this.reprocess.start();processing.x'],
-  ])('does not take %s for a forbidden word', (_, code) => {
+  ])('does not mistake %s for a forbidden word', (_, code) => {
     expect(forbiddenIn([chunk('index.js', { code })])).toEqual([])
   })
 })

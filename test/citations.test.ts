@@ -59,12 +59,12 @@ describe('citations', () => {
     expect(strays(comment(text))).toEqual([])
   })
 
-  test('a number and a path on a page are held to the same', () => {
+  test('a number and a path on a page must exist too', () => {
     const page = 'See wire-facts 99 and `src/missing.ts`, not `src/errors.ts` nor `src/wire/`.'
     expect(strays(new Map([['docs/a.md', page]]))).toHaveLength(2)
   })
 
-  test('code and texts of a program cite nothing', () => {
+  test('code and strings of a program cite nothing', () => {
     expect(strays(new Map([['src/a.ts', "const a = ['at dawn', '(Sesion)', 'wire-facts 99']\n"]]))).toEqual(
       [],
     )

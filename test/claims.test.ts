@@ -22,7 +22,7 @@ describe('the claims of all tests', () => {
 })
 
 describe('claims', () => {
-  test('a claim belongs to the test below it, whose title reads without its groups', () => {
+  test('a claim belongs to the test below it, and its title has no group names', () => {
     const source =
       "describe('a', () => {\n  it('b', f)\n  // shows: x, y\n  it('c', f)\n})\n// shows: z\nit('c', f)"
     expect(claimsOf(source).claims).toEqual([
@@ -68,7 +68,7 @@ describe('claims', () => {
     "it.skip('c', f)",
     "submit('c')",
     '',
-  ])('a claim above %j stands above nothing, which is found', (below) => {
+  ])('a claim above %j is found to belong to no test', (below) => {
     expect(faults(`const b = 2\n// shows: x\n${below}`)).toEqual([
       'a.test.ts:2: a claim above nothing that is a test',
     ])
@@ -80,7 +80,7 @@ describe('ids', () => {
     expect(faults("// shows: x\ntest('c', f)", 'x', 'y')).toEqual(['no test shows y'])
   })
 
-  test('an id of two things is found', () => {
+  test('an id that two things share is found', () => {
     expect(faults("// shows: x\ntest('c', f)", 'x', 'x')).toEqual(['x is the id of two things'])
   })
 })

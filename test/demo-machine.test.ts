@@ -11,7 +11,7 @@ describe.each([
     expect(map.arrows).toEqual(drawn)
   })
 
-  test('has a place for each state of the region, and no other', () => {
+  test('has a position for each state of the region, and no other', () => {
     const states = new Set(drawn.flatMap(({ from, to }) => [from, to]))
     expect(new Set(Object.keys(map.places))).toEqual(states)
   })

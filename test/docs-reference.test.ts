@@ -121,7 +121,7 @@ describe('the reference', () => {
     expect(cited.map(([page]) => page)).toEqual([])
   })
 
-  test('finds an export, an option, a method and an error code that nothing is said about', () => {
+  test('finds an export, an option, a method and an error code without a description', () => {
     const doc = { text: '', examples: [], throws: [] }
     const told = { ...doc, text: 'Something.' }
     const member = (name: string, more: Partial<Member> = {}): Member => ({

@@ -133,7 +133,7 @@ describe('an inlined package', () => {
 describe('a change of an inlined package', () => {
   const code = 'class A {\n  a() { return b }\n  c() {}\n}\n'
 
-  test('swaps, cuts and drops what is there', () => {
+  test('swaps, cuts and drops the given texts', () => {
     expect(changed('a b', [{ kind: 'swap', text: 'b', by: 'c', times: 1 }])).toBe('a c')
     expect(changed('a (b) c', [{ kind: 'cut', from: '(', to: ')', by: '-' }])).toBe('a - c')
     expect(changed(code, [{ kind: 'drop', methods: ['a', 'c'] }])).toMatch(/^class A \{\s*\}\s*$/)

@@ -6,7 +6,7 @@ import { readTree, type Tree } from './tree.js'
 const sample = (text: string, path = 'docs/a.md'): Tree => new Map([[path, text]])
 
 describe('language', () => {
-  test('nothing that is covered reads as translated', () => {
+  test('no covered text reads as translated', () => {
     expect(translated(readTree())).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('language', () => {
     expect(translated(sample(text))).toEqual([])
   })
 
-  test('a turn that runs over two lines of a comment is found at its first line', () => {
+  test('a turn of phrase on two lines of a comment is found at its first line', () => {
     const source = 'const a = 1\n/**\n * What it gives is\n * no key.\n */\n// Whatever\n'
     expect(translated(sample(source, 'src/a.ts'), ['src/'])).toEqual([
       expect.stringMatching(/^src\/a\.ts:3 "is no": write /),
@@ -56,7 +56,7 @@ describe('language', () => {
     ])
   })
 
-  test('a folder that is not covered is left alone', () => {
+  test('a folder that is not covered is not checked', () => {
     expect(translated(sample('Whatever.', 'bench/a.md'))).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('a run of mutants', () => {
   })
 
   test.each(['Survived', 'NoCoverage'])(
-    'a run fails over a mutant that ended as %s without an explanation',
+    'a run fails because of a mutant that ended as %s without an explanation',
     (status) => {
       const { unexplained, good } = judged([...many('Killed', 99), mutant(status)])
       expect(good).toBe(false)
@@ -63,14 +63,14 @@ describe('a run of mutants', () => {
     )
   })
 
-  test('a run takes one explanation for one survivor', () => {
+  test('a run counts one explanation for one survivor', () => {
     const run = judged([...many('Killed', 98), below('Survived'), below('Survived')], excused)
     expect(run.unexplained).toHaveLength(1)
     const twice = excused.replace('EqualityOperator', 'EqualityOperator, EqualityOperator')
     expect(judged([...many('Killed', 98), below('Survived'), below('Survived')], twice).good).toBe(true)
   })
 
-  test('a run does not take an explanation for another mutator or another line', () => {
+  test('a run does not accept an explanation for another mutator or another line', () => {
     const { unexplained } = judged(
       [...many('Killed', 98), below('Survived', { mutatorName: 'BlockStatement' }), mutant('Survived')],
       excused,
@@ -85,7 +85,7 @@ describe('a run of mutants', () => {
     expect(judged([...many('Killed', 114), ...survivors(6)], all).good).toBe(true)
   })
 
-  test('a run fails over an explanation that excused nothing', () => {
+  test('a run fails because of an unused explanation', () => {
     const { stale, good } = judged([mutant('Killed'), below('Killed')], excused)
     expect(good).toBe(false)
     expect(stale).toEqual([`${file}:3 EqualityOperator`])

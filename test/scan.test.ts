@@ -75,7 +75,7 @@ export const j = 1
     expect(exportedNames("export {\n  // the door\n  a,\n} from './a.js'")).toEqual(['a'])
   })
 
-  test('reads default and star as names of their own', () => {
+  test('reads default and star as separate names', () => {
     expect(exportedNames("export default 1\nexport * from './a.js'")).toEqual(['*', 'default'])
   })
 })

@@ -22,7 +22,7 @@ describe('docs/supply-chain.md', () => {
     )
   })
 
-  test('says of every package whether it is installed or inside the package', () => {
+  test('says for every package whether it is installed or inside the package', () => {
     const [installed = '', ...parts] = page.split('### Inside the package')
     const inside = parts.join('')
     for (const { name, version, how } of runtimeComponents()) {
@@ -37,7 +37,7 @@ describe('docs/supply-chain.md', () => {
 })
 
 describe('a release', () => {
-  test('has runtime dependencies of exact versions, and builds from such', () => {
+  test('has runtime and build dependencies of exact versions', () => {
     expect(
       [...Object.values(manifest.dependencies), ...Object.values(manifest.devDependencies)].filter(
         (version) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version),

@@ -175,7 +175,7 @@ describe('the identity provider', () => {
   test('the identity provider binds its token to the nonce and the person', async () => {
     const nonce = 'ab'.repeat(32)
     const { body } = await call('POST', '/demo/identity/token', { person: 'ada', nonce })
-    const { idToken } = body as { readonly idToken: string } // what the route answers
+    const { idToken } = body as { readonly idToken: string } // the type of the route's answer
     const claims: unknown = JSON.parse(
       atob(idToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
     )
@@ -208,7 +208,7 @@ describe('the workbench', () => {
     const { id, payloadToSign } = body as { readonly id: string; readonly payloadToSign: string } // the interface's quote
     const headers = { 'Service-Wallet-Signature': 'bm8gc3RhbXA' }
     await call('POST', `/wallet/quotes/${id}/execute`, undefined, headers)
-    const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // the type of the route's answer
     const stamped = wire.filter(({ path }) => path.endsWith('/execute'))
     expect(stamped.map((entry) => entry.stamped)).toEqual(stamped.map(() => payloadToSign))
     expect(stamped.map(({ leg }) => leg)).toContain('page → backend')
@@ -223,7 +223,7 @@ describe('the workbench', () => {
     expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(202)
     expect((await call('POST', path, { clientPublicKey: await freshKey() })).status).toBe(403)
     await call('GET', `/wallet/auth/credentials?accountId=${accountOf('alan')}`)
-    const { audit } = (await call('GET', '/demo/workbench')).body as WorkbenchView // what the route answers
+    const { audit } = (await call('GET', '/demo/workbench')).body as WorkbenchView // the type of the route's answer
     const rows = audit.map(({ person, operation, outcome, by, code }) => [
       person,
       operation,
@@ -245,7 +245,7 @@ describe('the workbench', () => {
     await logIn('ada')
     const path = `/wallet/auth/credentials?accountId=${accountOf('ada')}`
     for (let calls = 0; calls < 130; calls += 1) await call('GET', path)
-    const shown = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).audit // what the route answers
+    const shown = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).audit // the type of the route's answer
     expect((await shown()).map(({ number }) => number)).toEqual(
       Array.from({ length: 60 }, (_, index) => index + 71),
     )

@@ -31,7 +31,9 @@ export interface Sent {
 
 /** The payments of one wallet, in one tab. */
 export interface Payments {
-  /** Executes a quote. Rejects like the wallet. If the outcome is unknown, the payment stays in the list. */
+  /**
+   * Executes a quote. Rejects like `wallet.executeQuote()`. If the outcome is unknown, the payment stays in the list.
+   */
   pay(payment: Payment): Promise<Quote>
   /** Returns the payments, the oldest first. */
   list(): readonly Sent[]

@@ -1,6 +1,6 @@
 /**
- * The page object of the demo: one method for each thing that a user does. It finds elements by their accessible names.
- * Long because all tests of the demo share it.
+ * The page object of the demo: a method for each thing that a user does. Finds elements by accessible name. Long
+ * because all tests of the demo share it.
  * @module
  */
 import type { Locator, Page } from '@playwright/test'
@@ -72,8 +72,8 @@ export interface Heron {
 }
 
 /**
- * Clicks a button that closes its own window. The window often closes before Playwright has finished the click, which
- * Playwright then reports as failed.
+ * Clicks a button that closes its window. Ignores the error if the window closes before Playwright has finished the
+ * click.
  */
 export async function clickAndClose(window: Page, button: string): Promise<void> {
   const closed = window.waitForEvent('close')

@@ -44,7 +44,7 @@ export const purposesOfPayment = [
   'OTHER',
 ] as const
 
-/** Body of `POST /quotes`. The same fields are required as in the public API reference [reference]. */
+/** Body of `POST /quotes`. The required fields are those of the public API reference [reference]. */
 export interface CreateQuoteBody {
   readonly source: QuoteSourceBody
   readonly destination: QuoteDestinationBody

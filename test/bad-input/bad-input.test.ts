@@ -134,7 +134,7 @@ describe.each(rows(json))('bodies: %s', (_, route) => {
 })
 
 describe.each(rows(forms))('forms: %s', (_, route) => {
-  test('refuses JSON in place of a form', () => refuses(route, { body: '{}' }, unsupported))
+  test('refuses JSON instead of a form', () => refuses(route, { body: '{}' }, unsupported))
 
   test('refuses a body that is not a form, and a form without its fields', async () => {
     await refuses(route, { body: 'nothing', type: 'multipart/form-data; boundary=x' }, invalid)

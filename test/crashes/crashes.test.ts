@@ -61,7 +61,7 @@ describe('the judge of crashes', () => {
     expect(differences({ ...expected, session: live.id }, silent, 'next page')).toHaveLength(1)
   })
 
-  test('finds an interruption that is reported to nobody', () => {
+  test('finds an interruption that is not reported', () => {
     const state = { session: none('new'), flow: idle, storage, unsettled: [] } as const
     expect(differences(expected, state, 'next page')).toHaveLength(1)
   })

@@ -30,7 +30,7 @@ test('no schedule of a short run loses, doubles, hangs or contradicts anything',
   expect(Math.min(calls, sessions, payments)).toBeGreaterThanOrEqual(5)
 })
 
-test('a schedule that is played again goes the same way, independent of what was played before it', {
+test('a repeated schedule has the same trace, independent of earlier schedules', {
   timeout: 0,
 }, async () => {
   const schedule = JSON.stringify({ order: '2026', ...known[1] })

@@ -15,7 +15,7 @@ import { namedCalls } from './named-calls.js'
 const shown = shownBy(allClaims().claims)
 
 describe('calls of the interface', () => {
-  it('tells about the call of each route, once', () => {
+  it('describes the call of each route, once', () => {
     expect(operations.toSorted()).toEqual(routes.map(({ operation }) => operation).toSorted())
   })
 
@@ -26,7 +26,7 @@ describe('calls of the interface', () => {
     expect(paths.toSorted()).toEqual(namedCalls.toSorted())
   })
 
-  it('finds a cell of the page that is empty because nothing is told or shown', async () => {
+  it('finds an empty cell of the page, for which there is no description or no test', async () => {
     const { createCredential, ...others } = calls.interface
     expect(createCredential).toMatch(/\S/)
     await expect(callTable(routes, { ...calls, interface: others }, shown)).rejects.toThrow('An empty cell')

@@ -55,7 +55,7 @@ describe('quotes', () => {
   })
 
   // shows: quote-no-payer-data
-  it('a quote needs no senderCustomerInfo where the lookup listed no field', async () => {
+  it('a quote needs no senderCustomerInfo if the lookup listed no field', async () => {
     const scene = await moneyScene()
     const umaAddress = '$success.usd@sandbox.test'
     const { lookupId, requiredPayerDataFields } = await scene.lookUp(umaAddress)
@@ -136,7 +136,7 @@ describe('verifications', () => {
 describe('actions of agents', () => {
   // shows: action-failed
   it.each(['002', '003', '004'])(
-    'an agent’s action fails where its transfer ends as suffix %s does, and is not spent',
+    'an agent’s action fails if its transfer fails as with suffix %s, and does not count as spending',
     async (suffix) => {
       const { emulator, as, dollars, customerId, agent } = await agentScene()
       const body = { currency: 'USD', customerId, accountInfo: usdInfo(suffix) }

@@ -58,7 +58,7 @@ describe('the check of firms', () => {
     ['001', 'PENDING', 'IN_PROGRESS'],
     ['002', 'REJECTED', 'REJECTED'],
     ['003', 'APPROVED', 'APPROVED'],
-  ])('a firm of registration number …%s gets kybStatus %s', async (suffix, kybStatus, status) => {
+  ])('a business with the registration number …%s gets kybStatus %s', async (suffix, kybStatus, status) => {
     const firm = await firmBy(emulator, `HRB ${suffix}`)
     const made = await got<Verification>(200, 'POST /verifications', { customerId: firm.id })
     expect(made.verificationStatus).toBe(status)
@@ -76,7 +76,7 @@ describe('the check of beneficial owners', () => {
     ['001', 'PENDING'],
     ['002', 'REJECTED'],
     ['003', 'APPROVED'],
-  ])('a beneficial owner of last name …%s gets kycStatus %s', async (suffix, kycStatus) => {
+  ])('a beneficial owner with the last name …%s gets kycStatus %s', async (suffix, kycStatus) => {
     const firm = await firmBy(emulator, '1')
     const body = ownerBody(firm.id, { lastName: `Lovelace${suffix}` })
     expect((await got<BeneficialOwner>(201, 'POST /beneficial-owners', body)).kycStatus).toBe(kycStatus)
@@ -146,7 +146,7 @@ describe('endpoints of the sandbox', () => {
   })
 
   // shows: sandbox-receive, sandboxReceiveUma
-  it('uma receive lets a payment arrive at a customer, by address', async () => {
+  it('uma receive lets a payment to a customer’s address arrive', async () => {
     const { customer, account } = await service.customer()
     const body = {
       senderUmaAddress: '$ada@elsewhere.test',
@@ -200,7 +200,7 @@ describe('endpoints of the sandbox', () => {
   })
 
   // shows: card-suffix
-  it('clearing pulls the money by the end of the parent’s id', async () => {
+  it('the suffix of the parent’s id decides the pull of a clearing', async () => {
     const { authorized, clear } = await cardScene('TAXI 006')
     expect(authorized.id.slice(-3)).toBe('006')
     expect((await clear(100_00)).status).toBe('EXCEPTION')
@@ -217,7 +217,7 @@ describe('endpoints of the sandbox', () => {
   )
 
   // shows: event-test, sandbox-webhook
-  it('webhooks test delivers a test and answers what the endpoint said', async () => {
+  it('the webhook test sends a test webhook and returns the endpoint’s answer', async () => {
     await eventsOf('')
     service.endpoint.answers.push(418)
     const { url, ...answer } = await got<Record<string, unknown>>(200, 'POST /sandbox/webhooks/test')

@@ -157,7 +157,7 @@ it('a card gets an embedded wallet as its source only by the stamp of that walle
 })
 
 // shows: card-refunded, event-card
-it('a card transaction is REFUNDED once a part came back, and the platform is told', async () => {
+it('a card transaction is REFUNDED once a part was returned, and the platform is informed', async () => {
   const { account, customer } = await service.customer()
   const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
   const simulate = (what: string, body: object): Promise<CardTransaction> =>
@@ -195,7 +195,7 @@ it('a return before the last clearing closes a card transaction and gives back w
 })
 
 // shows: event-invitation, claimInvitation
-it('an invitation that was claimed is told to the platform as INVITATION_CLAIMED', async () => {
+it('a claimed invitation is reported to the platform as INVITATION_CLAIMED', async () => {
   const { customer } = await service.customer()
   const { code } = await got<Invitation>(201, 'POST /invitations', { inviterUma: customer.umaAddress })
   await got(200, `POST /invitations/${code}/claim`, { inviteeUma: '$eve@uma.test' })
@@ -339,7 +339,7 @@ it('the credentials and sessions of an unknown account are 404, not an empty lis
   expect((await call(`GET /auth/sessions?${unknown}`)).status).toBe(404)
 })
 
-it('nothing is paid into the account of a deleted customer, and nobody is sent to a script', async () => {
+it('nothing is paid into the account of a deleted customer, and a KYC link does not redirect to a script', async () => {
   const { account, customer } = await service.customer()
   const link = `POST /customers/${customer.id}/kyc-link`
   expect((await call(link, { redirectUri: 'javascript:alert(1)' })).status).toBe(400)
@@ -348,7 +348,7 @@ it('nothing is paid into the account of a deleted customer, and nobody is sent t
   expect((await call(`POST /sandbox/internal-accounts/${account.id}/fund`, { amount: 1 })).status).toBe(410)
 })
 
-it('a session is refreshed by one request where the emulator is asked for it', async () => {
+it('a session is refreshed by one request if the emulator is configured so', async () => {
   const direct = await startService({ refresh: 'direct', mode: 'strict' })
   const { account } = await direct.emulator.provision({ email: 'ada@example.com' })
   const { session } = await signInByMail(direct.emulator, account)

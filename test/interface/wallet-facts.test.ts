@@ -121,7 +121,7 @@ describe('PASSKEY proofs', () => {
   }
 
   // shows: verify-passkey-key
-  it('a PASSKEY proof takes its key from the challenge, even if it brings a clientPublicKey along', async () => {
+  it('a PASSKEY proof uses the key of the challenge, even if it contains a clientPublicKey', async () => {
     const [session, key] = await signedProof({ clientPublicKey: clientKey().publicKey })
     expect(await openSealedKey(key, session.encryptedSessionSigningKey)).toHaveLength(32)
   })
@@ -146,7 +146,7 @@ describe('signed retries', () => {
   })
 
   // shows: challenge-request-id
-  it('a signed retry takes the requestId exactly as it was given, not without its prefix', async () => {
+  it('a signed retry accepts the requestId exactly as issued, and not without its prefix', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const call = `PATCH /internal-accounts/${account.id}`

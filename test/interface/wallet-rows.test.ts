@@ -96,7 +96,7 @@ describe('magic values', () => {
   })
 
   // shows: magic-oidc
-  it('the magic oidcToken passes on verify', async () => {
+  it('the magic oidcToken is accepted by verify', async () => {
     const { body } = await createOauth(unsigned(google))
     expect((await verify(body.id, oauthProof('sandbox-valid-oidc-token'))).status).toBe(200)
   })
@@ -269,7 +269,7 @@ describe('errors', () => {
   })
 
   // shows: challenge-limit, error-429, limit-challenge
-  it('too many challenges are 429 with Retry-After, and none once that time has passed', async () => {
+  it('too many challenges are refused with 429 and Retry-After, and accepted once that time has passed', async () => {
     const { mail } = await mailWallet()
     const challenge = (): Promise<Answer<Refused>> => call(`POST /auth/credentials/${mail.id}/challenge`)
     let answer = await challenge()

@@ -40,7 +40,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
     await expectRegisteredOnce(await platform(...three(redis).map((store) => ({ store }))))
   })
 
-  it('at most one of several takers at instances that share a Redis gets a value, and sometimes one', async () => {
+  it('of several instances that take a value from a shared Redis, at most one gets it, and sometimes one does', async () => {
     const instances = three(redis)
     let through = 0
     for (let round = 0; round < 200; round++) {
@@ -79,7 +79,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
     expect((await ada(path, body)).status).toBe(403)
   })
 
-  it('limits are those of one instance at three that share a Redis', async () => {
+  it('three instances that share a Redis have the limits of one', async () => {
     const limits = { calls: { max: 30, per: 3600 }, verifies: { max: 7, per: 3600 } }
     const { ada, adaId, emulator } = await platform(
       ...three(redis).map((store) => ({ store, limits, loginSession })),
@@ -122,7 +122,7 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
 
 // shows: waits-end
 it.skipIf(program === undefined)(
-  'a Redis that is gone is a 503 after three seconds, and nothing is created, exported or sent',
+  'without its Redis the backend answers 503 after three seconds, and creates, exports and sends nothing',
   async () => {
     const redis = await startRedis(program ?? '')
     const onError = vi.fn()

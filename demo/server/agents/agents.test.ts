@@ -43,17 +43,17 @@ const logIn = (person: string): Promise<Answer> => call('POST', '/demo/login', {
 async function view(): Promise<AgentsView> {
   const { status, body } = await call('GET', '/demo/agents')
   expect(status).toBe(200)
-  return body as AgentsView // what the route answers
+  return body as AgentsView // the type of the route's answer
 }
 
 async function waiting(): Promise<readonly WaitingPayment[]> {
-  return (await call('GET', '/demo/agents/waiting')).body as readonly WaitingPayment[] // what the route answers
+  return (await call('GET', '/demo/agents/waiting')).body as readonly WaitingPayment[] // the type of the route's answer
 }
 
 /** Connects an agent of the logged-in person. Resolves with its id. */
 async function agent(changes: Partial<NewAgent> = {}): Promise<string> {
   const { body } = await call('POST', '/demo/agents', { ...order, ...changes })
-  const { agentId } = body as { readonly agentId: string } // what the route answers
+  const { agentId } = body as { readonly agentId: string } // the type of the route's answer
   expect((await call('POST', `/demo/agents/${agentId}/connect`)).status).toBe(200)
   return agentId
 }
@@ -309,7 +309,7 @@ describe('the pocket', () => {
     expect((await call('POST', '/demo/pocket/return')).status).toBe(200)
     expect(await held()).toBe(0)
     const { body } = await call('GET', '/demo/activity')
-    const movements = body as readonly { readonly counterparty: string }[] // what the route answers
+    const movements = body as readonly { readonly counterparty: string }[] // the type of the route's answer
     expect(movements.filter(({ counterparty }) => counterparty === 'Pocket for agents')).toMatchObject([
       { direction: 'in', amount: { amount: 30 * usdb } },
     ])

@@ -17,7 +17,7 @@ const operations: Readonly<Record<string, string>> = {
   executeQuote: 'Make a payment',
 }
 
-/** The reasons for which the backend itself refuses. */
+/** The texts for the reasons for which the backend itself refuses a call. */
 const refusals: Readonly<Record<string, string>> = {
   STEP_UP_REQUIRED: 'it needs a fresh sign-in',
   RATE_LIMITED: 'a limit is reached',

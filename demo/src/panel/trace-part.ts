@@ -155,6 +155,6 @@ function callLine({ title, call }: Step, open: boolean): HTMLElement | undefined
   )
 }
 
-/** `8 ms`, or `3.1 s`. */
+/** Formats a duration as `8 ms` or `3.1 s`. */
 const span = (ms: number): string =>
   ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`

@@ -63,7 +63,7 @@ describe('a client of the document, over the network', () => {
     expect(answered()).toHaveLength(10)
   })
 
-  test('a refusal is described in the document, too', async () => {
+  test('a refusal is described in the document too', async () => {
     const { fetch, baseUrl, undescribed, answered } = reach()
     const quote = 'Quote:00000000-0000-4000-8000-000000000000'
     await fetch(new Request(`${baseUrl}/quotes/${quote}`))
