@@ -41,13 +41,9 @@ export function hearTabs(tabs: Tabs, heard: (message: TabMessage) => void): () =
 
 export const endReasons: readonly EndReason[] = ['signed-out', 'expired', 'revoked']
 
-const isRevision = (value: unknown): value is number => Number.isSafeInteger(value)
-
 /** Checks a message, because any script of the origin can post one. Returns `undefined` if it is not valid. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
-  if (!isObject(data)) return undefined
-  const { revision } = data
-  if (!isRevision(revision)) return undefined
+  if (!isObject(data) || !Number.isSafeInteger(data['revision'])) return undefined
   const ended = endReasons.find((reason) => reason === data['ended'])
-  return ended === undefined ? { revision } : { revision, ended }
+  return { revision: data['revision'] as number, ...(ended && { ended }) }
 }
