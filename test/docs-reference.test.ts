@@ -83,6 +83,10 @@ describe('the reference', () => {
     expect(silent(reference.doors)).toEqual([])
   })
 
+  test('shows every link of a doc comment as a link', () => {
+    expect([...pages].filter(([, text]) => text.includes('{@link')).map(([page]) => page)).toEqual([])
+  })
+
   test('has every one of its pages in the navigation, and no other', () => {
     expect(
       Object.keys(referenceTitles)

@@ -56,7 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
       el(
         'p',
         { class: 'lead' },
-        'A complete sign-in and a payment to confirm: two tags for any page. The form below is the library’s; the colours are this page’s.',
+        'A complete sign-in and a payment to confirm: two tags for any page. The form below is the library’s; the colors are this page’s.',
       ),
     ),
     el(
@@ -227,14 +227,21 @@ const copyButton = (otp: string): HTMLElement => {
   return made
 }
 
-const code = `<wallet-sign-in code-length="6"></wallet-sign-in>
+const code = `<wallet-sign-in code-length="6">
+</wallet-sign-in>
 <wallet-confirm></wallet-confirm>
 
 defineWalletElements()
-signIn.wallet = confirm.wallet = createWallet({
-  accountId, backend: '/wallet', confirm: (request) => confirm.ask(request),
+const wallet = createWallet({
+  accountId,
+  backend: '/wallet',
+  confirm: (asked) =>
+    confirm.ask(asked),
 })
-confirm.quote = quote // as your server got it`
+signIn.wallet = wallet
+confirm.wallet = wallet
+// from your server
+confirm.quote = quote`
 
 const root = document.getElementById('elements')
 if (root !== null) void start(root)

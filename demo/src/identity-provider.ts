@@ -69,7 +69,7 @@ async function start(root: HTMLElement): Promise<void> {
       ),
     ),
     button('quiet', 'Cancel', () => window.close()),
-    el('p', { class: 'hint' }, 'Choosing anyone but the wallet’s owner is refused by the service.'),
+    el('p', { class: 'hint' }, 'The service refuses anyone but the wallet’s owner.'),
   )
 }
 

@@ -50,7 +50,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the hosted demo signs in by code and passkey and pays with no server, and goes on after a reload and when its worker was stopped', async ({
+test('the hosted demo signs in by code and passkey and pays with no server, goes on after a reload and when its worker was stopped, and shows the wallet before its worker answers', async ({
   page,
   context,
 }) => {
@@ -69,6 +69,16 @@ test('the hosted demo signs in by code and passkey and pays with no server, and 
   await page.reload()
   await heron.goTo('Home')
   await expect(heron.line('To Grace Hopper')).toBeVisible()
+
+  const second = await context.newPage()
+  await second.addInitScript(() => {
+    const own = fetch
+    globalThis.fetch = (input, init) =>
+      String(input).startsWith('/demo/') ? new Promise(() => {}) : own(input, init)
+  })
+  await second.goto(url)
+  await expect(second.getByRole('button', { name: 'Send money' })).toBeVisible()
+  await second.close()
 
   const developer = await context.newCDPSession(page)
   await developer.send('ServiceWorker.enable')

@@ -119,7 +119,7 @@ test('a passkey is removed after a confirmation, and the last credential cannot 
   await expect(heron.dialog.getByRole('button')).toHaveText([wayIn.code, 'Not now'])
   await heron.confirmByCode()
   await expect(heron.notice('Passkey was removed.')).toBeVisible()
-  await expect(heron.line(/^Email code/)).toContainText('your only sign-in method')
+  await expect(heron.line(/^Email code/)).toContainText('only sign-in method')
   await expect(heron.button(/^Remove/)).toHaveCount(0)
 })
 

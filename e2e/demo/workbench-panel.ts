@@ -28,7 +28,7 @@ export interface Workbench {
   story(): Promise<string[]>
   /** The highlighted state in the drawing of a region. */
   lit(region: 'Session' | 'Flow'): Locator
-  /** The arrows of a region that were taken, the newest last. */
+  /** The highlighted arrows of a region, the newest last. */
   taken(region: 'Session' | 'Flow'): Locator
   /** Opens a folded part. */
   unfold(part: 'Key custody' | 'Faults' | 'Audit log'): Promise<void>

@@ -38,17 +38,27 @@ export async function objections(page: Page, rules: 'all' | 'colour' = 'all'): P
   )
 }
 
-/** Resolves with a line for each element that is cut off at the left or right of the page, or too small to click. */
+/**
+ * Resolves with a line for each element that is cut off at the left or right of the page, or too small to click, and for
+ * each amount whose currency code is on two lines.
+ */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`)
-    const root = document.querySelector('wallet-sign-in, wallet-confirm')?.shadowRoot
-    for (const button of root?.querySelectorAll('button, input') ?? []) {
-      const { width, height } = button.getBoundingClientRect()
-      if (width > 0 && Math.min(width, height) < 44)
-        found.push(`${button.textContent} is ${width} × ${height}`)
+    for (const { shadowRoot } of document.querySelectorAll('wallet-sign-in, wallet-confirm')) {
+      for (const button of shadowRoot?.querySelectorAll('button, input') ?? []) {
+        const { width, height } = button.getBoundingClientRect()
+        if (width > 0 && Math.min(width, height) < 44)
+          found.push(`${button.textContent} is ${width} × ${height}`)
+      }
+      const amount = shadowRoot?.querySelector('.amount bdi')?.firstChild
+      if (!(amount instanceof Text)) continue
+      const currency = document.createRange()
+      currency.setStart(amount, amount.data.search(/\S+$/))
+      currency.setEnd(amount, amount.length)
+      if (currency.getClientRects().length > 1) found.push(`${amount.data} is broken within its currency`)
     }
     return found
   })

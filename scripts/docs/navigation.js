@@ -44,7 +44,7 @@ export const navigation = [
     'log-out': 'Log out with the platform',
     passkeys: 'Passkeys',
     oidc: 'ID tokens (OIDC)',
-    diagnose: 'What this page can do',
+    diagnose: 'Diagnose a page',
     csp: 'Content Security Policy',
     'component-tests': 'Component tests',
     'e2e-tests': 'End-to-end tests',

@@ -95,16 +95,17 @@ const placesOf = (parts) =>
       .map(({ name }) => [name, parts.filter((part) => part.exports.some((one) => one.name === name))]),
   )
 
-/** Turns `{@link Name}` into a link to the name on this page, or else on the first page that has the name. */
+/** Turns `{@link Name}`, or `{@link Name.member}`, into a link to the name on this page, or else on the first page that has it. */
 const linker = (/** @type {ReadonlyMap<string, readonly Part[]>} */ places, /** @type {Part} */ part) => {
-  const to = (/** @type {string} */ name) => {
+  const to = (/** @type {string} */ name, /** @type {string} */ member) => {
     const found = places.get(name) ?? []
     const page = found.includes(part) ? '' : found[0]?.page
     return page === undefined
-      ? `\`${name}\``
-      : `[\`${name}\`](${page === '' ? '' : `./${page}.md`}#${anchor(name)})`
+      ? `\`${name}${member}\``
+      : `[\`${name}${member}\`](${page === '' ? '' : `./${page}.md`}#${anchor(name)})`
   }
-  return (/** @type {string} */ text) => safe(text.replaceAll(/\{@link\s+(\w+)\s*\}/g, (_, name) => to(name)))
+  return (/** @type {string} */ text) =>
+    safe(text.replaceAll(/\{@link\s+(\w+)((?:\.\w+)*)\s*\}/g, (_, name, member) => to(name, member)))
 }
 
 /** Escapes angle brackets outside of code, which would be read as elements. @param {string} text */

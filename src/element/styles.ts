@@ -21,7 +21,7 @@ h2:focus{outline:none}
 .head,.body{display:flex;flex-direction:column;gap:.75rem}
 .head{gap:.25rem}
 .head p,.note,.detail{color:var(--_muted)}
-p{overflow-wrap:anywhere}
+p{overflow-wrap:anywhere;text-wrap:pretty}
 .problem,.status{padding:.75rem 1rem;white-space:pre-line;border-radius:var(--_radius);background:var(--_raised)}
 .problem{background:var(--_danger-surface);color:var(--_danger)}
 .problem:empty,.status:empty{position:absolute;padding:0}

@@ -35,15 +35,15 @@ const usualDecimals = 2
 /**
  * Formats an amount with its currency code, such as `1,250.50 USDB`. The amount is not divided as a number, because
  * that could lose digits. Zeros at the end are dropped, but at least two digits stay after the point if the currency
- * has that many.
+ * has that many. `space` separates the currency code; by default no line break is possible there.
  */
-export function moneyText({ amount, currency }: Money, lang: string): string {
+export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
   const { code, decimals = usualDecimals } = currency
   const digits = String(amount).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
   const whole = numberFormat(lang, 0).format(BigInt(digits.slice(0, point)))
-  return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}\u00a0${code}`
+  return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}${space}${code}`
 }
 
 /**

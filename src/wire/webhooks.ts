@@ -119,7 +119,9 @@ export interface TestDelivery {
   readonly response_body?: string
 }
 
-/** `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint or if it does not answer [reference]. */
+/**
+ * `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint, or if the endpoint does not answer [reference].
+ */
 export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',

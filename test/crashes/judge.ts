@@ -60,7 +60,7 @@ export function differences(
     // The interruption is reported once: by `none('interrupted')` without a session, or by the flow if there is a
     // session.
     if (reason === undefined ? !byFlow : reason !== 'interrupted' || byFlow)
-      found.push(`does not tell of the interruption (none: ${reason}, fault: ${byFlow})`)
+      found.push(`does not report the interruption (none: ${reason}, fault: ${byFlow})`)
   }
   return found
 }

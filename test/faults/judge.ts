@@ -83,7 +83,7 @@ async function goesOn(scene: Scene, page: Page): Promise<void> {
   try {
     await comeIn(scene, page)
   } catch (error) {
-    scene.odd.push(`in the end nobody gets in: ${String(error)}`)
+    scene.odd.push(`the last sign-in failed: ${String(error)}`)
     return
   }
   const { session } = page.wallet.getState()
@@ -109,9 +109,9 @@ async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): 
   const claimed = sumOf((id) => claims.paid.has(id))
   const possible = sumOf((id) => !claims.unpaid.has(id))
   return [
-    ...[...claims.gone].filter((id) => there.has(id)).map((id) => `${id} was revoked and is there`),
-    ...(got < claimed ? [`${claimed} was said to be paid, ${got} arrived`] : []),
-    ...(got > possible ? [`at most ${possible} could arrive after what was said, ${got} did`] : []),
+    ...[...claims.gone].filter((id) => there.has(id)).map((id) => `${id} was revoked but still exists`),
+    ...(got < claimed ? [`${claimed} was reported as paid, but ${got} arrived`] : []),
+    ...(got > possible ? [`at most ${possible} could have arrived by the reports, but ${got} did`] : []),
   ]
 }
 

@@ -112,16 +112,16 @@ const requests: Target<Call> = {
     // Ignores the GET requests with which the backend looks up owners.
     const written = service.arrived.filter(({ call: name }) => !name.startsWith('GET '))
     for (const { url, body, headers } of written) {
-      if (`${url}${body}`.includes(bob)) violated('a call about somebody else went up')
+      if (`${url}${body}`.includes(bob)) violated('a call about another user was forwarded')
       if (/AuthMethod:\S{35}2|Session:\S{35}2|Quote:\S{35}[23]/.test(url))
-        violated('somebody else’s resource went up')
-      if (body !== '' && body !== sent(call.body)) violated('another body went up')
+        violated('a call to another user’s resource was forwarded')
+      if (body !== '' && body !== sent(call.body)) violated('a different body was forwarded')
       if (body !== '' && JSON.stringify(JSON.parse(body)) !== body)
-        violated('a body of another spelling went up')
-      if (headers.has('Cookie')) violated('a cookie went up')
+        violated('a body with other bytes was forwarded')
+      if (headers.has('Cookie')) violated('a cookie was forwarded')
     }
     const evil = call.headers['Origin'] !== undefined && call.headers['Origin'] !== origin
-    if (evil && written.length > 0) violated('a call of another origin went up')
+    if (evil && written.length > 0) violated('a call of another origin was forwarded')
     return forwarded.length > 0 ? 'accepted' : 'refused'
   },
 }

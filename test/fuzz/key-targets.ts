@@ -30,9 +30,9 @@ const sealedKeys: Target<string> = {
     refusesWith([SealedKeyError], async () => {
       const opened = await openSealedKey(text, clientKey)
       if (text !== sealed && text !== other) violated('an altered sealed key was opened')
-      if (bytesToHex(opened) !== bytesToHex(scalar)) violated('another scalar came out')
+      if (bytesToHex(opened) !== bytesToHex(scalar)) violated('a different private key came out')
       const key = await importSessionKey(opened)
-      if (key.privateKey.extractable) violated('a session key can be read out')
+      if (key.privateKey.extractable) violated('a session key is exportable')
       if (opened.some((byte) => byte !== 0)) violated('the scalar was not wiped')
     }),
 }
@@ -66,7 +66,7 @@ const unsignedExports: Target<string> = {
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const opened = await openExport(text, clientKey, 'unsigned')
-      if (/"dataSignature":"[^"]/.test(text)) violated('a signature that nobody checked was let through')
+      if (/"dataSignature":"[^"]/.test(text)) violated('an unchecked signature was accepted')
       if (opened.length === 0) violated('an empty phrase came out')
     }),
 }

@@ -58,11 +58,11 @@ const records: [unknown, ...unknown[]] = [
 
 const trusted = (record: AccountRecord): void => {
   const { session, pending, refresh, cooldowns = {} } = record
-  if (session?.privateKey.extractable) violated('a key that can be read out was taken')
+  if (session?.privateKey.extractable) violated('an exportable key was accepted')
   for (const attempt of [pending, refresh])
-    if (attempt?.clientKey?.pair.privateKey.extractable)
-      violated('a client key that can be read out was taken')
-  if (session && Number.isNaN(Date.parse(session.expiresAt))) violated('a session without an end was taken')
+    if (attempt?.clientKey?.pair.privateKey.extractable) violated('an exportable client key was accepted')
+  if (session && Number.isNaN(Date.parse(session.expiresAt)))
+    violated('a session without an expiry was accepted')
   if (pending && pending.phase !== 'awaiting' && pending.clientKey === undefined)
     violated('an answer without its key')
   if (Object.values(cooldowns).some((time) => typeof time !== 'number')) violated('a pause without an end')
@@ -106,7 +106,7 @@ const loaded: Target<unknown> = {
     await wallet.ready
     const { session, flow } = wallet.getState()
     JSON.stringify(wallet.getState())
-    if (session.status === 'restoring') violated('the page never gets ready')
+    if (session.status === 'restoring') violated('the page never becomes ready')
     if (flow.status === 'challenging' || flow.status === 'verifying')
       violated(`the page starts in ${flow.status}`)
     if (session.status === 'active' && (await wallet.signer?.stamp('payload')) === undefined)

@@ -97,7 +97,7 @@ const ders: Target<Uint8Array> = {
     const read = derToP1363(der)
     if (read === undefined) return 'refused'
     if (bytesToHex(p1363ToDer(read)) !== bytesToHex(der))
-      violated('a second encoding of one signature was taken')
+      violated('a second encoding of one signature was accepted')
     return 'accepted'
   },
 }
@@ -132,7 +132,7 @@ const base58: Target<string> = {
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const bytes = await decodeBase58check(text, 160)
-      if ((await base58check(bytes)) !== text) violated('a second text of one payload was taken')
+      if ((await base58check(bytes)) !== text) violated('a second text of one payload was accepted')
     }),
 }
 
@@ -148,7 +148,7 @@ const phrases: Target<Uint8Array> = {
     } catch {
       reads = false
     }
-    if (isUtf8(bytes) !== reads) violated('the decoder of the platform thinks otherwise')
+    if (isUtf8(bytes) !== reads) violated('the decoder of the platform disagrees')
     return reads ? 'accepted' : 'refused'
   },
 }

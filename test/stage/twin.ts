@@ -80,7 +80,7 @@ function hashOf(algorithm: unknown): string {
   const name = nameOf(algorithm as Algorithm)
   return /^SHA-(1|256|384|512)$/.test(name)
     ? name.replace('-', '').toLowerCase()
-    : fail('NotSupportedError', `The digest ${name} is not played here.`)
+    : fail('NotSupportedError', `The digest ${name} is not supported here.`)
 }
 
 function bytesOf(data: unknown): Bytes {
@@ -143,7 +143,7 @@ function signed(random: Random, hash: string, scalar: Bytes, data: Uint8Array): 
 }
 
 const ecAlgorithm = (algorithm: Algorithm): Record<string, unknown> => {
-  if (fieldOf(algorithm, 'namedCurve') !== 'P-256') fail('NotSupportedError', 'Only P-256 is played here.')
+  if (fieldOf(algorithm, 'namedCurve') !== 'P-256') fail('NotSupportedError', 'Only P-256 is supported here.')
   return { name: nameOf(algorithm), namedCurve: 'P-256' }
 }
 
@@ -179,7 +179,7 @@ function secretKey(
     'AES-GCM': { name, length },
     HKDF: { name },
   }
-  const own = described[name] ?? fail('NotSupportedError', `${name} is not played here.`)
+  const own = described[name] ?? fail('NotSupportedError', `${name} is not supported here.`)
   if (name === 'AES-GCM' && ![128, 192, 256].includes(length)) fail('DataError', 'Not the length of a key.')
   return new TwinKey({ secret }, { type: 'secret', extractable, algorithm: own }, usages)
 }
@@ -215,11 +215,11 @@ function ecMaterial(format: string, data: unknown): Material {
 function materialOf(key: unknown, name: string, usage?: string): Material {
   if (!(key instanceof TwinKey)) throw new TypeError('Not a CryptoKey.')
   if (key.algorithm['name'] !== name || (usage !== undefined && !key.usages.includes(usage)))
-    fail('InvalidAccessError', 'The key is not for this.')
+    fail('InvalidAccessError', 'The key does not allow this use.')
   return materials.get(key) ?? {}
 }
 
-const part = <T>(value: T | undefined): T => value ?? fail('InvalidAccessError', 'The key has no such half.')
+const part = <T>(value: T | undefined): T => value ?? fail('InvalidAccessError', 'The key has no such part.')
 
 function jwkOf(key: TwinKey, { point, scalar, secret }: Material): JsonWebKey {
   const common = { key_ops: [...key.usages], ext: key.extractable }
@@ -304,7 +304,7 @@ export function createTwin(random: () => Random): TwinCalls {
       if (format === 'raw' && key.type !== 'private') return bufferOf(part(material.secret ?? material.point))
       if (format === 'spki' && key.type === 'public')
         return bufferOf(Buffer.concat([Buffer.from(spkiPrefix, 'hex'), part(material.point)]))
-      return fail('NotSupportedError', `The format ${format} is not played here.`)
+      return fail('NotSupportedError', `The format ${format} is not supported here.`)
     },
     sign(algorithm, key, data) {
       const { scalar, secret } = materialOf(key, nameOf(algorithm), 'sign')

@@ -109,6 +109,6 @@ function cloned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloned)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
-    throw new DOMException(`A ${String(value)} is not stored by anybody here.`, 'DataCloneError')
+    throw new DOMException(`A ${String(value)} cannot be stored here.`, 'DataCloneError')
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cloned(each)]))
 }

@@ -49,7 +49,7 @@ function line(payment: AgentPayment): HTMLElement {
       'span',
       { class: 'line-text' },
       el('strong', {}, payee),
-      el('span', { class: 'soft' }, `${agentName} · `, el('span', { class: 'whole' }, momentText(at))),
+      el('span', { class: 'soft' }, `${agentName}, `, el('span', { class: 'whole' }, momentText(at))),
       el('span', { class: 'soft' }, historyText(payment)),
       reason === undefined ? undefined : el('q', { class: 'reason' }, reason),
     ),

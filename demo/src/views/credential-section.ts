@@ -70,7 +70,7 @@ function list(stage: WalletStage, credentials: readonly AuthMethod[], after: Aft
   )
 }
 
-const whyOnly = 'You can’t remove your only sign-in method.'
+const whyOnly = 'Your only sign-in method can’t be removed.'
 const whyMine = 'To remove it, sign in another way first.'
 
 function removal(

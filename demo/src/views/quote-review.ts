@@ -32,6 +32,7 @@ export function quoteReview(
   const problems = problemRegion()
   const told = statusRegion()
   const ttl = el('dd', { class: 'figure' })
+  const term = el('dt')
   const track = el('div', { class: 'meter-fill' })
 
   const confirm = button(
@@ -64,6 +65,7 @@ export function quoteReview(
   const update = (): void => {
     if (signal.aborted) return
     const left = secondsUntil(quote.expiresAt)
+    setText(term, left > 0 ? 'Rate guaranteed for' : 'Rate guarantee')
     setText(ttl, left > 0 ? clockText(left) : 'expired')
     track.style.setProperty('inline-size', `${Math.min(100, (left / lifetime) * 100)}%`)
     const isUnderWay = payments.find(quote.id)?.isUnderWay === true
@@ -99,7 +101,7 @@ export function quoteReview(
         fact('Fee (included)', fees),
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
-        el('div', { class: 'fact' }, el('dt', {}, 'Rate guaranteed for'), ttl),
+        el('div', { class: 'fact' }, term, ttl),
       ),
       el('div', { class: 'meter', 'aria-hidden': 'true' }, track),
     ),

@@ -139,7 +139,7 @@ function line(
       el(
         'span',
         { class: 'soft' },
-        [typeWords[type].name, nickname].filter((text) => text !== '').join(' · '),
+        [typeWords[type].name, nickname].filter((text) => text !== '').join(', '),
       ),
       el(
         'span',

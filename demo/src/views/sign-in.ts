@@ -106,14 +106,14 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
 }
 
 function backIn(stage: WalletStage, credentials: readonly AuthMethod[], started: () => void): HTMLElement {
-  const hasPasskey = credentials.some(({ type }) => type === 'PASSKEY')
+  const has = (wanted: AuthMethod['type']): boolean => credentials.some(({ type }) => type === wanted)
   return el(
     'div',
     { class: 'stack' },
     el('p', { class: 'lead' }, 'Sign in to see your balance and send money.'),
     waysIn(stage, credentials, { passkey: 'Sign in with a passkey', started }),
-    hasPasskey
-      ? undefined
-      : el('p', { class: 'hint' }, 'Tired of codes? After you sign in, add a passkey under Security.'),
+    has('EMAIL_OTP') && !has('PASSKEY')
+      ? el('p', { class: 'hint' }, 'Tired of codes? After you sign in, add a passkey under Security.')
+      : undefined,
   )
 }

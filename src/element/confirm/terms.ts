@@ -70,7 +70,7 @@ export function termsView(
       'div',
       { part: 'sends' },
       el('p', { class: 'note' }, say('youSend')),
-      el('p', { class: 'amount', part: 'amount' }, money(moneyText(sends, lang))),
+      el('p', { class: 'amount', part: 'amount' }, money(moneyText(sends, lang, ' '))),
     ),
     el(
       'dl',

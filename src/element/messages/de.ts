@@ -123,7 +123,7 @@ export const messages: Messages = {
   askRevokeCredential: 'Diese Anmeldemöglichkeit entfernen?',
   askRefreshSession: 'Angemeldet bleiben?',
   askRevokeSession: 'Diese Sitzung beenden?',
-  askExportWallet: 'Wiederherstellungsphrase anzeigen?',
+  askExportWallet: 'Wiederherstellungs\u00adphrase anzeigen?',
   exportWarning: 'Wer die Phrase sieht, hat die Kontrolle über alles in dieser Wallet.',
   askHide: 'Aktivität dieser Wallet verbergen?',
   askShow: 'Aktivität dieser Wallet anzeigen?',

@@ -27,6 +27,7 @@ body { margin: 0 auto; max-inline-size: 84rem; padding: 0 1rem 6rem; background:
 h1, h2, h3, h4, p, ul, dl, dd, pre, fieldset, legend { margin: 0; padding: 0; }
 fieldset { border: 0; min-inline-size: 0; }
 ul { list-style: none; }
+p { text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 code, pre { font-family: var(--mono); font-size: 0.875em; }
 time { font-variant-numeric: tabular-nums; }

@@ -51,6 +51,7 @@ export const callsStyle: string = `
 .curl .copy:focus-visible { outline-color: #9cc3ff; }
 .meta { color: var(--soft); font-size: 0.875rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.9rem; }
 h4 { font-size: 0.8125rem; font-weight: 650; color: var(--soft); margin-block: 1.1rem 0.25rem; }
+.meta + .fields { margin-block-start: 0.45rem; }
 .fields > li { padding-block: 0.45rem; border-block-start: 1px solid var(--line); font-size: 0.9375rem; }
 p.field { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
 p.field > span { margin: 0; font-size: inherit; }

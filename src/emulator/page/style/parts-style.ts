@@ -58,6 +58,8 @@ legend { font-size: 0.8125rem; color: var(--soft); margin-block-end: 0.25rem; }
 .ids > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 0.75rem; align-items: center; }
 dt { color: var(--soft); font-size: 0.8125rem; }
 dd { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.75rem; }
+/* A public key of 130 digits in two equal lines. */
+dd code { max-inline-size: 65ch; }
 .ids dd { flex-wrap: nowrap; align-items: flex-start; }
 .ids dd code { padding-block: 0.2rem; }
 .copy { flex: none; }
