@@ -44,21 +44,25 @@ export function systemClock(): Clock {
   }
 }
 
-/** How long {@link whenIdle} waits, in milliseconds, in a browser without `requestIdleCallback`. */
+/** The shortest that {@link whenIdle} waits, in milliseconds. */
 const startUp = 200
-/** The longest that {@link whenIdle} waits in the other browsers, in milliseconds. */
-const longestStartUp = 2_000
+/** How much longer it waits for a page that is busy, in milliseconds. */
+const longestBusy = 2_000
 
 /**
- * Calls `fn` once: when the page is idle, or after 2 s at the latest. A browser without `requestIdleCallback` calls
- * `fn` after 200 ms, idle or not. Where there is no page, `fn` is called at once. This does not use a {@link Clock},
- * because how long a page stays busy depends on the device and not on the wallet's time.
+ * Calls `fn` once: when the page is idle, but after 200 ms at the earliest and 2.2 s at the latest. A browser without
+ * `requestIdleCallback` calls `fn` after 200 ms, idle or not. Where there is no page, `fn` is called at once. This does
+ * not use a {@link Clock}, because how long a page stays busy depends on the device and not on the wallet's time.
  */
 export function whenIdle(fn: () => void): void {
+  const start = (): void => {
+    // Safari does not have `requestIdleCallback`.
+    if (typeof requestIdleCallback === 'undefined') fn()
+    else requestIdleCallback(fn, { timeout: longestBusy })
+  }
   if (typeof document === 'undefined') fn()
-  // Safari does not have `requestIdleCallback`.
-  else if (typeof requestIdleCallback === 'undefined') setTimeout(fn, startUp)
-  else requestIdleCallback(fn, { timeout: longestStartUp })
+  // A page that starts is idle each time it waits for its storage. Work that begins then delays its first stamp.
+  else setTimeout(start, startUp)
 }
 
 /**

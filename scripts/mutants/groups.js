@@ -8,7 +8,16 @@ const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
 
 const library = 'src/wallet'
 const backend = 'src/backend'
-const record = ['execution-commits', 'journal', 'page-locks', 'read-record', 'record', 'storage', 'tabs']
+const record = [
+  'execution-commits',
+  'journal',
+  'page-locks',
+  'read-record',
+  'record',
+  'storage',
+  'tabs',
+  'hear-tabs',
+]
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
 const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'prove']
 const stores = ['bounded-map', 'registration', 'unstorage-store']

@@ -19,7 +19,7 @@ import { createJournal } from './record/journal.js'
 import { observed } from './record/observed-journal.js'
 import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
-import { openTabs, type Tabs } from './record/tabs.js'
+import { createTabs, type EndReason, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
@@ -41,7 +41,7 @@ export interface LazyFlows {
    * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify call or refresh in
    * flight has ended.
    */
-  readonly dispose: (error: SessionError, tabs: Tabs) => void
+  readonly dispose: (error: SessionError) => void
 }
 
 /** The parts of the core that the public wallet and the lazy half use. */
@@ -61,8 +61,9 @@ export interface WalletCore {
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Takes the cooldowns and the unsettled payments from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
-  /** Reads the record again and updates the state from it. */
-  readonly look: () => Promise<void>
+  /** Reads the record again and updates the state from it. `ended`: why a session ended, if another tab said so. */
+  readonly look: (ended?: EndReason) => Promise<void>
+  readonly tabs: Tabs
   /** Aborts with `DISPOSED` when the wallet is disposed. */
   readonly disposed: AbortSignal
   readonly dispose: () => void
@@ -117,7 +118,7 @@ export function createWalletCore(
   )
   // The read begins first, so that everything else is set up while the database opens.
   const reading = journal.read()
-  const tabs = openTabs(accountId, ({ ended }) => void sync.look(ended).catch(() => {}))
+  const tabs = createTabs(accountId)
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -215,7 +216,8 @@ export function createWalletCore(
     signer: () => currentStamps()?.signer,
     cooldowns: () => cooldowns,
     remember,
-    look: () => sync.look(),
+    look: sync.look,
+    tabs,
     disposed: lifeline.signal,
     async end(sessionId, reason) {
       dispatch({ event: 'ended', sessionId, reason })
@@ -256,7 +258,7 @@ export function createWalletCore(
       stopWaking()
       journal.close()
       const flows = lazy.loaded()
-      if (flows) flows.dispose(error, tabs)
+      if (flows) flows.dispose(error)
       else tabs.close()
     },
   }

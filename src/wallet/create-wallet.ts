@@ -5,6 +5,7 @@ import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
 import { assertOptions, own } from './options.js'
+import { inBrowser } from './record/in-browser.js'
 import { openAhead } from './record/storage.js'
 import { loadChunk } from './time/load-chunk.js'
 
@@ -75,7 +76,7 @@ export function createWallet(given: WalletOptions): Wallet {
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }
-  if (refreshAhead || typeof document !== 'undefined') core.ready.then(() => whenIdle(preload))
+  if (refreshAhead || inBrowser()) core.ready.then(() => whenIdle(preload))
 
   return {
     ready: core.ready,

@@ -24,6 +24,7 @@ import { flowTable } from './machine/flow-table.js'
 import type { Operations } from './operations.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
+import { hearTabs } from './record/hear-tabs.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
@@ -53,7 +54,7 @@ export function createLazyWallet(
   options: WalletOptions,
   untilCancel: () => AbortSignal,
 ): LazyWallet {
-  const { store, setSession, watch, look } = core
+  const { store, setSession, watch, look, tabs } = core
   const { state, dispatch } = store
   const { time, clock, pageId, disposed, session } = core.context
   const journal = tested(core.context.journal, () => session() !== undefined)
@@ -115,6 +116,7 @@ export function createLazyWallet(
     }
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }, creations), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
+  const stopHearing = hearTabs(tabs, ({ ended }) => void look(ended).catch(() => {}))
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()
@@ -162,8 +164,9 @@ export function createLazyWallet(
     resume,
     mirror,
     revokeEnded: async (session, signal) => (await loadSigned()).revokeEnded(session, signal),
-    dispose(error, tabs) {
+    dispose(error) {
       stop()
+      stopHearing()
       stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()

@@ -5,7 +5,7 @@ import { sealedForm } from './crypto/sealed-form.js'
 import type { UnsettledQuote } from './machine/machine.js'
 import { readRecord } from './record/read-record.js'
 import { type AccountStore, indexedDbStore } from './record/storage.js'
-import { openTabs } from './record/tabs.js'
+import { createTabs } from './record/tabs.js'
 
 /** An account that this browser has a record of. */
 export interface StoredAccount {
@@ -83,7 +83,7 @@ export async function forgetAccounts(
     throw new SessionError('ERASE_FAILED', 'This browser may still hold accounts: try again.', { cause })
   } finally {
     for (const { accountId } of forgotten) {
-      const tabs = openTabs(accountId, () => {})
+      const tabs = createTabs(accountId)
       tabs.announce({ revision: 0, ended: 'signed-out' })
       tabs.close()
     }

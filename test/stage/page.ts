@@ -50,7 +50,7 @@ export function openPage(
           let next: unknown
           // A transaction that was not finished when the page died has no effect.
           const change = (stored: unknown): unknown => {
-            next = life.isAlive() ? updater(stored) : stored
+            next = life.isAlive() ? life.run(() => updater(stored)) : stored
             return next
           }
           await whole(() => store.update(account, change))

@@ -52,8 +52,8 @@ export function takeOver(): void {
     Request: KeptRequest,
     CryptoKey: TwinKey,
     structuredClone: cloned,
-    // Timers of the servers, for their deadlines.
-    setTimeout: (run: () => void, ms = 0) => time.after(ms, run),
+    // Timers of the servers, for their deadlines, and those of a page that starts.
+    setTimeout: (run: () => void, ms = 0) => time.after(ms, currentLife()?.heard('timer', run) ?? run),
     clearTimeout: (cancel?: () => void) => cancel?.(),
     // The storage runs its transactions with immediates, one step after the other.
     setImmediate: (run: () => void) => post({ name: 'storage', lane: 'storage', run }),

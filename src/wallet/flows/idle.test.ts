@@ -29,15 +29,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs the callbacks that wait until the page is idle, until none is left. */
-async function beIdle(): Promise<void> {
-  await expect
-    .poll(() => {
-      for (const fn of idle.splice(0)) fn()
-      return transactions.includes('readwrite')
-    })
-    .toBe(true)
+/** Runs the callbacks that wait until the page is idle, until `isSo` no longer throws. */
+async function beIdleUntil(isSo: () => unknown): Promise<void> {
+  await vi.waitFor(() => {
+    for (const fn of idle.splice(0)) fn()
+    return isSo()
+  }, 5_000)
 }
+
+const beIdle = (): Promise<void> => beIdleUntil(() => expect(transactions).toContain('readwrite'))
 
 const database = (): AccountStore => indexedDbStore(`idle-${++databases}`)
 
@@ -81,8 +81,9 @@ test('an expired session is erased when the page is idle, and other tabs learn w
   const wallet = await opened(stack, { store })
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
   expect(await store.read(stack.accountId)).toHaveProperty('session')
-  for (const fn of idle.splice(0)) fn()
-  await expect.poll(() => store.read(stack.accountId)).not.toHaveProperty('session')
+  await beIdleUntil(async () => {
+    expect(await store.read(stack.accountId)).not.toHaveProperty('session')
+  })
   await expect.poll(() => heard).toContainEqual(expect.objectContaining({ ended: 'expired' }))
   channel.close()
 })

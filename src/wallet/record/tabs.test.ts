@@ -1,127 +1,41 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endReasons, openTabs, readTabMessage, type TabMessage, type Tabs } from './tabs.js'
+import { expect, it, vi } from 'vitest'
+import { hearTabs } from './hear-tabs.js'
+import { createTabs } from './tabs.js'
 
 const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 
-describe('the channel between tabs', () => {
-  const open: Tabs[] = []
-  const tab = (id: string, heard: (message: TabMessage) => void = () => {}): Tabs => {
-    const tabs = openTabs(id, heard)
-    open.push(tabs)
-    return tabs
-  }
-
-  beforeEach(() => vi.stubGlobal('document', new EventTarget()))
-  afterEach(() => {
-    for (const tabs of open.splice(0)) tabs.close()
-    vi.unstubAllGlobals()
-  })
-
-  it('sends a message to the other tabs of the account', async () => {
-    const heard = vi.fn()
-    tab(account, heard)
-    tab(account).announce({ revision: 3, ended: 'signed-out' })
-    await expect.poll(() => heard).toHaveBeenCalledWith({ revision: 3, ended: 'signed-out' })
-  })
-
-  it('sends a message neither to its own tab nor to tabs of another account', async () => {
-    const own = vi.fn()
-    const other = vi.fn()
-    const heard = vi.fn()
-    const sender = tab(account, own)
-    tab(`${account}x`, other)
-    tab(account, heard)
-    sender.announce({ revision: 1 })
-    await expect.poll(() => heard).toHaveBeenCalled()
-    expect(own).not.toHaveBeenCalled()
-    expect(other).not.toHaveBeenCalled()
-  })
-
-  it('drops everything that another script posts unless it is a valid message', async () => {
-    const heard = vi.fn()
-    tab(account, heard)
-    const script = new BroadcastChannel(`embedded-wallet-auth:${account}`)
-    for (const data of ['hello', null, { revision: 'x' }, { revision: 2, ended: 'stolen', more: 1 }]) {
-      script.postMessage(data)
-    }
-    await expect.poll(() => heard).toHaveBeenCalled()
-    script.close()
-    expect(heard.mock.calls).toEqual([[{ revision: 2 }]])
-  })
-
-  it('drops an announcement after close, because a commit may finish after its wallet is disposed', () => {
-    const tabs = tab(account)
-    tabs.close()
-    expect(() => tabs.announce({ revision: 1 })).not.toThrow()
-    expect(() => tabs.close()).not.toThrow()
-  })
-
-  it('a message that arrives while the page is frozen is passed on when it resumes, with why a session ended', async () => {
-    const [heard, bystander] = [vi.fn(), vi.fn()]
-    const frozen = document
-    tab(account, heard)
-    vi.stubGlobal('document', new EventTarget())
-    tab(account, bystander)
-    const sender = tab(account)
-    frozen.dispatchEvent(new Event('freeze'))
-    sender.announce({ revision: 1, ended: 'revoked' })
-    sender.announce({ revision: 2 })
-    await expect.poll(() => bystander).toHaveBeenCalledTimes(2)
-    expect(heard).not.toHaveBeenCalled()
-    frozen.dispatchEvent(new Event('resume'))
-    expect(heard.mock.calls).toEqual([[{ revision: 2, ended: 'revoked' }]])
-    sender.announce({ revision: 3 })
-    await expect.poll(() => heard).toHaveBeenLastCalledWith({ revision: 3 })
-  })
-
-  it('passes nothing on when the page resumes without having missed a message', () => {
-    const heard = vi.fn()
-    tab(account, heard)
-    for (const name of ['freeze', 'resume', 'resume']) document.dispatchEvent(new Event(name))
-    expect(heard).not.toHaveBeenCalled()
-  })
-
-  it('listens to its page until it is closed', () => {
-    const listening = new Set<string>()
-    vi.stubGlobal('document', {
-      addEventListener: (name: string) => listening.add(name),
-      removeEventListener: (name: string) => listening.delete(name),
-    })
-    const tabs = tab(account)
-    expect([...listening]).toEqual(['freeze', 'resume'])
-    tabs.close()
-    expect([...listening]).toEqual([])
-  })
-
-  it('hears nothing after close', async () => {
-    const heard = vi.fn()
-    const still = vi.fn()
-    tab(account, heard).close()
-    tab(account, still)
-    tab(account).announce({ revision: 1 })
-    await expect.poll(() => still).toHaveBeenCalled()
-    expect(heard).not.toHaveBeenCalled()
-  })
-})
-
-it('opens a channel in a worker of a browser, which is told of a sign-out as a page is', async () => {
-  vi.stubGlobal('WorkerGlobalScope', class {})
-  const heard = vi.fn()
-  const [worker, other] = [openTabs(account, heard), openTabs(account, () => {})]
-  other.announce({ revision: 3, ended: 'signed-out' })
-  await expect.poll(() => heard.mock.calls).toEqual([[{ revision: 3, ended: 'signed-out' }]])
-  worker.close()
-  other.close()
+it('the channel between tabs is opened by the first announcement, and not before', () => {
+  vi.stubGlobal('document', new EventTarget())
+  const opened: string[] = []
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        opened.push(name)
+      }
+    },
+  )
+  const tabs = createTabs(account)
+  expect(opened).toEqual([])
+  tabs.announce({ revision: 1 })
+  tabs.announce({ revision: 2 })
+  tabs.close()
+  expect(tabs.channel()).toBeUndefined()
   vi.unstubAllGlobals()
+  expect(opened).toEqual([`embedded-wallet-auth:${account}`])
 })
 
 it('opens no channel outside of a browser', () => {
   const channel = vi.fn()
   vi.stubGlobal('BroadcastChannel', channel)
-  const tabs = openTabs(account, () => {})
+  const tabs = createTabs(account)
+  const heard = vi.fn()
   tabs.announce({ revision: 1 })
+  hearTabs(tabs, heard)()
   tabs.close()
   vi.unstubAllGlobals()
+  expect(heard).not.toHaveBeenCalled()
   expect(channel).not.toHaveBeenCalled()
 })
 
@@ -138,33 +52,8 @@ it.each([
 ])('a browser that %s a channel has no other tabs, and still makes a wallet', (_, channel) => {
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('BroadcastChannel', channel)
-  const tabs = openTabs(account, () => {})
+  const tabs = createTabs(account)
   tabs.announce({ revision: 1 })
   tabs.close()
   vi.unstubAllGlobals()
-})
-
-describe('readTabMessage', () => {
-  it.each([...endReasons])('reads the reason %s', (ended) => {
-    expect(readTabMessage({ revision: 1, ended })).toEqual({ revision: 1, ended })
-  })
-
-  it.each(['stolen', '', 1, null, {}])('reads no reason from %j', (ended) => {
-    expect(readTabMessage({ revision: 1, ended })).toStrictEqual({ revision: 1 })
-  })
-
-  it.each([
-    undefined,
-    null,
-    1,
-    'revision',
-    [],
-    {},
-    { revision: '1' },
-    { revision: 1.5 },
-    { revision: Number.NaN },
-    { revision: 2 ** 53 },
-  ])('reads nothing from %j', (data) => {
-    expect(readTabMessage(data)).toBeUndefined()
-  })
 })

@@ -127,7 +127,7 @@ export function createTransport(options: {
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new TransportError(
         'REDIRECTED',
-        'The call was answered with a redirect, for example to a login page. It did not reach the service.',
+        'The call was answered with a redirect, for example to a login page.',
       )
     return {
       ...(await receive(response)),
