@@ -47,8 +47,8 @@ const Owner = v.optional(v.string())
 const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
 /**
- * Returns all calls that pages may make: the library's calls that the option `allow` lists, and the platform's own
- * calls of the option `routes`.
+ * Returns all calls that pages may make: the library's calls listed in the option `allow`, and the platform's own calls
+ * listed in the option `routes`.
  */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context

@@ -1,4 +1,4 @@
-/** Runs all checks of this page at once. @module */
+/** Runs all checks on the current page concurrently. @module */
 import type { PasskeySettings } from '../index.js'
 import { backendFindings } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'

@@ -47,7 +47,7 @@ function untilReturned(signal: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     const shown = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return
-      end(new OidcError('REDIRECT_ABANDONED', 'The user came back from the provider without an answer.'))
+      end(new OidcError('REDIRECT_ABANDONED', 'The user returned before the provider sent an answer.'))
     }
     const aborted = (): void => end(signal.reason)
     const end = (reason: unknown): void => {

@@ -15,8 +15,8 @@ export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] 
  */
 export interface BulkJobError {
   /**
-   * The row's `platformCustomerId`, or `row <n>` if the row has none; `row 1` is the first row after the header. `file`
-   * if the file is not CSV with a header row that contains `customerType`.
+   * The row's `platformCustomerId`, or `row <n>` if it has none, counted from the first row after the header. For an
+   * error in the whole file (not CSV, or no column `customerType`), it is `file`.
    */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }

@@ -117,7 +117,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   const requote = (): void => emit('wallet-requote', quote)
 
-  /** Returns a click handler that calls `act`, but only after the reading time. */
+  /** Returns a click handler that calls `act`, but ignores clicks until `readingTime` has passed. */
   const afterReading = (act: () => void): (() => void) => {
     let isRead = false
     setTimeout(() => {

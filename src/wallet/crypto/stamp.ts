@@ -27,8 +27,9 @@ export async function stamp(
   // TextEncoder would replace the surrogate, and the stamp would cover a different text.
   if (/[\ud800-\udfff]/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
-  const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
-  // Both values are hex, so nothing needs escaping, and `btoa` accepts the text.
+  const signature = p1363ToDer(bytesToHex(new Uint8Array(p1363)))
+  // Both values are hex, so nothing needs escaping, and `btoa` accepts the text. Base64 needs `+` and `/` only for
+  // characters of ASCII that are not here: `>`, `?`, `~` and DEL. So this is base64url, but for the padding.
   const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
-  return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(json).replaceAll('=', '')
 }

@@ -119,7 +119,7 @@ export const pausedUntil = (
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
 /**
- * For a challenge that sends a code, the answer may have no body, so any success means that a code was sent
+ * The answer to a challenge that sends a code may have no body, so any success status means that the code was sent
  * (Endpoints).
  */
 const codeRoute = {

@@ -96,8 +96,8 @@ export const release =
       : discard(attemptId)(record)
 
 /**
- * Abandons an awaited proof, even if another page started its attempt. Changes nothing while another tab is verifying
- * the proof.
+ * Abandons an attempt that is waiting for its proof, even if another page started the attempt. Changes nothing while
+ * another tab is verifying the proof.
  */
 export const abandon =
   (attemptId: string, pageId: string): Commit =>

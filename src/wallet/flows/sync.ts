@@ -149,7 +149,10 @@ export function createSync(
     return turn
   }
 
-  /** Looks that are requested while another one runs are merged into one. Of their reasons, the last one is used. */
+  /**
+   * Requests that arrive while a look is running share a single look after it. If several of them say why a session
+   * ended, the last reason is used.
+   */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason
     if (waiting) return turn

@@ -78,6 +78,6 @@ export function createObserver(
   return onEvent ? { told: emit, timed } : { told: () => {}, timed: (work) => work() }
 }
 
-/** A service may answer with any text as a code, so only text that has the form of a code is passed on. */
+/** A service may send any text as its error code, so only text that looks like an error code is passed on. */
 const codeOf = (error: unknown): string =>
   error instanceof WalletError && /^[A-Z][A-Z_]{2,63}$/.test(error.code) ? error.code : 'UNKNOWN'

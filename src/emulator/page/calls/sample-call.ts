@@ -11,7 +11,7 @@ export interface PlacedCall {
   readonly operation: OperationObject
 }
 
-/** A parameter or a field of a form, with its example value. */
+/** A parameter or a form field, with its example value. */
 export interface SampleField {
   readonly name: string
   readonly in: ParameterObject['in'] | 'form'

@@ -9,7 +9,7 @@ import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
 import { converted, usageOf } from './usage.js'
 
-/** Throws 403 unless every account belongs to the customer and the policy allows it. */
+/** Throws 403 unless every account belongs to the agent's customer and the agent's policy allows the account. */
 export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
   const allowed = agent.policy.accountRestrictions?.allowedAccountIds
   for (const { id, customerId, internal } of accounts) {

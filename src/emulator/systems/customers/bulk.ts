@@ -1,6 +1,6 @@
 /**
- * Creates customers from a CSV file, in a job that runs by the emulator's clock (wire-facts 7.3 [reference]). The names
- * of the columns and the times are the emulator's choice [our choice].
+ * Creates customers from a CSV file, in a job that runs on the emulator's clock (wire-facts 7.3 [reference]). The column
+ * names, and when the job starts and ends, are the emulator's choice [our choice].
  * @module
  */
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'

@@ -16,8 +16,8 @@ export function currentInvitation(context: Context, code: string): Invitation {
 }
 
 /**
- * The error codes for an invitation that is not pending, by its status. The code for an expired invitation is not
- * documented [our choice].
+ * The error codes for an invitation that is not pending, by its status. No code is documented for an expired
+ * invitation; `INVALID_INPUT` is the emulator's choice [our choice].
  */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
