@@ -10,9 +10,12 @@ export interface TabMessage {
   readonly ended?: EndReason
 }
 
+/** Named by its value, because without the DOM library there is no such type. */
+type Channel = InstanceType<typeof BroadcastChannel>
+
 export interface Tabs {
   /** Returns the account's channel, and opens it if necessary. `undefined` after `close()` and where there is none. */
-  channel(): BroadcastChannel | undefined
+  channel(): Channel | undefined
   announce(message: TabMessage): void
   close(): void
 }
@@ -25,8 +28,8 @@ export interface Tabs {
 export function createTabs(accountId: string): Tabs {
   // A commit may finish after its wallet was disposed and the channel was closed.
   let isClosed = !inBrowser()
-  let opened: BroadcastChannel | undefined
-  const channel = (): BroadcastChannel | undefined => {
+  let opened: Channel | undefined
+  const channel = (): Channel | undefined => {
     if (isClosed) return undefined
     opened ??= channelOf(accountId)
     return opened
@@ -41,8 +44,8 @@ export function createTabs(accountId: string): Tabs {
   }
 }
 
-function channelOf(accountId: string): BroadcastChannel | undefined {
-  let channel: BroadcastChannel | undefined
+function channelOf(accountId: string): Channel | undefined {
+  let channel: Channel | undefined
   try {
     channel = new BroadcastChannel(`embedded-wallet-auth:${accountId}`)
   } catch {
