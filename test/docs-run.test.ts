@@ -85,6 +85,44 @@ for (const accountId of accountIds) {
   expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
+test('with the context of the logging page, each event has the id of its own request', async () => {
+  const code = program('docs/logging.md', 'AsyncLocalStorage')
+  const stage = `
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+const emulator = createEmulator()
+const { account } = await emulator.provision({ email: 'ada@example.com' })
+const audit = { write: ({ requestId, status }) => console.log('event', requestId, status) }
+const forward = (input, init) => {
+  console.log('fetch', requestIds.getStore())
+  return emulator.fetch(input, init)
+}
+const options = {
+  service: { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: forward },
+  authorize: async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, request.headers.get('X-Request-Id') === 'a' ? 20 : 1))
+    return request.headers.has('Cookie') ? [account.id] : undefined
+  },
+  relyingParty: { id: 'app.example', name: 'App' },
+  origins: ['https://app.example'],
+}
+`
+  const calls = `
+const call = (id, headers) =>
+  traced(new Request('https://app.example/wallet/auth/credentials?accountId=' + account.id, { headers: { ...headers, 'X-Request-Id': id } }))
+await Promise.all([call('a', { Cookie: 'login=1' }), call('b', { Cookie: 'login=1' }), call('c', {})])
+await traced(new Request('https://app.example/wallet', { method: 'HEAD', headers: { 'X-Request-Id': 'd' } }))
+`
+  const printed = await run(`${stage}${code}${calls}`)
+  expect(printed.map((values) => values.join(' ')).sort()).toEqual([
+    'event a 200',
+    'event b 200',
+    'event c 401',
+    'event d 404',
+    'fetch a',
+    'fetch b',
+  ])
+})
+
 test('the program that makes a stamp without this library opens the vector and pays', async () => {
   const code = program('docs/wire-format.md', '// by-hand.ts')
   expect(await run(code)).toEqual([
