@@ -65,6 +65,26 @@ const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_
   expect(await run(`${stage}${code}\nconsole.log(id.slice(0, 6))`)).toEqual([['Quote:']])
 })
 
+test('the customer of the backend’s page has one wallet, with a credential for the address', async () => {
+  const code = program('docs/backend.md', 'createCustomer(')
+  const stage = `
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+const emulator = createEmulator()
+const client = createClient({
+  baseUrl: 'https://service.example/2025-10-13',
+  auth: { type: 'basic', ...emulator.apiToken },
+  fetch: emulator.fetch,
+})
+`
+  const show = `
+for (const accountId of accountIds) {
+  const { data } = await client.listCredentials({ accountId })
+  console.log(...data.map(({ type, nickname }) => type + ' ' + nickname))
+}`
+  expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
+})
+
 test('with the context of the logging page, each event has the id of its own request', async () => {
   const code = program('docs/logging.md', 'AsyncLocalStorage')
   const stage = `

@@ -71,7 +71,8 @@ export interface StepUpCall {
 }
 
 /**
- * Decides whether the call may be forwarded. If it returns `false`, the call is refused with 403 `STEP_UP_REQUIRED`.
+ * Decides whether the call may be forwarded. If it returns `false`, the call is refused with 403 `STEP_UP_REQUIRED`. It
+ * replaces the default rule, so no call uses up a sign-in, and an account without credentials is not exempt.
  */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 

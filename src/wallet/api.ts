@@ -314,9 +314,11 @@ export interface Wallet {
    * as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
    *
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. You can execute the quote again, even past its expiry, after a reload or in another tab: it is
-   * never paid twice. A quote whose outcome is already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote
-   * that was never sent and is past its `expiresAt`, and with a `TypeError` for a quote of another account.
+   * outcome is known. You can execute the quote again, even past its expiry, and, unless `storage` is `memory`, after a
+   * reload or in another tab: it is sent with the same idempotency key, so it is not paid twice. A quote whose outcome is
+   * already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt` and that,
+   * according to this browser's record, was never sent; another device may have sent it. Rejects with a `TypeError` for
+   * a quote of another account.
    *
    * @example
    * const { status } = await wallet.executeQuote(quote)
