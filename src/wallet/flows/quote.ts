@@ -62,7 +62,7 @@ export async function executeQuote(
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
   if (execution === undefined)
-    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired and was not sent. Request a new one.')
+    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
 
   let answered: Quote
   try {
