@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from './clock.js'
-import { systemClock, wallClock, withDeadline } from './clock.js'
+import { systemClock, wallClock, whenIdle, withDeadline } from './clock.js'
 
 const day = 86_400_000
 
@@ -94,6 +94,43 @@ it("a server's timer keeps the process alive until it fires or is cancelled", ()
   const cancel = wallClock.after(60_000, () => {})
   expect(timeout.mock.results[0]?.value.hasRef()).toBe(true)
   cancel()
+})
+
+describe('whenIdle', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('lets the first 200 ms of a page pass, and then waits until the page is idle', () => {
+    const asked = vi.fn()
+    const work = vi.fn()
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('requestIdleCallback', asked)
+    whenIdle(work)
+    vi.advanceTimersByTime(199)
+    expect(asked).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(work, { timeout: 2_000 })
+    expect(work).not.toHaveBeenCalled()
+  })
+
+  it('runs after 200 ms in a browser that cannot tell when it is idle', () => {
+    const work = vi.fn()
+    vi.stubGlobal('document', {})
+    whenIdle(work)
+    vi.advanceTimersByTime(199)
+    expect(work).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  it('runs at once where there is no page', () => {
+    const work = vi.fn()
+    whenIdle(work)
+    expect(work).toHaveBeenCalledOnce()
+  })
 })
 
 describe('withDeadline', () => {

@@ -1,4 +1,4 @@
-/** Replaces the platform's login, because there is no server and no cookie: the worker remembers one person. @module */
+/** Replaces the platform's login where the demo has no server: the worker remembers who is logged in. @module */
 import type { Logins } from '../server/logins.js'
 
 /** The logged-in person, and the login session. */

@@ -7,7 +7,7 @@
 export interface Payloads {
   /** Remembers the payload in an answer. */
   learn(answer: string): void
-  /** Returns the payload of a request's stamp, or `undefined` if there is no stamp. */
+  /** Returns the payload that a request's stamp covers, or `undefined` for a request without a stamp. */
   stampedBy(request: Request): string | undefined
   clear(): void
 }

@@ -6,7 +6,7 @@ import { createPageFiles } from './page-files.js'
 
 /** The port, the page and the options of the demo. */
 export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'clock'> {
-  /** The port. 0: any free port. */
+  /** The port to listen on, or 0 for any free port. */
   readonly port: number
   /** The directory of the built page. Default: `demo/dist`. */
   readonly directory?: string

@@ -1,4 +1,4 @@
-/** Starts the service worker that answers the page's calls if there is no server. @module */
+/** Starts the service worker that answers the page's calls when the demo is hosted without a server. @module */
 
 /**
  * The milliseconds between two messages that keep the worker awake. A browser ends a worker without calls after half a

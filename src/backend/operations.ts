@@ -33,9 +33,8 @@ export type Operation =
   | 'executeQuote'
 
 /**
- * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
- * it up. `unspent`: the same, but the operation does not use it up. `recent`: any sign-in of the last hours, used up or
- * not.
+ * The proof that an operation demands by default. `spent`: a recent sign-in that no operation has used up, and that this
+ * one uses up. `unspent`: such a sign-in, which this operation does not use up. `recent`: any sign-in of the last hours.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 

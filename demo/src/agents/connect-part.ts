@@ -8,7 +8,7 @@ import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** Makes the card with the form. It is open while there is no agent. */
+/** Makes the card with the form that connects an agent. The card is open as long as no agent is connected. */
 export function connectPart({ after, signal, view }: AgentsPage): Part {
   const { currency } = view().pocket.balance
   const problems = problemRegion()

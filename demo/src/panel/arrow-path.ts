@@ -48,7 +48,7 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
     middle: [x, edge + out * 18],
-    // There is no room further away.
+    // The drawing has no space for a label farther from the box.
     aside: [0, 0],
   }
 }

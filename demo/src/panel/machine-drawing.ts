@@ -12,7 +12,7 @@ const memory = 4
 /** A drawing that can be updated. */
 export interface Drawing {
   readonly element: SVGElement
-  /** Highlights a state. `undefined`: there is no wallet. */
+  /** Highlights a state, or none if `state` is `undefined` because there is no wallet. */
   light(state: string | undefined): void
   /** Highlights the latest arrow. The earlier ones fade. */
   take(from: string, to: string, event: string): void

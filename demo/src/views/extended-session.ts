@@ -1,4 +1,4 @@
-/** Extends the session. The button says what it does, so there is no other question. @module */
+/** Extends the session. The click on the button is the consent, so no dialog follows. @module */
 import type { Member } from '../app.js'
 
 /** Refreshes the session. Rejects like the wallet. */

@@ -10,7 +10,7 @@ import { typeWords } from '../words-for-types.js'
 import { credentialChoice } from './credential-choice.js'
 import { lostAnswer, safestFirst, waysIn } from './ways-in.js'
 
-/** The texts for why there is no session, for reasons that need one. */
+/** The texts that explain why there is no session. Other reasons need no explanation. */
 const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
   expired: ['info', 'You’ve been signed out.', 'Sessions end after 15 minutes to keep your money safe.'],
   revoked: [

@@ -88,6 +88,29 @@ test('an expired session is erased when the page is idle, and other tabs learn w
   channel.close()
 })
 
+test('a page opens no channel before it is idle, and then sees what another tab did in the meantime', async () => {
+  const stack = await createStack()
+  const store = memoryStore()
+  const first = await signedIn(stack, { store })
+  const opened: string[] = []
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        opened.push(name)
+      }
+    },
+  )
+  const page = kept(stack.wallet({ store }))
+  await page.ready
+  expect(opened).toEqual([])
+  await first.signOut()
+  expect(page.getState().session.status).toBe('active')
+  await beIdleUntil(() => expect(page.getState().session.status).toBe('none'))
+  expect(opened.length).toBeGreaterThan(0)
+})
+
 test('an operation does not wait until the page is idle', async () => {
   const stack = await createStack()
   const wallet = await opened(stack, { store: database() })
