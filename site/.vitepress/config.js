@@ -95,13 +95,16 @@ export default defineConfig({
           if (name !== '' && !name.startsWith('What ')) token.attrSet('data-column', name)
         }
       })
-      // A key or a signature in a table may break anywhere, a path at its slashes, and an option not at its dashes.
+      // A key or a signature in a table may break anywhere, a path at its slashes, a long code
+      // at its underscores, and an option not at its dashes.
       const code = markdown.renderer.rules.code_inline
       markdown.renderer.rules.code_inline = (tokens, index, ...rest) => {
         const { content } = tokens[index]
         if (/[^\s/]{48}/.test(content)) tokens[index].attrSet('class', 'long')
         if (content.length <= 24 && content.includes('-')) tokens[index].attrSet('class', 'whole')
-        return code(tokens, index, ...rest).replaceAll(/(?<!<)\/(?=[{\w][^<>]*<)/g, '/<wbr>')
+        const breaks =
+          content.length > 24 ? /(?<=[\w}])[/_](?=[{\w][^<>]*<)/g : /(?<=[\w}])\/(?=[{\w][^<>]*<)/g
+        return code(tokens, index, ...rest).replaceAll(breaks, '$&<wbr>')
       }
       // A wide table scrolls by itself, also with the keys.
       markdown.renderer.rules.table_open = () =>
