@@ -316,9 +316,9 @@ export interface Wallet {
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
    * outcome is known. You can execute the quote again, even past its expiry, and, unless `storage` is `memory`, after a
    * reload or in another tab: it is sent with the same idempotency key, so it is not paid twice. A quote whose outcome is
-   * already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt` and that,
-   * according to this browser's record, was never sent; another device may have sent it. Rejects with a `TypeError` for
-   * a quote of another account.
+   * already known is only read. A quote that is past its `expiresAt` and that, according to this browser's record, was
+   * never sent is also only read, because another device may have paid it: if it is still `PENDING` or is `EXPIRED`,
+   * this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError` for a quote of another account.
    *
    * @example
    * const { status } = await wallet.executeQuote(quote)

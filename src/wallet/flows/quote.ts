@@ -36,8 +36,8 @@ type QuoteContext = Pick<
  * key, which is committed to the record before the first send. A quote whose outcome is known is only read.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote
- * whose payload is for something else, and `CHALLENGE_EXPIRED` for one that was never sent and is past its
- * `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have been
+ * whose payload is for something else, and `CHALLENGE_EXPIRED` for one that is past its `expiresAt`, has no record of a
+ * send, and is not paid when it is read; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have been
  * paid, with the reason as its `cause`
  */
 export async function executeQuote(
@@ -61,8 +61,13 @@ export async function executeQuote(
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
-  if (execution === undefined)
-    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+  if (execution === undefined) {
+    // Another device may have paid it, or this one before its record was lost.
+    const found = await getQuote(context, id, signal)
+    if (found.status === 'PENDING' || found.status === 'EXPIRED')
+      throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+    return found
+  }
 
   let answered: Quote
   try {
