@@ -33,9 +33,9 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by
- * base64url of SHA-256 over the account id, a line feed and the key, because at the service, all customers of the
- * platform share one set of keys.
+ * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by a
+ * hash, because the service keeps one set of keys for all customers of the platform. The hash is base64url of SHA-256
+ * over the account id, a line feed and the key.
  */
 export function forwardedHeaders(
   received: InterfaceHeaders,

@@ -47,7 +47,7 @@ export function createPeople({
   }
 }
 
-/** The login session in keys of the store: the empty string if the platform does not name login sessions. */
+/** The hash of the login session, for keys of the store; empty if the platform does not name login sessions. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**

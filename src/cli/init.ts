@@ -41,7 +41,7 @@ export function runInit(
 function assertEmpty(folder: string, target: string): void {
   if (!existsSync(target)) return
   if (!statSync(target).isDirectory()) throw new Error(`${folder} is a file. Choose an empty or new folder.`)
-  // A repository that was just created counts as empty.
+  // A folder that contains only `.git` counts as empty.
   const found = readdirSync(target).find((name) => name !== '.git')
   if (found !== undefined) {
     throw new Error(`${folder} is not empty: it contains ${found}. Choose an empty or new folder.`)

@@ -40,7 +40,7 @@ function create(path: string): boolean {
 }
 
 /**
- * Removes an abandoned lock. It is renamed first, because only one of two processes can rename the same file. If
+ * Removes an abandoned lock. The lock is renamed first, because only one of two processes can rename the same file. If
  * another process has replaced the lock in the meantime, the new lock is put back.
  */
 function takeAway(path: string, left: string): void {

@@ -1,9 +1,7 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
 
-/**
- * The other origins that the page uses, and its Trusted Types policies. If an entry is an address, its origin is used.
- */
+/** The other origins that the page uses, and its Trusted Types policies. An address stands for its origin. */
 export interface CspConfig {
   /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
