@@ -95,14 +95,14 @@ export interface Limit {
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
-  /** If this signal aborts, the work ends early and is rejected with the signal's reason. */
+  /** If this signal aborts, `withDeadline` rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Runs `work` with a deadline. Settles with the result of the work, or rejects when the time is up or the signal
- * aborts, whichever comes first. When this rejects early, the signal that was passed to the work aborts, and a late
- * result is dropped. If the caller's signal has already aborted, the work does not start.
+ * aborts, whichever comes first. If this rejects before the work has ended, the signal that was passed to the work
+ * aborts, and a late result is dropped. If the caller's signal has already aborted, the work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,

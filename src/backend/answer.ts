@@ -24,7 +24,7 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** Makes the 200 answer to a call that the backend does not forward. The body is `value` in JSON. */
+/** Makes the 200 answer to a call that the backend does not forward. The body is `value`, serialized as JSON. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }

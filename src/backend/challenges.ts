@@ -13,7 +13,7 @@ import type { StoreKey } from './store.js'
  */
 const lifetime = 10 * 60_000
 
-/** A use of a challenge: the challenge itself, and the account and login session of the request. */
+/** A challenge, and the account and the login session of the request that uses it. */
 export interface ChallengeUse {
   /** The challenge as the page sent it. It can be any text. */
   readonly challenge: string
@@ -73,8 +73,8 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // The challenge comes from a request, so it can contain characters that have a special meaning in some storages. Its
-  // hash cannot.
+  // The challenge is hashed, because it comes from a request and can contain characters that have a special meaning in
+  // some storages.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

@@ -33,7 +33,7 @@ export type DirectHandler = (request: DirectRequest) => Promise<DirectAnswer>
  */
 const directly = new WeakMap<object, DirectHandler>()
 
-/** Remembers the direct form of a handler. Returns the handler. */
+/** Registers `direct` as the direct form of the handler, and returns the handler. */
 export function withDirect<T extends object>(handler: T, direct: DirectHandler): T {
   directly.set(handler, direct)
   return handler

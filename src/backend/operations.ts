@@ -67,8 +67,8 @@ export const operationRows: readonly OperationRow[] = [
     demands: 'spent',
     counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
-  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey that the
-  // backend then refuses.
+  // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
+  // then refuses.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',

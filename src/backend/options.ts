@@ -79,7 +79,7 @@ export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
 /** The rate limits for each user. The value `false` switches a limit off. */
 export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit | false>>> {
-  /** Where the counts are stored. Default: the option `store`. */
+  /** Where the counts are stored. Default: the `store` of {@link BackendOptions}. */
   readonly store?: BackendStore
 }
 

@@ -41,7 +41,7 @@ export interface Ownership {
 /** The user for whom an owner is looked up. */
 export interface Asker {
   readonly accounts: readonly string[]
-  /** A text that identifies this set of accounts. */
+  /** A string that identifies the set of `accounts`. */
   readonly key: string
   /** Called before the service is asked about an id that is not remembered. If it rejects, the service is not asked. */
   readonly lookingUp: () => Promise<void>
@@ -53,8 +53,8 @@ interface Reading {
 }
 
 /**
- * Creates the lookup, with empty caches. The caches grant no access: whether a user may use an account is checked for
- * each request.
+ * Creates an {@link Ownership} with empty caches. The caches grant no access: whether a user may use an account is
+ * checked for each request.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<Owned>(cacheLimit)
@@ -133,7 +133,7 @@ export function createOwnership(upstream: Upstream): Ownership {
 
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`The service answered ${answer.status} to the request that looks up an owner.`)
+    const cause = new Error(`The service answered ${answer.status} when the backend looked up an owner.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
   // A 404 is treated as an empty list. An unknown quote is then refused with the same answer as a quote of another

@@ -41,9 +41,9 @@ export interface Answered {
 }
 
 /**
- * Returns a function that answers a call or throws a refusal. While it works, it stores in `learned` what the audit
- * trail needs, and it calls `forwarding` just before it forwards the call. It does not read the body before it knows
- * the user, and forwards nothing before every check has passed.
+ * Returns a function that answers a call or throws a refusal. The function stores in `learned` what the audit trail
+ * needs, and calls `forwarding` just before it forwards the call. It reads the body only once the user is known, and
+ * forwards nothing before every check has passed.
  */
 export function createPipeline({
   basePath,

@@ -30,7 +30,7 @@ export interface RegistrationContext {
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
   /**
-   * Called when the store does not contain a challenge. Set only if no store was configured, so that each instance
+   * Called when the store does not contain a challenge. Set only if no store was configured, because then each instance
    * keeps its challenges in its own memory.
    */
   readonly missed: ((error: Error) => void) | undefined
@@ -39,7 +39,7 @@ export interface RegistrationContext {
 /** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
 export interface Registration {
   /**
-   * Resolves with the options for the ceremony: a new challenge, and otherwise the values from the service's public
+   * Resolves with the options for the ceremony. They contain a new challenge, and otherwise follow the service's public
    * reference [reference].
    */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>

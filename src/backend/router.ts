@@ -57,7 +57,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   }
 }
 
-/** One part of a route's path. If the part is a parameter, `name` is set. */
+/** One part of a route's path. `name` is set only if the part is a parameter. */
 interface Part {
   readonly part: string
   readonly name: string | undefined

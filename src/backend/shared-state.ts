@@ -25,8 +25,8 @@ export interface SharedState {
 }
 
 /**
- * Wraps a store. If the store fails, the methods of both wrappers reject with a 503 without details, whose `cause` is
- * the store's error.
+ * Wraps a store. If the store fails, the methods of `before` and `afterwards` reject with a 503 without details, whose
+ * `cause` is the store's error.
  */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }

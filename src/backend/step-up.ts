@@ -88,8 +88,8 @@ export interface DefaultRuleContext {
 }
 
 /**
- * Creates the default rule. It demands the proof that the operation's row names. An account without credentials needs
- * no proof, because nobody can sign in to it yet.
+ * Creates the default rule, which demands the proof that the row of the operation names. If the account has no
+ * credentials, no proof is needed, because nobody can sign in to the account yet.
  */
 export function defaultRule({
   proofs,

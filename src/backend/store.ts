@@ -26,7 +26,7 @@ export interface StoreKey {
 export interface BackendStore {
   /** Resolves with the value, or with `undefined` if there is none or it has expired. */
   get(key: StoreKey): Promise<string | undefined>
-  /** Sets or replaces the value. The backend never sets a key again after it was taken. */
+  /** Sets or replaces the value. The backend never sets a key again after taking it. */
   set(key: StoreKey, value: string, ttl: number): Promise<void>
   /** Removes the value and resolves with it. At most one of several concurrent calls gets the value. */
   take(key: StoreKey): Promise<string | undefined>

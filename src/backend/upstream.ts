@@ -81,12 +81,12 @@ export function createUpstream(
           throw new Error(`The service answered ${response.status}.`)
         }
         const bytes = await readAtMost(response.body, answerLimit)
-        if (bytes === undefined) throw new Error('The answer of the service is too large.')
+        if (bytes === undefined) throw new Error('The service’s answer is too large.')
         const { status, headers: received } = response
         const text = utf8Decoder.decode(bytes)
         const shown = [text, received.get('Date'), received.get('Retry-After')]
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
-          const error = new Error('The answer of the service contains the client secret.')
+          const error = new Error('The service’s answer contains the client secret.')
           if (response.ok) throw error
           // The page gets only the status of this answer.
           report(error)
@@ -94,7 +94,7 @@ export function createUpstream(
         }
         const value = parseJson(text)
         if (response.ok && value === undefined && bytes.length > 0)
-          throw new Error('The answer of the service is not JSON.')
+          throw new Error('The service’s answer is not JSON.')
         return { status, headers: received, bytes, value }
       })
     } catch (cause) {

@@ -66,7 +66,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   BACKEND_FAILS: [
     'error',
-    'The backend answers a call of a page with a server error, or not at all.',
+    'The backend answers a page’s call with a server error, or not at all.',
     'Look at the errors that `onError` of createBackend() gets. One of your functions, such as `authorize`, may have thrown.',
   ],
   LOGIN_NOT_REQUIRED: [

@@ -94,8 +94,8 @@ interface Answer {
 }
 
 /**
- * Returns a function that sends one request. It resolves with `undefined` if no answer arrives, for example because the
- * server closed the connection during a large body.
+ * Returns a function that sends one request. That function resolves with `undefined` if no answer arrives, for example
+ * because the server closed the connection while it received a large body.
  */
 function asker(base: string) {
   return async (path: string, init: RequestInit = {}): Promise<Answer | undefined> => {

@@ -13,8 +13,8 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
 }
 
 /**
- * Writes the files of a template and prints the next commands. Throws an error that names a file if the folder is not
- * empty; in that case nothing is written.
+ * Writes the files of a template and prints the next commands. If the folder is not empty, throws an error that names
+ * one of the files in it, and writes nothing.
  */
 export function runInit(
   { folder, template, package: spec }: InitCommand,

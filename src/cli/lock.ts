@@ -9,7 +9,7 @@ const held = new Set<string>()
 
 /**
  * Takes the lock at a path, and returns a function that releases it. If the process that holds the lock no longer runs,
- * the lock is taken over. If that process still runs, throws an `Error` that names it.
+ * the lock is taken over. If that process still runs, throws an `Error` that contains its process id.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {

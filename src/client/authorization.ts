@@ -48,7 +48,9 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
     throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
   if (!isVisible(tokenId) || tokenId.includes(':'))
-    throw new TypeError('auth.tokenId is malformed: it must consist of visible characters except the colon.')
+    throw new TypeError(
+      'auth.tokenId is malformed: it must consist of visible characters other than the colon.',
+    )
   if (!isVisible(clientSecret))
     throw new TypeError('auth.clientSecret is malformed: it must consist of visible characters.')
   const header = basicAuthorization({ tokenId, clientSecret })

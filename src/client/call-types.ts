@@ -93,8 +93,8 @@ export interface SignedCall<Inputs, Answer> {
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**
-   * Iterates over the items of all pages, and requests the next page when all items before it are consumed. Every page
-   * is requested with the same options. `limit` is the size of a page. Rejects like the call itself, and also with
+   * Iterates over the items of all pages. Each page is requested only when all items before it have been consumed, and
+   * always with the same options. `limit` is the size of a page. Rejects like the call itself, and also with
    * `MALFORMED_ANSWER` if a cursor is missing or repeats.
    */
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>

@@ -14,10 +14,7 @@ export async function browserFindings(): Promise<readonly Finding[]> {
   return findings.filter((each) => each !== undefined)
 }
 
-/**
- * Resolves with a non-extractable signing key, which is what a session needs; `undefined` if the browser cannot make or
- * use such a key.
- */
+/** Resolves with a new non-extractable signing key; `undefined` if the browser cannot make or use such a key. */
 async function usableKey(): Promise<CryptoKey | undefined> {
   try {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -40,7 +40,7 @@ const foreignFrame: Finding = {
   code: 'FOREIGN_FRAME',
   severity: 'note',
   message:
-    'This page is in a frame on a page of another origin. The frame’s storage is separate from the site’s usual storage.',
+    'This page is in a frame on a page of another origin, so its storage is separate from the site’s usual storage.',
   fix: 'Make sure that the frame allows passkeys, and that the service accepts the origin of the embedding page.',
 }
 const mismatch = (rpId: string): Finding => ({
