@@ -123,7 +123,7 @@ function quietly<T>(listener: (value: T) => void, value: T): void {
 
 /**
  * Throws a `TypeError` for the request object of a Node framework. Such a framework ignores the `Response` that the
- * handler returns, so its request would never be answered.
+ * handler returns, so the request would never be answered.
  */
 function checkIsRequest(request: unknown): void {
   const url = typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined

@@ -71,9 +71,8 @@ export interface StepUpCall {
 }
 
 /**
- * Decides whether the call may be forwarded. If this function returns `false`, the call is refused with 403
- * `STEP_UP_REQUIRED`. It replaces the default rule: no call uses up a sign-in, and an account without credentials is
- * not exempt.
+ * Decides whether the call may be forwarded. If the result is `false`, the call is refused with 403 `STEP_UP_REQUIRED`.
+ * This function replaces the default rule: no call uses up a sign-in, and an account without credentials is not exempt.
  */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 

@@ -15,8 +15,8 @@ import type { Upstream, UpstreamCall } from './upstream.js'
  */
 const cacheLimit = 10_000
 /**
- * For this many milliseconds, an id without an owner is not looked up again. The time is short, because the resource
- * may be created at any moment.
+ * How long to wait before an id without an owner is looked up again, in milliseconds. The wait is short, because the
+ * resource may be created at any moment.
  */
 const unknownFor = 5_000
 

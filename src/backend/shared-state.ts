@@ -10,14 +10,14 @@ import type { BackendStore } from './store.js'
  */
 const stepDeadline = 3_000
 /**
- * The deadline for each access after the service has answered the call, in milliseconds. It is shorter, because the
- * page must get the answer before it stops waiting.
+ * The deadline for each access after the service has answered the call, in milliseconds. It is shorter than
+ * `stepDeadline`, because the page must get the answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
 
 /**
- * A store with two deadlines: `before` for accesses before a call is forwarded, `afterwards` for accesses after the
- * service has answered it.
+ * A store with two deadlines: `before` for accesses before a call is forwarded, and `afterwards` for accesses after the
+ * service has answered the call.
  */
 export interface SharedState {
   readonly before: BackendStore
