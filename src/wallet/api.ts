@@ -51,9 +51,9 @@ export interface WalletOptions {
   /** Names of the service's own headers, for a deployment of the service that uses other names. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one of the tabs refreshes the session. A failed refresh is tried again every 30
-   * s. If less than twice this time is left when a page first sees the session, the page instead refreshes the session
-   * halfway to its expiry. Default: no automatic refresh.
+   * How many seconds before `expiresAt` one of the tabs refreshes the session. A failed refresh is tried again every
+   * 30 s. If less than twice this time is left when a page first sees the session, the page instead refreshes the
+   * session halfway to its expiry. Default: no automatic refresh.
    */
   readonly refreshAhead?: number
   /**
@@ -192,7 +192,8 @@ export interface Credentials {
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the session
    * key. Before a ceremony starts, a code is sent or `getOidcToken` is called, this rejects in two cases: with
-   * `SESSION_REQUIRED` if a session is needed, and with the service's own error code for a second PASSKEY or EMAIL_OTP.
+   * `SESSION_REQUIRED` if a session is needed but missing, and with the service's own error code for a second PASSKEY
+   * or EMAIL_OTP.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })

@@ -21,8 +21,7 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
-  // The database is opened before anything else, because opening it takes most of the time that restoring a session
-  // takes.
+  // The database is opened before anything else, because restoring a session spends most of its time waiting for it.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)

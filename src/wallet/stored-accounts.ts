@@ -52,8 +52,8 @@ export async function listAccounts(
  * for shared devices. Resolves with the erased accounts. Check their `unsettled` payments, because this browser no
  * longer lists them. The sessions are not revoked at the service, so sign out first if possible.
  *
- * A wallet whose storage is `memory` has no record to erase. Its session ends when its page closes or its own `signOut`
- * is called.
+ * A wallet whose storage is `memory` has no record to erase. Its session ends when the page closes or the wallet's
+ * `signOut` is called.
  *
  * @throws SessionError `ERASE_FAILED` if the storage fails or takes more than 5 s: something may still be stored
  * @example

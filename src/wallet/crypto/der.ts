@@ -5,8 +5,8 @@ const INTEGER = '02'
 
 /**
  * Converts r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. Input and output are lower-case hex; r‖s
- * has 128 characters. A high `s` is kept, because the service accepts high and low values [provider SDK] (wire-facts
- * 2).
+ * has 128 characters. A high `s` is kept, because the service accepts high and low values [provider SDK]
+ * (wire-facts 2).
  */
 export const p1363ToDer = (signature: string): string =>
   element(SEQUENCE, integer(signature.slice(0, 64)) + integer(signature.slice(64)))

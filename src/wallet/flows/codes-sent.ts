@@ -7,8 +7,7 @@ const codeLife = 5 * 60_000
 /** The last code of each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
   /**
-   * Records that a code was sent, or may have been sent. If the `creation` of a credential sent the code, a sign-in can
-   * still use it.
+   * Records that a code was sent, or may have been sent. A sign-in can still use a code that was sent by a `creation`.
    */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**

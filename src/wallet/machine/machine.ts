@@ -116,7 +116,8 @@ export type MachineEvent =
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
   /**
-   * Another code was sent; or, if `fault` is set, the service refused to send one. The next may be sent at `resendAt`.
+   * Another code was requested. If `fault` is set, the service refused to send it. The next code may be sent at
+   * `resendAt`.
    */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }

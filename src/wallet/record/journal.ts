@@ -32,15 +32,14 @@ export interface Journal {
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
   /**
-   * Erases from a storage that failed the sessions that have ended since. Resolves with `true` if none of them is left
-   * there. Never rejects.
+   * Erases sessions that ended while the storage failed. Resolves with `true` if none of them is left. Never rejects.
    */
   eraseBehind(): Promise<boolean>
   /** Switches to memory, and stores `record` there. Called when this browser turns out to be unable to store keys. */
   fallBack(record: AccountRecord): void
   /** Runs `work` with the current store. If that fails, switches to memory and runs `work` again. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
-  /** Whether the storage has failed to answer in time, so that its contents are not known. */
+  /** Whether the storage was too slow at least once, so that its contents are not known. */
   readonly isLate: () => boolean
   /** Closes the storage. A later operation opens the storage again, and closes it at the end. */
   close(): void
@@ -68,9 +67,9 @@ export function createJournal(options: {
   let store = options.store
   let last = empty
   /**
-   * Commits that ended a session in memory and still have to be made in the storage that failed. Otherwise the session
-   * would come back when that storage works again. Each commit is mapped to the server's time at which it was made, so
-   * that it does not end a session that another tab has started since.
+   * Commits that ended a session in memory and still have to be made in the storage that failed, each with the server's
+   * time of the commit. Without them, the session would come back when that storage works again. The time prevents a
+   * commit from ending a session that another tab has started since.
    */
   const owed = new Map<Commit, number>()
   /** Whether the storage has ever worked. If not, it contains nothing from this page. */

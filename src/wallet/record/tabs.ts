@@ -15,8 +15,8 @@ type Channel = InstanceType<typeof BroadcastChannel>
 
 export interface Tabs {
   /**
-   * Returns the account's channel, and opens it if necessary. `undefined` after `close()`, or if there can be no
-   * channel.
+   * Returns the account's channel, and opens it if necessary. `undefined` after `close()`, or where channels do not
+   * exist.
    */
   channel(): Channel | undefined
   announce(message: TabMessage): void

@@ -266,7 +266,7 @@ function baseOf(backend: Backend): string {
     return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
     throw new TypeError(
-      'Outside a page, `backend` must be an absolute URL, because there is nothing to resolve it against.',
+      '`backend` must be an absolute URL outside a page, because there is no page to resolve it against.',
       {
         cause,
       },
