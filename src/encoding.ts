@@ -12,7 +12,7 @@ export type Bytes = ReturnType<typeof Uint8Array.of>
  */
 export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** The type `CryptoKeyPair`. The global name exists only in the projects that have `CryptoKey`. */
+/** The type `CryptoKeyPair`. Its global name exists only in projects that have the global name `CryptoKey`. */
 export interface CryptoKeyPair {
   readonly privateKey: CryptoKey
   readonly publicKey: CryptoKey

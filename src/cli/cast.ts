@@ -49,7 +49,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The default cast, for when the user names no file. */
+/** The cast that is used if the user names no file. */
 export const defaultCast: Cast = {
   customers: [
     {
@@ -96,8 +96,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Says what is wrong with a field. The schema library reports an unknown field as expecting `never`, and a missing
- * field as expecting its own name in quotes.
+ * Says what is wrong with a field. For an unknown field, the schema library expects `never`. For a missing field, it
+ * expects the name of the field in quotes.
  */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'
@@ -106,7 +106,7 @@ function wish(expected: string): string {
 
 /**
  * Tries the cast out in a temporary emulator, so that an unusable cast changes nothing. Rejects with a `RangeError` if
- * the cast is unusable.
+ * it is unusable.
  */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()

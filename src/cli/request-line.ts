@@ -44,7 +44,7 @@ const isLook = ({ method, url }: Request): boolean =>
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')
 
-/** The `code` in the body of an error, as a list of one item. The list is empty if there is no code. */
+/** Returns the error code in the body of a response as a list with one item, or an empty list if there is no code. */
 async function codeOf(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return []
   try {

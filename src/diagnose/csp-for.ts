@@ -1,9 +1,7 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
 
-/**
- * The other origins that the page uses, and its Trusted Types policies. If an entry is an address, its origin is used.
- */
+/** The other origins that the page uses, and its Trusted Types policies. Of an address, only the origin is used. */
 export interface CspConfig {
   /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
@@ -66,10 +64,6 @@ function originOf(address: string): string {
   throw new TypeError(`A Content-Security-Policy needs HTTPS or loopback addresses, not ${address}.`)
 }
 
-/**
- * Returns the name. Throws a `TypeError` for a name that is not valid for a Trusted Types policy, such as one with a
- * space.
- */
 function policyName(name: string): string {
   if (/^[\w#=@%./-]+$/.test(name)) return name
   throw new TypeError(`"${name}" is not a valid name for a Trusted Types policy.`)
