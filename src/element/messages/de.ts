@@ -95,7 +95,7 @@ export const messages: Messages = {
   validFor: 'Angebot gültig für',
   expired: 'Abgelaufen',
   pay: '{amount} senden',
-  quoteExpired: 'Dieses Angebot ist abgelaufen. Es wurde nichts gesendet. Holen Sie ein neues Angebot ein.',
+  quoteExpired: 'Dieses Angebot ist abgelaufen. Holen Sie ein neues Angebot ein.',
   newQuote: 'Neues Angebot einholen',
   signInFirst: 'Melden Sie sich in Ihrer Wallet an, um diese Zahlung zu bestätigen.',
   paying: 'Ihre Zahlung wird gesendet …',

@@ -85,7 +85,7 @@ export const messages: Messages = {
   validFor: 'L’offre expire dans',
   expired: 'Expirée',
   pay: 'Envoyer {amount}',
-  quoteExpired: 'Cette offre a expiré. Rien n’a été envoyé. Demandez une nouvelle offre.',
+  quoteExpired: 'Cette offre a expiré. Demandez une nouvelle offre.',
   newQuote: 'Demander une nouvelle offre',
   signInFirst: 'Connectez-vous à votre portefeuille pour confirmer ce paiement.',
   paying: 'Envoi de votre paiement…',

@@ -81,7 +81,7 @@ export const messages: Messages = {
   validFor: 'A oferta expira em',
   expired: 'Expirada',
   pay: 'Enviar {amount}',
-  quoteExpired: 'Esta oferta expirou. Nada foi enviado. Peça uma nova para continuar.',
+  quoteExpired: 'Esta oferta expirou. Peça uma nova para continuar.',
   newQuote: 'Pedir uma nova oferta',
   signInFirst: 'Entre na sua carteira para confirmar este pagamento.',
   paying: 'Enviando o seu pagamento…',
