@@ -94,7 +94,7 @@ function answer(status: string, response: OperationObject['responses'][string]):
 /** The answers that many calls share, each with its description and its schema. */
 const shared: Readonly<Record<string, readonly [string, string]>> = {
   SignedRequestChallenge: [
-    'Sign payloadToSign and send the same request again, with both headers.',
+    'Sign payloadToSign, then send the same request again with the signature and the request id in headers.',
     'SignedRequestChallenge',
   ],
   Refused: ['Refused. The field code gives the reason.', 'Error'],
