@@ -28,8 +28,8 @@ const GENERATOR: Bytes = Uint8Array.of(
 )
 
 /**
- * Makes a non-extractable ECDSA key from a scalar. The public key is derived from the scalar and checked with a test
- * signature. It is never accepted from a caller. `scalar` and every copy of it are wiped, even if this rejects.
+ * Makes a non-extractable ECDSA key from a scalar. The public key is never accepted from a caller: it is derived from
+ * the scalar and checked with a test signature. `scalar` and every copy of it are wiped, even if this rejects.
  *
  * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and is in range.
  *

@@ -21,7 +21,7 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Aborts when the wallet is disposed. After that only the answer to a call in flight is added to the record. */
+  /** Aborts when the wallet is disposed. After that, only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
@@ -35,7 +35,10 @@ export interface CoreContext {
 export interface Context extends CoreContext {
   /** Whether this page is running the attempt, even if the page was suspended in the meantime. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in it. */
+  /**
+   * Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in the
+   * record.
+   */
   readonly look: () => Promise<void>
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings

@@ -57,8 +57,8 @@ export function createEffects(
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    // If the attempt is gone, its slot is not released: another tab has the attempt, and may await a proof again by the
-    // time this commit runs.
+    // If the attempt is gone, its slot is not released: another tab has taken over the attempt, and may be awaiting a
+    // proof again when the commit runs.
     if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
@@ -209,8 +209,7 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // This is recorded for every credential type, but used only for a type with codes. For such a type, the creation
-    // has sent the first code.
+    // Recorded for every credential type, but used only for types with codes: their creation has sent the first code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

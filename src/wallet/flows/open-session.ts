@@ -14,7 +14,7 @@ import type { Context } from './context.js'
 
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
 
-/** The longest time that a session is kept, in milliseconds, even if its answer gives a later expiry. */
+/** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
 
 /**

@@ -153,8 +153,8 @@ export function createSync(
   }
 
   /**
-   * Requests that arrive while a look is running share a single look after it. If several of them say why a session
-   * ended, the last reason is used.
+   * Requests that arrive while a look is running share a single later look. If several of them say why a session ended,
+   * the last reason is used.
    */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason

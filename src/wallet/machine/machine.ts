@@ -147,7 +147,7 @@ export type MachineEvent =
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
-  /** The payments whose outcome is not known, from the record. */
+  /** The payments in the record whose outcome is not known. */
   | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
