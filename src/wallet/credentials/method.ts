@@ -127,7 +127,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
    * valid.
    */
   checkedInput?(input: Input): Input
-  /** Gets the options for the ceremony before the click. `ask` requests the options from the backend. */
+  /** Gets the options for the ceremony in advance. `ask` requests the options from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,

@@ -34,7 +34,7 @@ const optionsLife = 5 * 60_000
 
 /** A creation that is prepared up to its ceremony. */
 export interface PreparedCreation extends CreationOrder {
-  /** Whether the account has credentials. If so, the creation must be stamped. */
+  /** Whether the creation must be stamped, because the account already has credentials. */
   readonly isSigned: boolean
   readonly options: PasskeyRegistrationOptions | undefined
   /** When the preparation becomes too old to use: milliseconds since 1970, server time. */
@@ -154,7 +154,6 @@ export async function createCredential(
   return value
 }
 
-/** The details of a new credential that `confirm` gets, without the credential's proof. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({

@@ -235,8 +235,8 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // The attempt does not end while this page verifies a proof: either the call settles, or the proof is awaited
-        // again.
+        // While this page is verifying a proof, the deadline does not end the attempt: either the call settles, or the
+        // proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

@@ -110,7 +110,7 @@ async function proven(
   stored: AccountRecord | undefined,
 ): Promise<StoredSession> {
   if (has(stored, session) && (await proveSessionKey(stored.session))) return stored.session
-  // Another commit came in between, such as a sign-out or the next session.
+  // Another commit has changed the record in the meantime, such as a sign-out or the next session.
   if (stored && stored.revision > revision) throw ended()
   journal.fallBack({ ...rest, revision, session })
   return session

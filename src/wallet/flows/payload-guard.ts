@@ -30,7 +30,7 @@ const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/
 
 /**
- * Which activities may be stamped for each operation. Each pattern is for the activity's type without its prefix and
+ * Which activities may be stamped for each operation. Each pattern matches the activity's type without its prefix and
  * version (wire-facts 2.1 [current]).
  */
 const families: Readonly<Record<string, RegExp>> = {

@@ -112,7 +112,7 @@ export function createSync(
       }
       if (opened) restored(opened.session)
       else dispatch({ event: 'absent', reason: why() })
-      // Only an expired session is erased: a key that fails in this page may work in others.
+      // Only an expired session is erased, because a key that fails in this page may work in another.
       if (isOver(time.surely()) && session) whenIdle(() => erase(session.id))
     }
     // Without a session, the event `absent` has already reported the interruption.

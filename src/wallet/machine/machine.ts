@@ -28,8 +28,8 @@ export interface SessionInfo {
 }
 
 /**
- * Why there is no session. `interrupted`: an earlier page's sign-in lost its answer, or the stored key is damaged.
- * `unread`: the storage did not answer in time, so the next page may find a session.
+ * Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is
+ * damaged. `unread`: the storage did not answer in time, so the next page may find a session.
  */
 export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted' | 'unread'
 
