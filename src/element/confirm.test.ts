@@ -128,7 +128,7 @@ describe('a quote', () => {
     await stack.emulator.clock.advance((left - 61) * 1000)
     await page.shows(element, 'Offer expires in 1:01')
     await stack.emulator.clock.advance(61_000)
-    await page.shows(element, 'This offer has expired. Nothing was sent from this page.')
+    await page.shows(element, 'This offer has expired.')
     expect(page.text(element)).not.toContain('Send 25.00')
     page.click(element, 'Get a new offer')
     expect(wanted).toHaveBeenCalledWith(quote.id)

@@ -98,8 +98,7 @@ export const messages: Messages = {
   validFor: 'Angebot gültig für',
   expired: 'Abgelaufen',
   pay: '{amount} senden',
-  quoteExpired:
-    'Dieses Angebot ist abgelaufen. Von dieser Seite aus wurde nichts gesendet. Fordern Sie ein neues Angebot an.',
+  quoteExpired: 'Dieses Angebot ist abgelaufen. Fordern Sie ein neues Angebot an.',
   newQuote: 'Neues Angebot anfordern',
   signInFirst: 'Melden Sie sich in Ihrer Wallet an, um diese Zahlung zu bestätigen.',
   paying: 'Ihre Zahlung wird gesendet\u00a0…',

@@ -81,7 +81,7 @@ export const messages: Messages = {
   validFor: 'Offer expires in',
   expired: 'Expired',
   pay: 'Send {amount}',
-  quoteExpired: 'This offer has expired. Nothing was sent from this page. Get a new offer to continue.',
+  quoteExpired: 'This offer has expired. Get a new offer to continue.',
   newQuote: 'Get a new offer',
   signInFirst: 'Sign in to your wallet to confirm this payment.',
   paying: 'Sending your payment…',

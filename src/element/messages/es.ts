@@ -84,8 +84,7 @@ export const messages: Messages = {
   validFor: 'La oferta caduca en',
   expired: 'Caducada',
   pay: 'Enviar {amount}',
-  quoteExpired:
-    'Esta oferta ha caducado. No se envió nada desde esta página. Pide una oferta nueva para continuar.',
+  quoteExpired: 'Esta oferta ha caducado. Pide una oferta nueva para continuar.',
   newQuote: 'Pedir una oferta nueva',
   signInFirst: 'Inicia sesión en tu billetera para confirmar este pago.',
   paying: 'Enviando tu pago…',

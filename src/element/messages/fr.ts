@@ -86,8 +86,7 @@ export const messages: Messages = {
   validFor: 'L’offre expire dans',
   expired: 'Expirée',
   pay: 'Envoyer {amount}',
-  quoteExpired:
-    'Cette offre a expiré. Rien n’a été envoyé depuis cette page. Demandez une nouvelle offre pour continuer.',
+  quoteExpired: 'Cette offre a expiré. Demandez une nouvelle offre pour continuer.',
   newQuote: 'Demander une nouvelle offre',
   signInFirst: 'Connectez-vous à votre portefeuille pour confirmer ce paiement.',
   paying: 'Envoi de votre paiement…',

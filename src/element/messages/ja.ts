@@ -89,8 +89,7 @@ export const messages: Messages = {
   validFor: '有効期限まで',
   expired: '期限切れ',
   pay: '{amount} を送る',
-  quoteExpired:
-    'この見積もりの有効期限が切れました。このページからは送金されていません。新しい見積もりを取得してください。',
+  quoteExpired: 'この見積もりの有効期限が切れました。新しい見積もりを取得してください。',
   newQuote: '新しい見積もりを取得',
   signInFirst: 'この支払いを承認するには、ウォレットにサインインしてください。',
   paying: '送金しています…',

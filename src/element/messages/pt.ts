@@ -82,8 +82,7 @@ export const messages: Messages = {
   validFor: 'A oferta expira em',
   expired: 'Expirada',
   pay: 'Enviar {amount}',
-  quoteExpired:
-    'Esta oferta expirou. Nada foi enviado a partir desta página. Peça uma nova oferta para continuar.',
+  quoteExpired: 'Esta oferta expirou. Peça uma nova oferta para continuar.',
   newQuote: 'Pedir uma nova oferta',
   signInFirst: 'Entre na sua carteira para confirmar este pagamento.',
   paying: 'Enviando seu pagamento…',
