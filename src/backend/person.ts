@@ -15,7 +15,7 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** A text that identifies this set of accounts. It is part of keys in the store. */
+  /** A string that identifies the set of `accounts`, for keys of the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the platform does not name one. */
   readonly login: string | undefined
@@ -47,7 +47,7 @@ export function createPeople({
   }
 }
 
-/** The login session in keys of the store: the empty string if the platform does not name login sessions. */
+/** The hash of the login session, for keys of the store; empty if the platform does not name login sessions. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
