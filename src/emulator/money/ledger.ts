@@ -46,7 +46,7 @@ export function balanceOf(books: Pick<Books, 'balances'>, account: string, curre
  * Posts the lines as one posting.
  *
  * Throws a `RangeError`, and posts nothing, if the lines do not add up to zero in each currency, or if a balance would
- * become negative. Only the accounts in `platform` may have a negative balance.
+ * become negative. Only accounts whose name starts with `platform:` may have a negative balance.
  */
 export function post(books: Books, lines: readonly Line[]): void {
   if (!addsUp(lines)) throw new RangeError('The lines of a posting do not add up to zero.')
