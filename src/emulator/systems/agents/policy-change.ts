@@ -41,7 +41,10 @@ export function requireSoundPolicy(context: Context, customerId: string, policy:
   const { allowedAccountIds, accountRules = [] } = accountRestrictions
   for (const id of [...(allowedAccountIds ?? []), ...accountRules.map(({ accountId }) => accountId)]) {
     if (context.state.accounts.get(id)?.customerId !== customerId) {
-      throw invalidInput('The policy names an account that is not an internal account of the customer.', 'accountRestrictions')
+      throw invalidInput(
+        'The policy names an account that is not an internal account of the customer.',
+        'accountRestrictions',
+      )
     }
   }
 }

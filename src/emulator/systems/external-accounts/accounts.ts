@@ -29,9 +29,14 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
     })
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer can be the default for UMA deposits.', {
-      details: { issues: ['defaultUmaDepositAccount'] },
-    })
+    throw new ApiError(
+      400,
+      'INVALID_INPUT',
+      'Only an account of a customer can be the default for UMA deposits.',
+      {
+        details: { issues: ['defaultUmaDepositAccount'] },
+      },
+    )
   }
   const identifier = identifierOf({ ...accountInfo }, kind)
   const suffix = suffixOf(identifier)
