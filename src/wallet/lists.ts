@@ -1,4 +1,4 @@
-/** Reads the account's lists of credentials and sessions. Neither list needs a session. @module */
+/** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import { listSessionsRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'

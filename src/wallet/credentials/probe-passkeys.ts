@@ -1,4 +1,4 @@
-/** Finds out what this browser and page can do with passkeys. @module */
+/** Tests what this browser and page can do with passkeys. @module */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { isForbidden, isInForeignFrame } from './frame.js'
@@ -21,7 +21,7 @@ export interface PasskeySupport {
 }
 
 /**
- * How long to wait for each answer of the browser, in milliseconds. Without an answer, the feature counts as missing.
+ * How long to wait for each answer from the browser, in milliseconds. A feature without an answer counts as missing.
  */
 const patience = 1_000
 

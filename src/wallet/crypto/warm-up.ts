@@ -8,8 +8,8 @@ import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
 /**
- * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step
- * is loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here will
+ * Seals a throwaway key to a throwaway client key, then opens, imports and stamps with the sealed key, so that every
+ * step is loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here will
  * fail again with its own error when it is needed.
  *
  * @example

@@ -163,7 +163,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // The attempt id is registered before the work starts, because the work puts the attempt into the record.
+      // The attempt id is registered before the work starts, because the work commits the attempt to the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)

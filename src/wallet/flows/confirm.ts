@@ -5,7 +5,7 @@ import type { CredentialType } from '../../wire/credential-type.js'
 import { cancelled } from '../transport/transport.js'
 import type { QuoteDetails } from './quote-details.js'
 
-/** The operation that is about to be stamped, with what the library knows about it. */
+/** The operation that is about to be stamped, with its details. */
 export type ConfirmationQuestion =
   | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
   | {

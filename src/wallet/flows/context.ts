@@ -1,4 +1,4 @@
-/** The context that is passed to flows. Each flow declares the parts of it that it needs. @module */
+/** The context that is passed to flows. Each flow declares which parts it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -33,7 +33,7 @@ export interface CoreContext {
 
 /** The whole context. It exists once the lazy half has been loaded. */
 export interface Context extends CoreContext {
-  /** Whether this page is running the attempt, even if the page was suspended in between. */
+  /** Whether this page is running the attempt, even if the page was suspended in the meantime. */
   readonly isRunning: (pending: Pending) => boolean
   /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in it. */
   readonly look: () => Promise<void>

@@ -1,6 +1,5 @@
 /**
- * Runs the effects of the machine, and dispatches the events that follow from them. Long because it runs every
- * effect.
+ * Runs the machine's effects, and dispatches the events that result from them. Long because it runs every effect.
  * @module
  */
 import { SessionError, TransportError, WalletError } from '../../errors.js'
@@ -89,7 +88,7 @@ export function createEffects(
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
     watch: () => target.watch(),
   }
-  // The interpreter is found by the effect's own name, but the type system cannot follow that across the union.
+  // The interpreter is looked up by the effect's own name, but TypeScript cannot infer that across the union.
   return (effect) => (interpreters[effect.effect] as (effect: Effect) => void)(effect)
 }
 
@@ -99,7 +98,7 @@ export const busy = (): SessionError =>
 const mayBeSent = (): TransportError =>
   new TransportError(
     'OUTCOME_UNKNOWN',
-    'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
+    'The flow was cancelled while a code was being sent. Check whether the code arrives before requesting another.',
   )
 
 export const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
@@ -191,7 +190,7 @@ function createSteps(
     }
   }
 
-  /** Returns what is awaited after a proof was refused, or `undefined` if the record does not allow another try. */
+  /** Returns the proof that is awaited after a refusal, or `undefined` if the record does not allow another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -218,7 +217,7 @@ function createSteps(
   }
 
   /**
-   * Ends an attempt if its proof is not given in time. For a code, the time starts again each time that any tab
+   * Ends an attempt if its proof is not given in time. For a code, the time limit starts again whenever any tab
    * requests another code.
    */
   const awaitInput: Step = async (attempt) => {

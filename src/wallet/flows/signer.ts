@@ -20,7 +20,7 @@ export interface Signer {
    * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
    * character (Signed-retry rules).
    *
-   * Use it only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
+   * Use this only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
    * payload that names a `targetPublicKey` or an export is rejected with `PAYLOAD_REFUSED`.
    *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a

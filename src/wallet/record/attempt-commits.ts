@@ -68,7 +68,10 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. If `seen` is given, this happens only if the attempt is still in that phase. */
+/**
+ * Removes an attempt that does not lead to a session. If `seen` is given, the attempt is removed only while it is in
+ * that phase.
+ */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {
