@@ -1,6 +1,6 @@
 /**
- * The library's operations. A row says which route an operation has, which limit it counts toward, and which proof it
- * demands.
+ * The library's operations. Each row names the route of an operation, the limit that its calls count toward, and the
+ * proof that it demands.
  * @module
  */
 import * as v from 'valibot'

@@ -71,9 +71,8 @@ export interface StepUpCall {
 }
 
 /**
- * Decides whether the call may be forwarded. If this function returns `false`, the call is refused with 403
- * `STEP_UP_REQUIRED`. It replaces the default rule: no call uses up a sign-in, and an account without credentials is
- * not exempt.
+ * Decides whether the call may be forwarded. If the result is `false`, the call is refused with 403 `STEP_UP_REQUIRED`.
+ * This function replaces the default rule: no call uses up a sign-in, and an account without credentials is not exempt.
  */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
@@ -153,8 +152,11 @@ export interface BackendOptions {
    * that this function throws is ignored. By default, such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
-  /** Called once for each call when it has been answered or refused. An error that this function throws is ignored. */
-  readonly onEvent?: (event: BackendEvent) => void
+  /**
+   * Called once for each call when it has been answered or refused. `request` has the call's URL, method and headers,
+   * and no body. An error that this function throws is ignored.
+   */
+  readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**
    * The clock that decides how old sign-ins are and when the periods of limits begin. Meant for tests. Default: the
    * system's clock.

@@ -15,8 +15,8 @@ import type { Upstream, UpstreamCall } from './upstream.js'
  */
 const cacheLimit = 10_000
 /**
- * For this many milliseconds, an id without an owner is not looked up again. The time is short, because the resource
- * may be created at any moment.
+ * How long to wait before an id without an owner is looked up again, in milliseconds. The wait is short, because the
+ * resource may be created at any moment.
  */
 const unknownFor = 5_000
 
@@ -43,7 +43,10 @@ export interface Asker {
   readonly accounts: readonly string[]
   /** A string that identifies the set of `accounts`. */
   readonly key: string
-  /** Called before the service is asked about an id that is not remembered. If it rejects, the service is not asked. */
+  /**
+   * Called before the service is asked about an id that is not remembered. If this function rejects, the service is not
+   * asked.
+   */
   readonly lookingUp: () => Promise<void>
 }
 

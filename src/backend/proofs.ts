@@ -6,8 +6,8 @@ import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * For this many milliseconds after a call was accepted, its stamped repetition needs no proof of its own. The time must
- * be longer than the five minutes for which a signed-request challenge is valid [reference].
+ * For this many milliseconds after a call was accepted, its signed retry needs no proof of its own. The time must be
+ * longer than the five minutes for which a signed-request challenge is valid [reference].
  */
 const coverLifetime = 10 * 60_000
 
@@ -44,8 +44,8 @@ export interface Proofs {
    */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. The stamped
-   * repetition of that call then needs no other proof.
+   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. The signed
+   * retry of that call then needs no other proof.
    */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>

@@ -5,19 +5,19 @@ import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * The deadline for each access to the store before a call is forwarded, in milliseconds. It is needed because some
- * drivers queue accesses while they are disconnected, so that an access might never settle.
+ * The deadline for each access to the store before a call is forwarded, in milliseconds. Without it, an access might
+ * never settle, because some drivers queue accesses while they are disconnected.
  */
 const stepDeadline = 3_000
 /**
- * The deadline for each access after the service has answered the call, in milliseconds. It is shorter, because the
- * page must get the answer before it stops waiting.
+ * The deadline for each access after the service has answered the call, in milliseconds. It is shorter than
+ * `stepDeadline`, because the page must get the answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
 
 /**
- * A store with two deadlines: `before` for accesses before a call is forwarded, `afterwards` for accesses after the
- * service has answered it.
+ * A store with two deadlines: `before` for accesses before a call is forwarded, and `afterwards` for accesses after the
+ * service has answered the call.
  */
 export interface SharedState {
   readonly before: BackendStore

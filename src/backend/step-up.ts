@@ -31,7 +31,7 @@ export interface StepUp {
 
 /**
  * A step-up rule. Returns a function that decides whether the call may be forwarded, or `undefined` if no decision is
- * needed. That function is not called for the stamped repetition of an accepted call.
+ * needed. That function is not called for the signed retry of an accepted call.
  */
 export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
 
@@ -47,7 +47,7 @@ export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
  * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
- * service answers a call with 202, the rule does not decide about the stamped repetition that has the same request id.
+ * service answers a call with 202, the rule does not decide about the signed retry, which has the same request id.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {

@@ -11,8 +11,8 @@ export interface StoreKey {
    */
   readonly owner: string
   /**
-   * Identifies the entry among all entries of its owner. Owner and name consist of letters, digits, `-` and `:`; texts
-   * from requests are hashed first.
+   * Identifies the entry among all entries of its owner. `owner` and `name` consist of letters, digits, `-` and `:`.
+   * Texts from requests are hashed first.
    */
   readonly name: string
 }

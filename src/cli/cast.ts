@@ -19,7 +19,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** The platform's own id for the customer. If a customer with this id already exists, it is not set up again. */
+  /** The platform's own id for the customer. A customer whose id already exists is not set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -81,7 +81,7 @@ export async function readCast(text: string): Promise<Cast> {
   for (const field of ['platformCustomerId', 'email'] as const) {
     const values = customers.flatMap((member) => member[field] ?? [])
     const twice = values.find((value, index) => values.indexOf(value) !== index)
-    if (twice !== undefined) throw new RangeError(`customers: two customers have the ${field} "${twice}"`)
+    if (twice !== undefined) throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
   }
   await rehearse(parsed.value)
   return parsed.value

@@ -159,8 +159,8 @@ function requestOf(
       ...headers,
     },
     body: body ?? null,
-    // Redirects are not followed, because that could send the credentials to another server. The value is not `error`,
-    // because edge platforms do not support it.
+    // Redirects are not followed, because a redirect could send the credentials to another server. The value is not
+    // `error`, because edge platforms do not support it.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

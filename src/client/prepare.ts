@@ -79,7 +79,7 @@ function textOf(operation: string, name: string, schema: Schema<string> | undefi
   const parsed = schema && parse(schema, text)
   if (parsed?.ok) return parsed.value
   const expected = parsed?.issues[0]?.expected ?? 'text'
-  throw new TypeError(`\`${name}\` of ${operation} is malformed: ${expected} expected.`)
+  throw new TypeError(`\`${name}\` of ${operation} is malformed: expected ${expected}.`)
 }
 
 function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): string | FormData | undefined {

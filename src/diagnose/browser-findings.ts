@@ -64,7 +64,7 @@ const storageUnusable: Finding = {
 const storageNotPersistent: Finding = {
   code: 'STORAGE_NOT_PERSISTENT',
   severity: 'note',
-  message: 'The browser may delete the data of this site when it needs the space, which ends the session.',
+  message: 'If the browser needs space, it may delete this site’s data and so end the session.',
   fix: 'Call navigator.storage.persist() after a sign-in, if sessions must not end this way.',
 }
 const tabsIsolated: Finding = {

@@ -1,11 +1,16 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
 
-/** The other origins that the page uses, and its Trusted Types policies. Of an address, only the origin is used. */
+/**
+ * The other origins that the page uses, and its Trusted Types policies. If an address is given, only its origin is
+ * used.
+ */
 export interface CspConfig {
   /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
-  /** Issuers of `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`. */
+  /**
+   * Issuers used with `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`.
+   */
   readonly issuers?: readonly string[]
   /** Other origins that the page calls, such as a provider's token endpoint if it is not at the issuer's origin. */
   readonly connect?: readonly string[]

@@ -314,8 +314,9 @@ export interface Wallet {
    * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,
    * so it is not paid twice. Unless `storage` is `memory`, this also works after a reload and in another tab. A quote
    * whose outcome is already known is only read. If the quote is past its `expiresAt` and this browser's record does
-   * not show that it was sent, this rejects with `CHALLENGE_EXPIRED`; another device may have sent the quote. Rejects
-   * with a `TypeError` for a quote of another account.
+   * not show that it was sent, the quote is also only read, because another device may have paid it. If it is then
+   * `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError` for a quote of another
+   * account.
    *
    * @example
    * const { status } = await wallet.executeQuote(quote)

@@ -36,9 +36,9 @@ type QuoteContext = Pick<
  * idempotency key, which is committed to the record before the first send. A quote whose outcome is known is only read.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
- * payload is for something else, and `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt` and was never sent;
- * ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have been paid, with the
- * reason as its `cause`
+ * payload is for something else, and `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt`, was never sent from
+ * here and is not paid; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have
+ * been paid, with the reason as its `cause`
  */
 export async function executeQuote(
   context: QuoteContext,
@@ -61,8 +61,13 @@ export async function executeQuote(
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
-  if (execution === undefined)
-    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+  if (execution === undefined) {
+    // Another device may have paid it, or this one before its record was lost.
+    const found = await getQuote(context, id, signal)
+    if (found.status === 'PENDING' || found.status === 'EXPIRED')
+      throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+    return found
+  }
 
   let answered: Quote
   try {
