@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { root, run } from '../run.js'
 import { serveSite, siteFaults } from './check.js'
 import { allPages } from './content.js'
+import { homePage } from './home.js'
 import { llmsFull, llmsIndex } from './llms.js'
 
 const { values } = parseArgs({
@@ -71,9 +72,11 @@ function assemble(pages) {
  * @param {import('./content.js').Pages} pages
  */
 function addTexts(pages) {
+  const home = homePage()
   for (const [page, text] of pages) writeFileSync(join(dist, page), text)
+  writeFileSync(join(dist, 'index.md'), home)
   writeFileSync(join(dist, 'llms.txt'), llmsIndex(pages))
-  writeFileSync(join(dist, 'llms-full.txt'), llmsFull(pages))
+  writeFileSync(join(dist, 'llms-full.txt'), llmsFull(home, pages))
 }
 
 function vitepress() {

@@ -13,8 +13,8 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * Turns a typed code into the code that is sent. Users copy a code as the e-mail shows it, so this removes spaces, and
- * dashes between digits. Full-width digits become ordinary digits.
+ * Converts a typed code to the code that is sent. Users copy a code as it appears in the e-mail, so spaces are removed,
+ * and dashes too if everything else is a digit. Full-width digits become ordinary digits.
  */
 function plainCode(typed: string): string {
   const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')

@@ -9,7 +9,7 @@ const ORDER = [
   0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
 ] as const
 
-/** Whether these are exactly 32 bytes whose big-endian value lies between 1 and the group's order minus one. */
+/** Whether `bytes` is a big-endian number of exactly 32 bytes, from 1 to the group's order minus one. */
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0

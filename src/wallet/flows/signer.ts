@@ -6,7 +6,7 @@ import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
 /**
- * Stamps with the key of one session.
+ * Stamps payloads with the key of one session.
  *
  * @example
  * headers.set('Service-Wallet-Signature', await wallet.signer.stamp(payloadToSign))
@@ -20,7 +20,7 @@ export interface Signer {
    * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
    * character (Signed-retry rules).
    *
-   * Use it only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
+   * Use this only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
    * payload that names a `targetPublicKey` or an export is rejected with `PAYLOAD_REFUSED`.
    *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a
