@@ -307,9 +307,9 @@ describe('the option `confirm`', () => {
       'Remove this way to sign in?',
       'Stay signed in?',
       'End this session?',
-      'Show the recovery phrase? Anyone who sees the phrase controls everything',
-      'Hide the activity',
-      'Show the activity',
+      'Show the recovery phrase? Anyone who sees this phrase has full control',
+      'Hide this wallet’s activity from others?',
+      'Let others see this wallet’s activity?',
       'Sign this request? PATCH /cards/1 {"a":1}',
     ]) {
       await page.shows(element, words)

@@ -11,8 +11,8 @@ export interface CodesSent {
    */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
-   * Returns when the creation of the credential sent a code. For each code, only the first call returns this time, so
-   * that only one sign-in uses the code.
+   * Returns the time at which the creation of the credential sent a code. For each code, only the first call returns
+   * this time, so that only one sign-in uses the code.
    */
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent; `undefined` if there is no code that may still be usable. */

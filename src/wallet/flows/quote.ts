@@ -129,7 +129,8 @@ export async function getQuote(
 
 /** Records that a quote is settled, if its status tells the outcome. */
 async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
-  // If this cannot be stored, the caller still gets the answer, and the next read of the quote stores it.
+  // If the outcome cannot be stored, the caller still gets the answer, and the next read of the quote stores the
+  // outcome.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
