@@ -29,7 +29,7 @@ export const platform = {
 /** The books: all postings, and the balances that they add up to. */
 export interface Books {
   readonly postings: Posting[]
-  /** The balances. A key consists of the account and the currency. */
+  /** The balances. A key is the account and the currency, separated by a space. */
   readonly balances: Map<string, bigint>
   /** The accounts that `post` has changed since the set was last cleared. */
   readonly moved: Set<string>

@@ -12,8 +12,7 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * What the answer to the call that starts the payment shows: the final status (`settled`) or a payment in progress
-   * (`under-way`).
+   * Whether the call that starts the payment returns it in its final status (`settled`) or in progress (`under-way`).
    */
   readonly answer: 'settled' | 'under-way'
   /** The transaction's status until the payment ends. */

@@ -23,7 +23,7 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but the agent pays it.
+  // Even if the platform created the quote, the agent initiated the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }

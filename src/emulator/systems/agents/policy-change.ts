@@ -6,8 +6,7 @@ import { findCurrency } from '../../money/currencies.js'
 
 /**
  * Returns the policy after a change. Fields that are not in the change keep their values, also in nested objects. A
- * list replaces the previous list. If only the currency of a limit changes, its amount stays the same number and is not
- * converted [our choice].
+ * list replaces the previous list. A new currency without new amounts does not convert the old amounts [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The issuer's decision about a new card, and when it is made. */
+/** The issuer's decision about a new card, and the delay before it. */
 export interface IssuerDecision {
   readonly after: number
   readonly state: 'ACTIVE' | 'CLOSED'
@@ -30,7 +30,7 @@ export const declines: Readonly<Record<string, string>> = {
   '003': 'CARD_PAUSED',
 }
 
-/** The result of pulling money from a funding source, and when it is known. */
+/** The result of pulling money from a funding source, and the delay before it. */
 export interface PullOutcome {
   readonly after: number
   readonly result: 'done' | 'failed'

@@ -24,7 +24,8 @@ const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
 /**
- * The reported name, for each result that includes one. For a partial match, the first name is reduced to an initial.
+ * The name that the check reports, by result. Other results report no name. For a partial match, the first name is
+ * reduced to an initial.
  */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,

@@ -30,8 +30,8 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 
 /**
  * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. If the request is
- * invalid, it rejects with an `ApiError` and changes nothing. If only the execution fails, it rejects too, but the
- * quote stays PENDING.
+ * invalid, this function rejects with an `ApiError` and changes nothing. If only the execution fails, it rejects too,
+ * but the quote stays PENDING.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -118,7 +118,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
 }
 
 /**
- * Removes the transaction from a lookup and returns its id. So only the first quote that uses the lookup gets the
+ * Removes the transaction id from a lookup and returns it. So only the first quote that uses the lookup gets the
  * transaction.
  */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {

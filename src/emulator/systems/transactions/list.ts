@@ -13,8 +13,7 @@ const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: stri
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
 /**
- * The query parameters that filter by an account id or a UMA address, with the function that checks a transaction for
- * each.
+ * The query parameters that filter by an account id or a UMA address. Each has a function that checks a transaction.
  */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>

@@ -28,8 +28,8 @@ export interface PaymentPlan {
 }
 
 /**
- * Starts a payment and schedules its later steps. Returns the transaction for the call's answer: settled or in
- * progress, depending on `outcome.answer`.
+ * Starts a payment and schedules its later steps. Returns the transaction, which is settled or in progress, depending
+ * on `outcome.answer`.
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan

@@ -30,7 +30,7 @@ const firstPause = 5_000
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** How long after its event a delivery is retried, in milliseconds. */
+/** How long a delivery is retried after the event was published, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** The event types that are sent only once. */
