@@ -29,8 +29,8 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The properties of each account type. Where a type's name does not imply its rails or currencies, they are the
- * emulator's choice [our choice].
+ * The properties of each account type. Rails and currencies that a type's name does not imply are the emulator's choice
+ * [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),

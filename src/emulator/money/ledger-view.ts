@@ -8,7 +8,7 @@ export interface LedgerView {
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
   /** Returns an account's balance in the currency's smallest unit; 0 for an unknown account. */
   balance(account: string, currency: string): bigint
-  /** Whether every posting adds up to zero and every balance is the sum of its postings. */
+  /** Whether every posting adds up to zero and all balances match the postings. */
   balanced(): boolean
   /** The names of the platform's own accounts. */
   readonly platform: typeof platform

@@ -67,7 +67,7 @@ export function post(books: Books, lines: readonly Line[]): void {
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and every balance is the sum of its postings. */
+/** Whether every posting adds up to zero and all balances match the postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

@@ -99,6 +99,6 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
       refundReason: 'USER_CANCELLATION',
     },
   },
-  // The payout fails, and the refund fails too.
+  // The payout and its refund fail.
   '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

@@ -5,8 +5,9 @@ import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * Returns the policy after a change. Fields that are not in the change keep their values, also in nested objects. A
- * list replaces the previous list. A new currency without new amounts does not convert the old amounts [our choice].
+ * Returns the policy after a change. Fields that are not in the change keep their values, even in nested objects. A
+ * list replaces the previous list. If the change has a new currency but no new amounts, the old amounts are not
+ * converted [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change

@@ -30,9 +30,9 @@ const losses = 'platform:card-losses'
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
- * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. Throws
- * 400 if the authorization is declined (a FROZEN card always declines) or is not in the card's currency. Throws 409 if
- * the card is neither ACTIVE nor FROZEN.
+ * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. A
+ * FROZEN card declines every authorization. Throws 400 if the authorization is declined or is not in the card's
+ * currency. Throws 409 if the card is neither ACTIVE nor FROZEN.
  */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
