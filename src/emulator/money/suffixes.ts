@@ -51,8 +51,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the failure
- * reason, which differs between incoming and outgoing transfers.
+ * Returns the outcomes of transfers, by suffix. A transfer succeeds if its suffix is not listed. `reason` is the
+ * failure reason, which differs between incoming and outgoing transfers.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.

@@ -31,7 +31,7 @@ export const exchangeRateRoutes: SystemRoutes = [
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
     // `entryOf` leaves out a rate if its receiving amount is too large. If the request names a source and other
-    // destinations, an empty list has no other cause.
+    // destinations, the list is empty only for this reason.
     if (
       pairs.length === 0 &&
       source !== undefined &&

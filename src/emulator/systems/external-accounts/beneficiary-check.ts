@@ -17,7 +17,7 @@ export const verificationOutcomes: Readonly<Record<string, string>> = {
   '107': 'CHECKED_BY_RECEIVING_FI',
 }
 
-/** The suffix of accounts that are refused. */
+/** The suffix of accounts that the name check refuses. */
 export const invalidSuffix = '105'
 
 const nameOf = (beneficiary: Beneficiary): string =>

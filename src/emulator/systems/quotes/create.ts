@@ -133,11 +133,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   const most = lookup ? BigInt(receiverLimits.max) : largest
   if (sending < 1n || receiving < 1n || sending > largest || receiving > most) {
-    throw new ApiError(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      'An amount of the quote is zero, is more than the receiver accepts, or exceeds the safe integer range.',
-    )
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The sending or receiving amount is zero or too large.')
   }
 }
 

@@ -21,7 +21,7 @@ export interface PaymentPlan {
   readonly wayBack: readonly Line[]
   /**
    * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
-   * goes elsewhere.
+   * does not go to a customer's internal account.
    */
   readonly receiverId?: string
   readonly outcome: Outcome

@@ -14,10 +14,7 @@ export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 /** The parts of the context that are needed to deliver webhooks with retries. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
-/**
- * Returns the URL of the webhook endpoint: the one that `PATCH /config` set, or else the one in the emulator's options.
- * `undefined` if neither is set.
- */
+/** Returns the URL of the webhook endpoint from `PATCH /config`, else from the emulator's options, else `undefined`. */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
