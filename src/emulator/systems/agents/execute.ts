@@ -7,7 +7,6 @@ import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
-/** The functions that check and start a transfer in each direction. */
 const transfers = {
   TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },

@@ -1,6 +1,6 @@
 /**
- * Changes a customer's e-mail address, and the address of all EMAIL_OTP credentials of the customer's wallets
- * (wire-facts 6, 7.3 [reference]).
+ * Changes the e-mail address of a customer and of all EMAIL_OTP credentials of the customer's wallets (wire-facts 6,
+ * 7.3 [reference]).
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'

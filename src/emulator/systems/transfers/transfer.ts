@@ -119,7 +119,6 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** Returns the fields that transfers in both directions have in common. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,
