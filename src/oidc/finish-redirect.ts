@@ -21,8 +21,8 @@ export interface FinishedRedirect {
  *   with `undefined`.
  * - If the page's address does not contain an answer, it resolves with `undefined`.
  *
- * It rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second call on the
- * same page returns the same result.
+ * If it fails, it rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second
+ * call on the same page returns the same result.
  *
  * @example
  * const finished = await finishRedirect()

@@ -128,8 +128,8 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). Without a readable body, its code
- * is `HTTP_` followed by the status. For a 429, its code is always `RATE_LIMITED`.
+ * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the
+ * error's code is `HTTP_` followed by the status. For a 429, the error's code is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,

@@ -54,7 +54,10 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types that the service spells differently in a webhook than in {@link webhookTypes} (Events). */
+/**
+ * The types that the service spells differently in a webhook than in {@link webhookTypes}, each with that spelling
+ * (Events).
+ */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
