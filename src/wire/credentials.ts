@@ -63,8 +63,8 @@ const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
- * The fields of a WebAuthn registration that are sent to the service. WebAuthn's `clientDataJSON` is spelled
- * `clientDataJson` here.
+ * The fields of a WebAuthn registration that are sent to the service. The service spells WebAuthn's `clientDataJSON` as
+ * `clientDataJson`.
  */
 export interface Attestation {
   readonly credentialId: string

@@ -14,7 +14,7 @@ import { SignedRequestChallenge } from './signed-request-challenge.js'
 const answerLimit = 16 * 1024 * 1024
 /** How long to wait after a 429 without a readable `Retry-After`, in seconds. */
 const defaultRetryAfter = 30
-/** The longest wait, in seconds: a year. A much longer wait could end outside the range of `Date`. */
+/** The longest wait after a 429, in seconds: one year. A much longer wait could end later than `Date` can represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer that was received. */

@@ -55,8 +55,7 @@ export const webhookTypes = [
 export type WebhookType = (typeof webhookTypes)[number]
 
 /**
- * The types that the service spells differently in a webhook than in {@link webhookTypes}, each with that spelling
- * (Events).
+ * For each type whose spelling in a webhook differs from {@link webhookTypes}: the spelling in the webhook (Events).
  */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
