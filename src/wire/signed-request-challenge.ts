@@ -24,7 +24,7 @@ export interface SignedRequestChallenge {
   readonly payloadToSign: string
   /** Opaque and single-use, with or without the prefix `Request:`. Send it back exactly as received. */
   readonly requestId: string
-  /** The repeated request with the stamp must arrive before this time. */
+  /** The request must be repeated with a stamp before this time. */
   readonly expiresAt: string
 }
 
