@@ -18,7 +18,7 @@ export interface ChallengeUse {
   /** The challenge as the page sent it. It can be any text. */
   readonly challenge: string
   readonly accountId: string
-  /** The hash of the login session; empty if the platform does not name login sessions. */
+  /** The hash of the login session; empty if the option `loginSession` is not set. */
   readonly login: string
 }
 
@@ -27,8 +27,8 @@ export interface Challenges {
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
    * Binds the challenge to the bytes of `body`, unless it is already bound. Resolves with `true` if the challenge was
-   * issued for this account and login session and is bound to exactly these bytes. Resolves with `undefined` if the
-   * store does not contain the challenge, and with `false` in all other cases.
+   * issued for the account and the login session of `use`, and is bound to exactly these bytes. Resolves with
+   * `undefined` if the store does not contain the challenge, and with `false` in all other cases.
    */
   claim(use: ChallengeUse, body: Bytes): Promise<boolean | undefined>
   /** Ends the challenge: no later `claim` resolves with `true`. */

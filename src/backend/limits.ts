@@ -23,7 +23,7 @@ export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
  * The default limits. `mails` and `verifies` are counted for each account, `unknownIds` and `calls` for all accounts of
- * a user together. If the platform names login sessions, each limit is also counted for each login session. Periods
+ * a user together. If the option `loginSession` is set, each limit is also counted for each login session. Periods
  * begin at fixed times, so a user can make up to twice `max` calls around the start of a period.
  */
 export const defaultLimits: Readonly<Record<LimitName, Limit>> = {

@@ -17,7 +17,7 @@ export interface Person {
   readonly accounts: readonly string[]
   /** A string that identifies the set of `accounts`, for keys of the store. */
   readonly key: string
-  /** The hash of the login session; `undefined` if the platform does not name one. */
+  /** The hash of the login session; `undefined` if the option `loginSession` is not set. */
   readonly login: string | undefined
 }
 
@@ -47,12 +47,12 @@ export function createPeople({
   }
 }
 
-/** The hash of the login session, for keys of the store; empty if the platform does not name login sessions. */
+/** The hash of the login session, for keys of the store; empty if the option `loginSession` is not set. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
  * Returns the subjects that a limit is counted for. The first is the account or, without `accountId`, all accounts of
- * the user together. The second is the login session, if the platform names one.
+ * the user together. The second is the login session, if the option `loginSession` is set.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [

@@ -36,7 +36,10 @@ export interface RegistrationContext {
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
+/**
+ * The two steps of registering a passkey. `login` is the hash of the login session, or empty if the option
+ * `loginSession` is not set.
+ */
 export interface Registration {
   /**
    * Resolves with the options for the ceremony. They contain a new challenge, and otherwise follow the service's public

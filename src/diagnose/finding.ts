@@ -26,7 +26,7 @@ export type FindingCode =
   | 'IN_APP_BROWSER'
   /** The Content-Security-Policy of the page blocked the backend or an issuer. */
   | 'CSP_BLOCKS'
-  /** The backend did not answer. */
+  /** The page could not read an answer from the backend's address. */
   | 'BACKEND_UNREACHABLE'
   /** The server at the backend's address is not a wallet backend. */
   | 'BACKEND_UNKNOWN'

@@ -1,7 +1,7 @@
 /** The currencies that the emulator supports, with fixed rates. @module */
 import type { Currency } from '../../wire/money.js'
 
-/** A currency and the value of one whole unit of it. */
+/** A currency and its value. */
 export interface CurrencyRow {
   readonly currency: Required<Currency>
   /** The value of one whole unit, in millionths of a US dollar. */

@@ -2,7 +2,7 @@
 
 /** One line of a posting: it moves money into an account or out of it. */
 export interface Line {
-  /** An internal account's id, or an account of the platform such as `platform:fees`. */
+  /** An internal account's id, or a platform account such as `platform:fees`. */
   readonly account: string
   readonly currency: string
   /** In the currency's smallest unit. Positive if money moves into the account, negative if it moves out. */
@@ -15,8 +15,8 @@ export interface Posting {
 }
 
 /**
- * The platform's own accounts: one each for funding, for fees, for converting currencies, for money in transit between
- * two accounts, and for everything outside the service, such as banks, chains and other providers.
+ * The platform's own accounts. `transit` holds money on its way between two accounts. `outside` stands for everything
+ * outside the service, such as banks, blockchains and other providers.
  */
 export const platform = {
   funding: 'platform:funding',
@@ -43,10 +43,10 @@ export function balanceOf(books: Pick<Books, 'balances'>, account: string, curre
 }
 
 /**
- * Posts lines, either all of them or none.
+ * Posts the lines as one posting.
  *
- * Throws a `RangeError` if the lines do not add up to zero in each currency, or if the balance of an account that is
- * not the platform's would become negative.
+ * Throws a `RangeError`, and posts nothing, if the lines do not add up to zero in each currency, or if a balance would
+ * become negative. Only accounts whose name starts with `platform:` may have a negative balance.
  */
 export function post(books: Books, lines: readonly Line[]): void {
   if (!addsUp(lines)) throw new RangeError('The lines of a posting do not add up to zero.')

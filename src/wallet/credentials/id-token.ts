@@ -15,7 +15,7 @@ function claimsOf(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
   } catch {
-    // Falls through to the error below. The parser's own error would quote the token.
+    // The parser's own error is not used as the `cause`, because it would quote the token.
   }
   throw new CeremonyError(
     'OIDC_TOKEN_MALFORMED',

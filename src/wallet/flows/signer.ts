@@ -6,7 +6,7 @@ import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
 /**
- * Stamps with the key of one session.
+ * Stamps payloads with the key of one session.
  *
  * @example
  * headers.set('Service-Wallet-Signature', await wallet.signer.stamp(payloadToSign))
