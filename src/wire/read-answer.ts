@@ -14,7 +14,7 @@ import { SignedRequestChallenge } from './signed-request-challenge.js'
 const answerLimit = 16 * 1024 * 1024
 /** How long to wait after a 429 without a readable `Retry-After`, in seconds. */
 const defaultRetryAfter = 30
-/** The longest wait, in seconds: a year. A much longer wait could end outside the range of `Date`. */
+/** The longest wait after a 429, in seconds: one year. A much longer wait could end later than `Date` can represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer that was received. */
@@ -128,8 +128,8 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). Without a readable body, its code
- * is `HTTP_` followed by the status. For a 429, its code is always `RATE_LIMITED`.
+ * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the
+ * error's code is `HTTP_` followed by the status. For a 429, the error's code is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,
