@@ -49,8 +49,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const rows = checkedRows(options)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const now = (): number => options.clock?.now() ?? Date.now()
-  const { onError = () => {}, onEvent = () => {} } = options
-  const report = (error: Error): void => quietly(onError, error.cause ?? error)
+  const { onError = () => {}, onEvent } = options
+  const report = (error: Error): void => quietly(() => onError(error.cause ?? error))
   const upstream = createUpstream(options.service, report)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
@@ -103,7 +103,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    quietly(onEvent, event)
+    if (onEvent) quietly(() => onEvent(event, request.bare()))
     return answer
   }
 
@@ -115,9 +115,9 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
 }
 
 /** Calls one of the platform's listeners. An error that the listener throws must not change the response. */
-function quietly<T>(listener: (value: T) => void, value: T): void {
+function quietly(call: () => void): void {
   try {
-    listener(value)
+    call()
   } catch {}
 }
 

@@ -152,8 +152,11 @@ export interface BackendOptions {
    * that this function throws is ignored. By default, such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
-  /** Called once for each call when it has been answered or refused. An error that this function throws is ignored. */
-  readonly onEvent?: (event: BackendEvent) => void
+  /**
+   * Called once for each call when it has been answered or refused. `request` has the call's URL, method and headers,
+   * and no body. An error that this function throws is ignored.
+   */
+  readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**
    * The clock that decides how old sign-ins are and when the periods of limits begin. Meant for tests. Default: the
    * system's clock.

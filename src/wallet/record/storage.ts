@@ -51,7 +51,8 @@ function connect(name: string): Promise<IDBDatabase> {
     if (connections.get(name) === opening) connections.delete(name)
   }
   opening.then((db) => {
-    // The browser closes the connection by itself, for example on phones while the page is in the background.
+    // Called when the browser closes the connection by itself, for example on phones while the page is in the
+    // background.
     db.onclose = forget
     // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
     db.onversionchange = () => {
