@@ -108,7 +108,7 @@ test('the emulator’s page moves the clock, by keyboard alone, and a code expir
   await page.keyboard.press('Tab')
   await page.keyboard.type('x')
   await page.keyboard.press('Enter')
-  await expect(said(page)).toHaveText('Enter how many minutes, such as 90.')
+  await expect(said(page)).toHaveText('Enter a number of minutes, such as 90.')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('90')
   await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ type Handler = (request: Request) => Response | Promise<Response>
 export interface ServeOptions {
   /** The port to listen on, or 0 for any free port. */
   readonly port: number
-  /** Default `127.0.0.1`, which only this machine can reach. */
+  /** The address to listen on. Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
   /**
    * The host names, without port, that requests may be addressed to. Requests to other hosts get a 421.

@@ -43,7 +43,10 @@ export interface Asker {
   readonly accounts: readonly string[]
   /** A string that identifies the set of `accounts`. */
   readonly key: string
-  /** Called before the service is asked about an id that is not remembered. If it rejects, the service is not asked. */
+  /**
+   * Called before the service is asked about an id that is not remembered. If this function rejects, the service is not
+   * asked.
+   */
   readonly lookingUp: () => Promise<void>
 }
 

@@ -5,8 +5,8 @@ import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * The deadline for each access to the store before a call is forwarded, in milliseconds. It is needed because some
- * drivers queue accesses while they are disconnected, so that an access might never settle.
+ * The deadline for each access to the store before a call is forwarded, in milliseconds. Without it, an access might
+ * never settle, because some drivers queue accesses while they are disconnected.
  */
 const stepDeadline = 3_000
 /**

@@ -19,7 +19,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** The platform's own id for the customer. If a customer with this id already exists, it is not set up again. */
+  /** The platform's own id for the customer. A customer whose id already exists is not set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string

@@ -104,7 +104,7 @@ export interface WalletOptions {
    * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
    */
   readonly confirm?: Confirm
-  /** Magic values of the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
+  /** Magic values for the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
   readonly sandbox?: SandboxPorts
 }
 

@@ -57,7 +57,7 @@ export interface WalletCore {
   /** Starts the timer that ends the current session when it expires. */
   readonly watch: () => void
   readonly signer: () => Signer | undefined
-  /** Ends a session in this browser that has already ended at the service. */
+  /** Ends, in this browser, a session that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   readonly signOut: Wallet['signOut']
   /** When each call that was answered with 429 may be sent again: milliseconds since 1970, server time. */
@@ -172,8 +172,8 @@ export function createWalletCore(
     stored = session
   }
   /**
-   * Another tab may have committed while this session's key was tested, so the record is read again after the state
-   * has changed.
+   * Sets the session, and then reads the record again, because another tab may have committed while the session's key
+   * was tested.
    */
   const setSession = (session: StoredSession): void => {
     setRestored(session)

@@ -237,7 +237,6 @@ export function createFlowCalls(
   }
 }
 
-/** Validates the caller's input. The order contains the input in the form in which it is sent. */
 function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
   const method = methodOf(input.type)
   return { method, input: method.checkedInput?.(input) ?? input }

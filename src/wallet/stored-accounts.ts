@@ -1,4 +1,4 @@
-/** Lists the accounts that have a record in this browser, and erases all of these records. @module */
+/** Lists the accounts that have a record in this browser, or erases all of their records. @module */
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { sealedForm } from './crypto/sealed-form.js'

@@ -26,7 +26,7 @@ export interface Controls {
   readonly issuer: TestIssuer
   readonly exportSigner: string
   readonly webhookPublicKey: string
-  /** Returns a number that increases whenever the data that the control calls show has changed, apart from the time. */
+  /** Returns a number that increases whenever anything that the control calls return has changed, except the time. */
   readonly revision: () => number
   /** Handles a request to the service's API. */
   readonly callService: EmulatorFetch

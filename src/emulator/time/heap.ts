@@ -1,4 +1,4 @@
-/** A priority queue: a binary heap in a plain array, which can be stored without conversion. @module */
+/** A priority queue: a binary heap in a plain array, which a snapshot can contain. @module */
 
 /** Whether `a` comes before `b`. `before(a, b)` and `before(b, a)` must never both be true. */
 export type Before<Item> = (a: Item, b: Item) => boolean

@@ -82,7 +82,6 @@ export function offer<SignIn extends Offered>(
   })
 }
 
-/** Resolves when the tab is visible. */
 const shown = (): Promise<unknown> =>
   document.visibilityState === 'hidden'
     ? new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))

@@ -2,7 +2,6 @@
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 
-/** A property of `document` that Chromium has and TypeScript's types lack. */
 interface WithPolicy {
   readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
 }

@@ -15,7 +15,7 @@ function claimsOf(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
   } catch {
-    // Falls through to the error below. The parser's own error would quote the token.
+    // The parser's own error is not used as the `cause`, because it would quote the token.
   }
   throw new CeremonyError(
     'OIDC_TOKEN_MALFORMED',
@@ -46,7 +46,7 @@ export function checkIdToken(
   if (age >= maxAge || age < -maxAhead) {
     throw new CeremonyError(
       'OIDC_TOKEN_STALE',
-      `The ID token is ${Math.round(age / 1000)} s old by the server's clock; it must be under 60 s. Ask for a fresh one.`,
+      `The ID token is ${Math.round(age / 1000)} s old by the server's clock. It must be less than 60 s old. Get a new one.`,
     )
   }
 }

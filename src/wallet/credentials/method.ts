@@ -26,7 +26,7 @@ export interface Proof {
 
 /** The argument of `getOidcToken`. `signal` aborts when the token is no longer needed. */
 export interface OidcRequest {
-  /** The `nonce` of the authorization request: SHA-256 of the client public key's hex text, as 64 hex characters. */
+  /** The `nonce` of the authorization request: SHA-256 of the text of `clientPublicKey`, as 64 hex characters. */
   readonly nonce: string
   /** Uncompressed SEC1, 130 hex characters. */
   readonly clientPublicKey: string
@@ -127,7 +127,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
    * valid.
    */
   checkedInput?(input: Input): Input
-  /** Gets the options for the ceremony before the click. `ask` requests the options from the backend. */
+  /** Gets the options for the ceremony in advance. `ask` requests the options from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,

@@ -17,7 +17,7 @@ export const methods: {
   OAUTH: oauth,
 }
 
-/** Returns the row of a type. @throws TypeError for an unknown type; the message lists the known types */
+/** Returns the row of a credential type. @throws TypeError for an unknown type; the message lists the known types */
 export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`The credential type is unknown. Known types: ${Object.keys(methods).join(', ')}.`)

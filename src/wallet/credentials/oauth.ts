@@ -44,7 +44,6 @@ export const oauth: Method<OauthInput> = {
   },
 }
 
-/** Calls `getOidcToken` and waits at most five minutes. */
 function ask(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },

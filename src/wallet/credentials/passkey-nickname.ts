@@ -1,4 +1,4 @@
-/** Converts a passkey name that the user typed into one that the service accepts. @module */
+/** Converts a typed passkey name to a name that the service accepts. @module */
 
 /** Characters that keyboards insert but the service refuses, each with the plain character to send instead. */
 const typed: readonly (readonly [RegExp, string])[] = [

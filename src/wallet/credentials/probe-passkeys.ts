@@ -5,7 +5,7 @@ import { isForbidden, isInForeignFrame } from './frame.js'
 
 /** What this browser and page can do with passkeys. Plain JSON. */
 export interface PasskeySupport {
-  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser reveals it. */
+  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser reveals this. */
   readonly signIn: boolean
   /** Whether `credentials.create({ type: 'PASSKEY' })` can open a dialog. */
   readonly create: boolean

@@ -4,9 +4,9 @@ import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 
 /**
- * Replacements for steps that do not work with real values in the service's sandbox (Sandbox test behaviors). Each
- * replacement is optional; a step without one runs as in production. Create them with `embedded-wallet-auth/sandbox`,
- * and never ship them in production.
+ * Replacements for steps that the service's sandbox does not support (Sandbox test behaviors). Each replacement is
+ * optional; a step without one runs as in production. Create them with `embedded-wallet-auth/sandbox`, and never ship
+ * them in production.
  */
 export interface SandboxPorts {
   /** Makes the session key if the delivered key cannot be opened, because the sandbox does not deliver real keys. */

@@ -23,7 +23,7 @@ export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }
 
-/** Both points with the x-coordinate `x` (32 bytes): uncompressed, even y first. Empty if no point has it. */
+/** Both points with the x-coordinate `x` (32 bytes): uncompressed, even y first. Empty if there is no such point. */
 export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   if (x.length !== 32) return []
   const value = BigInt(`0x${bytesToHex(x)}`)

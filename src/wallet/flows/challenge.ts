@@ -53,7 +53,6 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
   ...(method.proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
 })
 
-/** A challenge that sends a code is single-use. */
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**

@@ -1,4 +1,7 @@
-/** Remembers when this page had codes sent, so that a sign-in can use a code that has already been sent. @module */
+/**
+ * Remembers when codes were sent at this page's request, so that a sign-in can use a code that has already been sent.
+ * @module
+ */
 import type { ServerTime } from '../time/server-time.js'
 
 /** How long a code counts as usable, in milliseconds. */
@@ -11,8 +14,8 @@ export interface CodesSent {
    */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
-   * Returns when the creation of the credential sent a code. For each code, only the first call returns this time, so
-   * that only one sign-in uses the code.
+   * Returns the time at which the creation of the credential sent a code. For each code, only the first call returns
+   * this time, so that only one sign-in uses the code.
    */
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent; `undefined` if there is no code that may still be usable. */

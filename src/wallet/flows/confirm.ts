@@ -25,7 +25,7 @@ export type ConfirmationQuestion =
       readonly details: { readonly method: string; readonly path: string; readonly body: unknown }
     }
 
-/** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
+/** The argument of the option `confirm`. `signal` aborts when the user's answer is no longer needed. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
 /** Resolves with `true` if the user agrees. Any other value or a rejection leads to `CONFIRMATION_REFUSED`. */

@@ -34,7 +34,7 @@ const optionsLife = 5 * 60_000
 
 /** A creation that is prepared up to its ceremony. */
 export interface PreparedCreation extends CreationOrder {
-  /** Whether the account has credentials. If so, the creation must be stamped. */
+  /** Whether the creation must be stamped, because the account already has credentials. */
   readonly isSigned: boolean
   readonly options: PasskeyRegistrationOptions | undefined
   /** When the preparation becomes too old to use: milliseconds since 1970, server time. */
@@ -63,23 +63,23 @@ export interface CreationSteps {
   readonly prepared: PreparedCreation | undefined
 }
 
-/** The calls of this file, for one wallet. */
+/** The functions of this file, for one wallet. */
 export interface Creations {
   readonly prepareCreation: (order: CreationOrder, signal: AbortSignal) => Promise<PreparedCreation>
   readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
 }
 
-/** {@link Creations}, which are loaded by the first call that needs them. */
+/** The functions of {@link Creations}, which are loaded by the first call that needs them. */
 export interface LoadedCreations {
   /**
-   * Returns the creations if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
+   * Returns the functions if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
    */
   readonly loaded: () => Creations | undefined
   readonly load: (signal: AbortSignal) => Promise<Creations>
 }
 
 /**
- * Runs every check and request that precedes the ceremony, the code or the call of `getOidcToken`.
+ * Runs the checks and requests that must precede the ceremony, the sending of a code or the call of `getOidcToken`.
  *
  * @throws ServiceError with the service's own code for a second credential of a type that allows only one; SessionError
  * `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
@@ -154,7 +154,6 @@ export async function createCredential(
   return value
 }
 
-/** The details of a new credential that `confirm` gets, without the credential's proof. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({

@@ -57,8 +57,8 @@ export function createEffects(
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    // If the attempt is gone, its slot is not released: another tab has the attempt, and may await a proof again by the
-    // time this commit runs.
+    // If the attempt is gone, its slot is not released: another tab has taken over the attempt, and may be awaiting a
+    // proof again when the commit runs.
     if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
@@ -209,8 +209,8 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // This is recorded for every credential type, but used only for a type with codes. For such a type, the creation
-    // has sent the first code.
+    // Recorded for every credential type, but used only for types with codes, where the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
@@ -236,8 +236,8 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // The attempt does not end while this page verifies a proof: either the call settles, or the proof is awaited
-        // again.
+        // While this page is verifying a proof, the deadline does not end the attempt: either the call settles, or the
+        // proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

@@ -15,7 +15,8 @@ import { refused } from './payload-guard.js'
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.
  *
- * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service asked for no stamp
+ * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service did not ask for a
+ * stamp
  */
 export async function exportPhrase(
   context: Pick<

@@ -30,7 +30,7 @@ const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/
 
 /**
- * Which activities may be stamped for each operation. Each pattern is for the activity's type without its prefix and
+ * Which activities may be stamped for each operation. Each pattern matches the activity's type without its prefix and
  * version (wire-facts 2.1 [current]).
  */
 const families: Readonly<Record<string, RegExp>> = {
@@ -85,7 +85,7 @@ function isPlainlyFor(payload: string, family: RegExp, organizationId: string | 
 
 function assertEachString(
   payload: string,
-  // mutant StringLiteral: neither text is JSON.
+  // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
   { operation, body = '' }: Asked,
   organizationId: string | undefined,
 ): void {
@@ -132,7 +132,7 @@ export function createPayloadGuard(
   { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
   pinned: string | undefined,
 ): PayloadGuard {
-  // A stored organization does not change, so the record is read again only while this page does not know one.
+  // A stored organization does not change, so the record is read again only until this page knows the organization.
   const known = (): string | undefined => pinned ?? journal.known().organizationId
   const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
   const namedIn = (payload: string): string | undefined =>
@@ -143,7 +143,7 @@ export function createPayloadGuard(
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
-      // mutant StringLiteral: neither text is JSON.
+      // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
       const organizationId = journal.known().organizationId ? undefined : namedIn(payload ?? '')
       if (organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.

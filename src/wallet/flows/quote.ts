@@ -62,7 +62,7 @@ export async function executeQuote(
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
   if (execution === undefined) {
-    // Another device may have paid it, or this one before its record was lost.
+    // Another device may have paid the quote, or this device may have paid it before its record was lost.
     const found = await getQuote(context, id, signal)
     if (found.status === 'PENDING' || found.status === 'EXPIRED')
       throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
@@ -129,7 +129,8 @@ export async function getQuote(
 
 /** Records that a quote is settled, if its status tells the outcome. */
 async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
-  // If this cannot be stored, the caller still gets the answer, and the next read of the quote stores it.
+  // If the outcome cannot be stored, the caller still gets the answer, and the next read of the quote stores the
+  // outcome.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 

@@ -35,7 +35,6 @@ export function createRefreshAhead(
   let cancel = (): void => {}
   let lastInput = clock.now()
 
-  /** Sets the timer for `dueAt`, and cancels an earlier timer. */
   const arm = (): void => {
     cancel()
     if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)

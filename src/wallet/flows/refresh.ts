@@ -61,7 +61,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // By now a different session may be the current one. A refresh of that session has not failed.
+      // By now a different session may be the current one. That session's own refresh has not failed.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

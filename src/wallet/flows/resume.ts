@@ -11,8 +11,8 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have given the proof,
-   * requested another code, or abandoned or replaced the attempt.
+   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have submitted the
+   * proof, requested another code, or cancelled or replaced the attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void

@@ -112,7 +112,7 @@ export function createSync(
       }
       if (opened) restored(opened.session)
       else dispatch({ event: 'absent', reason: why() })
-      // Only an expired session is erased: a key that fails in this page may work in others.
+      // Only an expired session is erased, because a key that fails in this page may work in another.
       if (isOver(time.surely()) && session) whenIdle(() => erase(session.id))
     }
     // Without a session, the event `absent` has already reported the interruption.
@@ -153,8 +153,8 @@ export function createSync(
   }
 
   /**
-   * Requests that arrive while a look is running share a single look after it. If several of them say why a session
-   * ended, the last reason is used.
+   * Requests that arrive while a look is running share a single later look. If several of them say why a session ended,
+   * the last reason is used.
    */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason

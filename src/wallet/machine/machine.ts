@@ -28,8 +28,8 @@ export interface SessionInfo {
 }
 
 /**
- * Why there is no session. `interrupted`: an earlier page's sign-in lost its answer, or the stored key is damaged.
- * `unread`: the storage did not answer in time, so the next page may find a session.
+ * Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is
+ * damaged. `unread`: the storage did not answer in time, so the next page may find a session.
  */
 export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted' | 'unread'
 
@@ -147,7 +147,7 @@ export type MachineEvent =
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
-  /** The payments whose outcome is not known, from the record. */
+  /** The payments in the record whose outcome is not known. */
   | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */

@@ -30,8 +30,8 @@ export const givesWay = (
   (held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))
 
 /**
- * Puts a new attempt into its slot, if the slot is empty or its attempt may be replaced. A refresh can begin only while
- * the record has the session that it replaces.
+ * Puts a new attempt into its slot, if the slot is empty or the attempt in the slot may be replaced. A refresh can
+ * begin only while the record has the session that it replaces.
  */
 export const begin =
   (attempt: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>

@@ -47,7 +47,6 @@ export interface Journal {
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
-/** The record after a commit, with the next revision. */
 const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
   ...next,
   version: 1,

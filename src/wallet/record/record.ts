@@ -42,7 +42,7 @@ export interface Pending {
 
 /** An execution of a quote that was sent or is about to be sent, and whose outcome is not known. */
 export interface Execution extends UnsettledQuote {
-  /** The same for every send: in every tab, after a reload and after a refresh of the session. */
+  /** The same key for every send: in every tab, after a reload and after a refresh of the session. */
   readonly idempotencyKey: string
   /** How many sends may have taken effect: all except those that certainly had no effect. */
   readonly unanswered: number

@@ -4,7 +4,7 @@ import { inBrowser } from './in-browser.js'
 /** The reasons why a session ended. The record does not contain the reason, but the message to other tabs does. */
 export type EndReason = 'signed-out' | 'expired' | 'revoked'
 
-/** The message between tabs. It contains no secrets and is only a hint to read the record. */
+/** A message between tabs. It contains no secrets and is only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
   readonly ended?: EndReason
