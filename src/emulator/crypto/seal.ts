@@ -40,7 +40,7 @@ async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
 const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): Promise<Bytes> =>
   hmac(salt, concat(version, suite, utf8(label), ikm))
 
-// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because nothing here is longer than 32 bytes.
+// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because no output is longer than 32 bytes.
 async function labeledExpand(
   suite: Bytes,
   prk: Bytes,
@@ -60,8 +60,9 @@ async function labeledExpand(
 }
 
 /**
- * Seals a message to the public key `recipient`: uncompressed SEC1, which the caller must have checked to lie on the
- * curve. The additional data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
+ * Seals a message to the public key `recipient` (uncompressed SEC1). The caller must have checked that the key lies on
+ * the curve. The additional data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts
+ * 1.2).
  *
  * `ephemeral` is a random key pair by default. Tests with known vectors pass a fixed one.
  */
@@ -88,8 +89,8 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
 }
 
 /**
- * Encodes a sealed message as the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
- * and the ciphertext.
+ * Encodes a sealed message for the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
+ * followed by the ciphertext.
  */
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))

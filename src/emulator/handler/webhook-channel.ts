@@ -85,7 +85,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // If the wait ended while the body was being signed, the signal is already aborted and does not fire the event again.
+    // If the wait ended while the body was being signed, the signal is already aborted and no longer fires an event.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -32,7 +32,7 @@ export interface SignedOperation<Answer> {
    */
   readonly check?: () => void
   /**
-   * Performs the operation. Changes that it makes before its first `await` cannot race with another call. `signedBy` is
+   * Performs the operation. Changes made before its first `await` cannot race with another call. `signedBy` is
    * `undefined` if the stamp was a magic value.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
