@@ -22,7 +22,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'Whether incoming UMA payments are credited to this account. At most one account per customer. Default false.',
   destinationAddress: 'The address on the blockchain.',
   encryptedSessionSigningKey:
-    'The session key, sealed to the client public key. base58check. Delivered only once.',
+    'The session key, sealed to the client public key and encoded as base58check. Delivered only once.',
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client public key, in a signed envelope.',
   exchangeRate: 'Sending units per receiving unit. For display only; do not compute with it.',
   fees: 'In the smallest unit of the sending currency.',

@@ -42,7 +42,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       headers: redactedHeaders(request.headers),
       // A form contains a file, so only its size is logged.
       body: form
-        ? `${bytes?.length ?? 'too many'} bytes of a form`
+        ? `${bytes?.length ?? 'too many'} bytes of form data`
         : redactedBody(new TextDecoder().decode(bytes)),
       ...(fault && { fault }),
     })
