@@ -85,9 +85,9 @@ export interface EmulatorOptions {
   /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys, tokens
-   * and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the other
-   * options, so pass them again.
+   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys,
+   * tokens and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the
+   * other options, so pass them again.
    */
   readonly snapshot?: Iterable<string>
   /**
@@ -100,8 +100,8 @@ export interface EmulatorOptions {
 /** An emulator of the service that works offline. */
 export interface Emulator {
   /**
-   * Handles requests under the base path `/2025-10-13` on any origin. On a loopback host it also handles the calls under
-   * `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
+   * Handles requests under the base path `/2025-10-13` on any origin. On a loopback host it also handles the calls
+   * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
    */
   readonly fetch: EmulatorFetch
   /**
@@ -110,8 +110,8 @@ export interface Emulator {
    */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
   /**
-   * Credits an account immediately. `amount` is in the currency's smallest unit. Throws a `RangeError` unless the account
-   * exists and `amount` is positive.
+   * Credits an account immediately. `amount` is in the currency's smallest unit. Throws a `RangeError` unless the
+   * account exists and `amount` is positive.
    */
   readonly fund: (accountId: string, amount: number | bigint) => void
   /** The mails that were sent. Each contains a one-time code. */
@@ -122,7 +122,7 @@ export interface Emulator {
   readonly faults: Faults
   /** Returns the latest 10,000 requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the clock. */
+  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the time. */
   readonly reset: () => void
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken

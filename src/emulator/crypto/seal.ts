@@ -2,8 +2,8 @@
  * Seals messages with HPKE in base mode (RFC 9180 §5.1.1, §6.1), with the service's cipher suite: DHKEM(P-256,
  * HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Each HPKE context seals only one message.
  *
- * The HPKE code here uses only WebCrypto and shares nothing with the library's. If one of the two misreads the standard,
- * the library cannot open the emulator's messages.
+ * The HPKE code here uses only WebCrypto and shares nothing with the library's. If one of the two misreads the
+ * standard, the library cannot open the emulator's messages.
  * @module
  */
 import { type Bytes, type CryptoKeyPair, utf8 } from '../../encoding.js'

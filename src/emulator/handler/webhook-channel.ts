@@ -33,8 +33,8 @@ export interface WebhookChannel {
 const longestAnswer = 65_536
 
 /**
- * A second limit for the wait, in milliseconds of real time. `patience` never runs out while the emulator's clock stands
- * still.
+ * A second limit for the wait, in milliseconds of real time. `patience` never runs out while the emulator's clock
+ * stands still.
  */
 const realPatience = 60_000
 

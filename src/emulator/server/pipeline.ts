@@ -79,8 +79,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut the
- * real connection.
+ * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut
+ * the real connection.
  */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 

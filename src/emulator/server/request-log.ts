@@ -25,8 +25,8 @@ export interface LoggedRequest {
   /** The request headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of form data`. `undefined`
-   * if the body is empty, or is not a form and exceeds the limit.
+   * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of form data`.
+   * `undefined` if the body is empty, or is not a form and exceeds the limit.
    */
   readonly body: unknown
 }

@@ -61,9 +61,9 @@ export function schedule(context: SchedulerContext, at: number, kind: JobKind, i
 }
 
 /**
- * Runs every job that is due. The handler of a call whose result depends on a deadline calls this function first, so that
- * the deadline applies even if the timer has not fired yet. If jobs have started asynchronous work, such as a delivery,
- * the returned promise resolves when all of it has finished. Only the clock waits for that promise.
+ * Runs every job that is due. The handler of a call whose result depends on a deadline calls this function first, so
+ * that the deadline applies even if the timer has not fired yet. If jobs have started asynchronous work, such as a
+ * delivery, the returned promise resolves when all of it has finished. Only the clock waits for that promise.
  */
 export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
   const { state, clock, scheduler } = context

@@ -1,6 +1,6 @@
 /**
- * The functions that the page's scripts share. They create elements, call the emulator, and show messages. Every function
- * in this folder is sent to the browser as text, so it may use only its parameters and browser globals.
+ * The functions that the page's scripts share. They create elements, call the emulator, and show messages. Every
+ * function in this folder is sent to the browser as text, so it may use only its parameters and browser globals.
  * @module
  */
 
