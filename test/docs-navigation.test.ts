@@ -22,6 +22,8 @@ test('a link of a page leads to the same page on the site', () => {
   expect(pages.get('flows.md')).not.toContain('[backend.md]')
   expect(pages.get('internals/promises.md')).toContain('](../browsers.md)')
   expect(pages.get('contributing.md')).toContain('](./internals/promises.md)')
+  for (const page of ['faq.md', 'emulator.md', 'sandbox.md'])
+    expect(pages.get(page)).toMatch(/\[(Promises|Interface)[^\]]+\]\(\.\/internals\//)
 })
 
 test('the home page as Markdown has its heading, its points and what it does not do, and its links lead to pages', () => {

@@ -42,8 +42,13 @@ export function writtenPages() {
  * @param {string} page
  */
 function withLinks(text, source, page) {
+  // The package has no internals, so its pages name such a page without a link.
+  const named = text.replaceAll(
+    /the page "([^"]+)" of the internals\s+\(`docs\/([^`]+)`\s+in\s+the\s+repository\)/gi,
+    (_, title, to) => `[${title}](./${to})`,
+  )
   // Code blocks and code spans stay as they are.
-  return text.replaceAll(
+  return named.replaceAll(
     /^( *)(`{3,}|~{3,})[\s\S]*?^\1\2 *$|(`+)[^`][\s\S]*?\3|\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/gm,
     (whole, _indent, _fence, _span, label, target) => {
       if (target === undefined || /^([a-z]+:|#)/.test(target)) return whole

@@ -26,6 +26,7 @@ export const navigation = [
     stacks: 'Stacks',
     element: 'Elements for any framework',
     migrating: 'Moving from hand-written code',
+    'going-live': 'Going live',
   }),
   group('Concepts', {
     flows: 'Sign-in flows',

@@ -1,7 +1,9 @@
-/** The backend's deadlines. When one passes, the platform's `onError` gets a `DeadlineExceeded`. @module */
+/** The deadlines of the backend. When one passes, the `cause` of the refusal is a `DeadlineExceeded`. @module */
 import { type Limit, wallClock } from '../clock.js'
 
-/** Thrown when one of the platform's functions, the platform's store or the service takes too long. */
+/**
+ * Thrown when the body of a request, a function of the platform, the platform's store or the service takes too long.
+ */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }

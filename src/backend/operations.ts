@@ -34,8 +34,8 @@ export type Operation =
 
 /**
  * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
- * it up. `unspent`: the same, but the operation does not use it up. `recent`: a sign-in of the last hours, even if it
- * is used up.
+ * it up. `unspent`: the same, but the operation does not use it up. `recent`: a sign-in that is not older than
+ * `refreshMaxAge`, even if it is used up.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 

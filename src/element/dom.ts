@@ -1,4 +1,4 @@
-/** Creates elements through the DOM. A page with Trusted Types may not parse HTML. @module */
+/** Creates elements without parsing HTML, because pages with Trusted Types forbid that. @module */
 
 type Attributes = Readonly<Record<string, string | undefined>>
 export type Child = Node | string | undefined

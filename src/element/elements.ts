@@ -53,7 +53,7 @@ export interface WalletElementEvents {
   'wallet-payment': CustomEvent<Quote>
   /** The user wants a new quote. Create one, and assign it to the element's `quote`. */
   'wallet-requote': CustomEvent<Quote>
-  /** The user clicked Cancel and does not want to pay. */
+  /** The user clicked Cancel instead of paying. */
   'wallet-cancel': CustomEvent<Quote>
   /** `ask` was called, and the user has to answer. Questions are shown one at a time. */
   'wallet-question': CustomEvent<{ readonly operation: ConfirmationRequest['operation'] }>

@@ -13,6 +13,6 @@ export function isSafe(address: string): boolean {
   }
 }
 
-/** Whether a URL is an HTTP URL on this machine. Browsers treat such pages as secure. */
+/** Whether a URL is an HTTP URL of this machine. Browsers treat pages there as secure. */
 export const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

@@ -6,7 +6,7 @@
  * @module
  */
 
-/** The page at the redirect address sends `answer`. The page that waits for the answer replies with `taken`. */
+/** The page at `redirectUri` sends `answer`. The page that waits for the answer replies with `taken`. */
 type Message = { readonly type: 'answer'; readonly parameters: string } | { readonly type: 'taken' }
 
 const nameOf = (state: string): string => `embedded-wallet-auth oidc ${state}`

@@ -19,7 +19,7 @@ import { isLoopback, isSafe } from './addresses.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
 import type { CheckedProvider } from './provider.js'
 
-/** The parts of an authorization request that are needed once its answer arrives. Each request is used only once. */
+/** The parts of an authorization request that are needed once its answer arrives. */
 export interface AuthorizationRequest {
   readonly state: string
   readonly nonce: string
@@ -70,13 +70,16 @@ export async function tokenOf(
 ): Promise<string> {
   const { server, state, provider } = request
   if (answer.get('state') !== state)
-    throw new OidcError('STATE_MISMATCH', 'The answer belongs to another request.')
+    throw new OidcError('STATE_MISMATCH', 'The provider’s answer belongs to another request.')
   const issuer = answer.get('iss')
   // An answer with an ID token does not need `iss`, because the token names its issuer (RFC 9207 2.4).
   const isNeeded =
     provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
   if (issuer === null ? isNeeded : issuer !== server.issuer)
-    throw new OidcError('ISSUER_MISMATCH', 'The answer names an issuer other than the expected one.')
+    throw new OidcError(
+      'ISSUER_MISMATCH',
+      'The provider’s answer names an issuer other than the expected one.',
+    )
   try {
     return await tokens[provider.responseType](request, answer, signal)
   } catch (error) {
@@ -133,7 +136,7 @@ async function checkedToken(request: AuthorizationRequest, response: Response): 
 }
 
 /**
- * Returns a client for oauth4webapi, with its time checks switched off because the device's clock may be days off. The
+ * Returns a client for oauth4webapi. Its time checks are switched off, because the device's clock may be days off. The
  * wallet checks the token's age against the server's time instead.
  */
 const clientOf = ({ clientId }: CheckedProvider): Client => ({

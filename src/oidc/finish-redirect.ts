@@ -21,8 +21,8 @@ export interface FinishedRedirect {
  *   with `undefined`.
  * - If the page's address does not contain an answer, it resolves with `undefined`.
  *
- * It rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second call on the
- * same page returns the same result.
+ * If it fails, it rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second
+ * call on the same page returns the same result.
  *
  * @example
  * const finished = await finishRedirect()
@@ -64,7 +64,7 @@ function takeAnswer(): URLSearchParams | undefined {
   return answer
 }
 
-/** The query parameters of an answer. All other parameters stay in the address, because they may belong to the page. */
+/** The query parameters of a provider's answer. All others stay in the address, because they may belong to the page. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
 async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undefined> {
@@ -73,13 +73,16 @@ async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undef
     if (!(await handOver(state, answer)))
       throw new OidcError(
         'STATE_MISMATCH',
-        'No page is waiting for this answer. Close this window and try again.',
+        'No page is waiting for the provider’s answer. Close this window and try again.',
       )
     close()
     return undefined
   }
   const request = take(state)
   if (request === undefined)
-    throw new OidcError('STATE_MISMATCH', 'The state of this answer does not match any request of this tab.')
+    throw new OidcError(
+      'STATE_MISMATCH',
+      'The state of the provider’s answer does not match any request of this tab.',
+    )
   return { oidcToken: await tokenOf(request, answer), startedFrom: request.startedFrom }
 }

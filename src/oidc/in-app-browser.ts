@@ -1,8 +1,8 @@
 /** Detects in-app browsers. @module */
 
 /**
- * Whether the page is shown inside another app. The user agent then names a known app, contains `wv` on Android, or
- * lacks `Safari` on iOS.
+ * Whether the page is shown inside another app. This is assumed if the user agent names a known app, contains `wv` on
+ * Android, or lacks `Safari` on iOS.
  */
 export const isInAppBrowser = (): boolean => pattern.test(navigator.userAgent)
 

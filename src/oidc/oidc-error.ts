@@ -18,7 +18,7 @@ export type OidcErrorCode =
   | 'POPUPS_UNSUPPORTED'
   /** The pop-up was closed before the answer arrived. */
   | 'POPUP_CLOSED'
-  /** The provider did not answer in time. */
+  /** The provider did not answer within the `timeout` of the pop-up. */
   | 'TIMEOUT'
   /** The user left the provider without an answer, and the browser restored this page from its back/forward cache. */
   | 'REDIRECT_ABANDONED'
@@ -34,7 +34,10 @@ export type OidcErrorCode =
   | 'ACCESS_DENIED'
   /** The provider answered with an error, which is the `cause`. */
   | 'PROVIDER_REFUSED'
-  /** The discovery document or token endpoint could not be reached: network, CORS, or Content-Security-Policy. */
+  /**
+   * The discovery document or token endpoint could not be reached because of the network, CORS or
+   * Content-Security-Policy.
+   */
   | 'PROVIDER_UNREACHABLE'
   /** The provider sent something that does not conform to OpenID Connect. */
   | 'ANSWER_INVALID'
@@ -81,15 +84,15 @@ type FoundCode = Extract<
 
 const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
-  PROVIDER_REFUSED: 'The provider answered with an error. The cause contains it.',
+  PROVIDER_REFUSED: 'The provider answered with an error. See the cause.',
   PROVIDER_UNREACHABLE:
     'This page could not read the provider’s answer. The page’s connect-src must list the provider’s origin, and the provider must allow the page’s origin by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
-  ISSUER_MISMATCH: 'The answer names an issuer other than the expected one.',
+  ISSUER_MISMATCH: 'The provider’s answer names an issuer other than the expected one.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
 }
 
-/** The fields that tell the errors of oauth4webapi apart. Errors of `fetch` do not have them. */
+/** The fields that distinguish the errors of oauth4webapi. Errors of `fetch` do not have them. */
 interface Told {
   readonly code?: unknown
   readonly error?: unknown

@@ -24,8 +24,8 @@ export interface PopupOptions {
 /** A `getOidcToken` function whose pop-up is already open. It works only once. */
 export type PopupToken = GetOidcToken & {
   /**
-   * Closes the pop-up. Call this when the wallet's call has ended. If that call failed before it asked for the token,
-   * the pop-up would otherwise stay open for up to a minute.
+   * Closes the pop-up. Call this when the wallet's call has ended. Otherwise, if that call fails before it asks for the
+   * token, the pop-up stays open for up to a minute.
    */
   readonly close: () => void
 }
@@ -44,7 +44,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const checked = checkedProvider(provider)
   const popup = openWindow()
   const ended = new AbortController()
-  // The provider's metadata is requested now, in parallel with the wallet's own request.
+  // The provider's metadata is requested now, so that this runs in parallel with the wallet's own requests.
   const server = serverOf(checked, ended.signal)
   server.catch(() => {})
   const close = (): void => {
@@ -88,10 +88,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   return Object.assign(getOidcToken, { close })
 }
 
-/**
- * How long the pop-up stays open without a request for the token, in milliseconds. After that time the wallet is not
- * expected to ask any more.
- */
+/** How long the pop-up stays open if the wallet does not ask for the token, in milliseconds. */
 const unusedFor = 60_000
 
 /** Opens an empty pop-up. Returns its window, or an error if the browser did not open one. */

@@ -21,7 +21,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 const nonce = 'c'.repeat(64)
 
-/** Goes to the provider as the wallet does. Resolves with the address that the provider sends the user back to. */
+/**
+ * Starts a redirect as the wallet does, and signs in. Resolves with the address that the provider sends the user back
+ * to.
+ */
 async function goThere(
   asked: Partial<OidcProvider> = {},
 ): Promise<{ readonly back: string; readonly address: string }> {

@@ -1,4 +1,4 @@
-/** Gets an ID token by redirect. The user leaves this page, and the page at the redirect address continues. @module */
+/** Gets an ID token by redirect. The user leaves this page, and the page at `redirectUri` continues. @module */
 import type { GetOidcToken } from '../index.js'
 import { authorizationRequest } from './authorization.js'
 import { keep, take } from './kept-request.js'

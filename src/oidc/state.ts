@@ -6,5 +6,5 @@ type Way = 'popup' | 'redirect'
 /** Returns a new `state` that nobody can guess. */
 export const newState = (way: Way): string => `${way}.${generateRandomState()}`
 
-/** Whether the request with this `state` was sent this way. */
+/** Whether the request with this `state` was sent by the given `Way`. */
 export const wentBy = (way: Way, state: string): boolean => state.startsWith(`${way}.`)

@@ -71,14 +71,13 @@ export function watchWindow(
 }
 
 /**
- * The number of checks that must find the window at another origin before it counts as having been there. One check is
- * not enough: while the connection to this page is being cut, the window also appears to be at another origin for a
- * moment.
+ * The number of checks that must find the window at another origin. One check proves nothing: while the connection to
+ * this page is being cut, the window also appears to be at another origin for a moment.
  */
 const certain = 3
 
 /**
- * The number of checks that must find the window closed before it counts as closed. The window may have sent its answer
+ * The number of checks that must find the window closed. One check proves nothing: the window may have sent its answer
  * just before it closed, and the answer may still be on its way.
  */
 const grace = 4

@@ -27,7 +27,7 @@ export interface SignIn {
   readonly submit: (proof: ProofInput) => Promise<boolean>
   /** Requests another code. */
   readonly resend: () => Promise<boolean>
-  /** Prepares a sign-in, so that the click opens the browser's dialog at once. Never rejects and never sets `error`. */
+  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure is ignored. */
   readonly prepare: (options: PrepareOptions) => Promise<void>
   /** Cancels the flow and clears `error`. */
   readonly cancel: () => void

@@ -28,7 +28,7 @@ export interface SandboxIdentity {
 
 /**
  * Returns a replacement for each wallet step that works differently in the sandbox. Pass only the replacements that you
- * want to `createWallet`; the other steps stay real.
+ * want to `createWallet`; the other steps work as in production.
  *
  * @example
  * const { stamp, sessionKey } = sandboxPorts()

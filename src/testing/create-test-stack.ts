@@ -17,7 +17,7 @@ export interface TestStackOptions {
   readonly emulator?: Omit<EmulatorOptions, 'clock'>
   /**
    * Options of the backend. By default the user is logged in at the platform, every operation is allowed, and there are
-   * no limits and no step-up. To test your own policy, pass your own options.
+   * no limits and no step-up. To test your own policy, override these options.
    */
   readonly backend?: Partial<Omit<BackendOptions, 'service'>>
   /** Further options of the wallet. */
@@ -43,7 +43,7 @@ export interface TestStack {
   readonly email: string
   /** Returns the code that was mailed last. Throws if no code was mailed. */
   code(): string
-  /** Signs a wallet in with a mailed code. Default: the wallet of this stack. Another must be for the same account. */
+  /** Signs in with a mailed code. Default: the wallet of this stack. Another wallet must be for the same account. */
   signIn(wallet?: Wallet): Promise<void>
   /** Creates a quote with the API token, as the platform's server does. Rejects if the service refuses the quote. */
   quote(request: QuoteRequest): Promise<Quote>

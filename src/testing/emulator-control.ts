@@ -28,7 +28,7 @@ export interface EmulatorControl {
   idToken(claims: TokenClaims): Promise<string>
   /** Resolves with the requests to the emulated service, oldest first. Secrets are redacted. */
   requests(): Promise<readonly LoggedRequest[]>
-  /** Deletes everything except keys, tokens and the time. Accounts are deleted too. */
+  /** Deletes all accounts and everything else, but keeps the emulator's keys, tokens and time. */
   reset(): Promise<void>
 }
 

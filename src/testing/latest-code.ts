@@ -4,8 +4,8 @@ import type { EmulatorControl } from './emulator-control.js'
 /** Reads the codes that are mailed during a test. */
 export interface Codes {
   /**
-   * Resolves with the code of the newest mail to an address. Waits until a mail arrives that is newer than this test
-   * and than the code returned before. Rejects after ten seconds.
+   * Waits for a mail to `email`, and resolves with the newest code. Ignores mails from before the test, and mails that
+   * an earlier call has read. Rejects after ten seconds.
    */
   latest(email: string): Promise<string>
 }

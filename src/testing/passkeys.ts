@@ -7,9 +7,11 @@ import type { BrowserPage } from './playwright-types.js'
  */
 export interface Passkeys {
   /**
-   * Sets how the user answers passkey dialogs from now on. `accept`: the passkey is used or created at once; this is
-   * how a test begins. `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`.
-   * `wait`: the dialog stays open until the page cancels it or it times out.
+   * Sets how the user answers passkey dialogs from now on:
+   *
+   * - `accept`, as at first: the passkey is used or created at once.
+   * - `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`.
+   * - `wait`: the dialog stays open until the page cancels it or it times out.
    */
   respond(how: 'accept' | 'dismiss' | 'wait'): Promise<void>
   /** Resolves with the ids of the stored passkeys, in base64url, as in the `credentialId` of an AuthMethod. */

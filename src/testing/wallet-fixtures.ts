@@ -11,10 +11,10 @@ export interface WalletFixtures {
   readonly emulator: EmulatorControl
   /** The codes that are mailed during the test. */
   readonly codes: Codes
-  /** The virtual authenticator of `page`, in Chromium only. The page of a test without this fixture has none. */
+  /** The virtual authenticator of `page`. It exists only in Chromium, and only in tests that use this fixture. */
   readonly passkeys: Passkeys
   /**
-   * Signs in with a mailed code, on `page` or on another page, with the steps of {@link WalletFixtureOptions.signIn}.
+   * Signs in with a mailed code, in the steps of {@link WalletFixtureOptions.signIn}. Default: on the fixture `page`.
    */
   readonly signIn: (page?: BrowserPage) => Promise<void>
 }

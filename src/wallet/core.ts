@@ -172,8 +172,8 @@ export function createWalletCore(
     stored = session
   }
   /**
-   * Another tab may have committed while this session's key was tested, so the record is read again after the state
-   * has changed.
+   * Sets the session, and then reads the record again, because another tab may have committed while the session's key
+   * was tested.
    */
   const setSession = (session: StoredSession): void => {
     setRestored(session)

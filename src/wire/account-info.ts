@@ -179,7 +179,8 @@ const localEntries = {
 }
 
 /**
- * The public API reference requires neither field [reference], but an account with neither cannot be paid [our choice].
+ * Whether an account number or a phone number is set. The public API reference requires neither [reference], but an
+ * account with neither cannot be paid [our choice].
  */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined

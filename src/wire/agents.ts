@@ -33,7 +33,7 @@ export interface Agent {
   readonly id: string
   readonly name: string
   readonly customerId: string
-  /** A paused agent cannot initiate anything. */
+  /** A paused agent cannot initiate actions. */
   readonly isPaused: boolean
   /** Whether a device code of the agent has been redeemed. */
   readonly isConnected: boolean

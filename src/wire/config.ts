@@ -6,12 +6,12 @@ import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
-/** The types of transactions in a currency: incoming and outgoing. */
+/** The types of transactions that a currency can be enabled for. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** A piece of information about the other party that payments in a currency may require. */
 export interface CounterpartyField {
-  /** Such as `FULL_NAME`. */
+  /** The name of the field, such as `FULL_NAME`. */
   readonly name: string
   readonly mandatory: boolean
 }

@@ -63,8 +63,8 @@ const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
- * The fields of a WebAuthn registration that are sent to the service. WebAuthn's `clientDataJSON` is spelled
- * `clientDataJson` here.
+ * The fields of a WebAuthn registration that are sent to the service. The service spells WebAuthn's `clientDataJSON` as
+ * `clientDataJson`.
  */
 export interface Attestation {
   readonly credentialId: string
@@ -207,8 +207,8 @@ export type VerifyCredentialBody =
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // The schema does not check the format of the code, because the platform chooses it: 4 to 12 characters, digits or
-  // letters and digits [reference].
+  // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
+  // letters are allowed [reference].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({

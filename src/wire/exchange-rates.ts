@@ -4,7 +4,7 @@ import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** The exchange rate between two currencies for one payment rail, with the amount that would arrive. */
+/** An exchange rate between two currencies for one payment rail, and the amount that would arrive at this rate. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency

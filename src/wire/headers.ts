@@ -1,6 +1,6 @@
 /**
- * The names of the service's request headers. They can be set, because deployments of the service may use their own
- * brand in these names.
+ * The names of the service's request headers. They are configurable, because deployments of the service may use their
+ * own brand in these names.
  * @module
  */
 

@@ -1,4 +1,4 @@
-/** Schemas and route of links to a hosted page that verifies a customer's identity [reference]. @module */
+/** Schemas and route for creating a link to a hosted page that verifies a customer's identity [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'

@@ -95,7 +95,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** An object type that requires the field `Name` if the traits contain it, and forbids the field otherwise. */
+/** An object type that requires the field `Name` if `T` contains it, and forbids the field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }

@@ -19,7 +19,7 @@ export interface ListedSession {
   readonly accountId: string
   readonly type: CredentialType
   readonly nickname: string
-  /** Only if a PASSKEY issued the session. */
+  /** Only if a PASSKEY credential issued the session. */
   readonly credentialId?: string
   readonly createdAt: string
   readonly updatedAt: string

@@ -10,7 +10,10 @@ import {
   withoutUnknownType,
 } from './schema.js'
 
-/** The challenge of a signed request. The service executes the request only after it is repeated with a stamp. */
+/**
+ * The challenge of a signed request. The service executes the request only after the caller has repeated it with a
+ * stamp.
+ */
 export interface SignedRequestChallenge {
   /**
    * The type of the credential that is added or revoked. For the revocation of a session, the type of the credential
@@ -21,7 +24,7 @@ export interface SignedRequestChallenge {
   readonly payloadToSign: string
   /** Opaque and single-use, with or without the prefix `Request:`. Send it back exactly as received. */
   readonly requestId: string
-  /** The repeated request with the stamp must arrive before this time. */
+  /** The request must be repeated with a stamp before this time. */
   readonly expiresAt: string
 }
 

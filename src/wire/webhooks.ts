@@ -54,7 +54,9 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types that the service spells differently in a webhook than in {@link webhookTypes} (Events). */
+/**
+ * For each type whose spelling in a webhook differs from {@link webhookTypes}: the spelling in the webhook (Events).
+ */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }

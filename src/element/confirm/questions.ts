@@ -2,7 +2,9 @@
 import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
-/** What a question shows: texts, by key, and `facts`, which are values from the request, such as a nickname. */
+/**
+ * What a question shows. `heading` and `text` are keys of texts. `facts` are values from the request, such as a name.
+ */
 export interface QuestionWords {
   readonly heading: keyof Messages
   readonly text?: keyof Messages

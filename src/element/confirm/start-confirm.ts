@@ -44,14 +44,14 @@ interface Question {
  */
 const readingTime = 500
 
-/** Starts the element. */
+/** Starts `<wallet-confirm>`. */
 export function startConfirm({ element, root, properties, emit }: Host<ConfirmProperties>): RunningConfirm {
   const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
   const { say } = panel
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
   let quote: Quote | undefined
-  /** The quote as the service last returned it; set once its status is no longer `PENDING`. */
+  /** The quote that the service returned once its status was no longer `PENDING`. */
   let settled: Quote | undefined
   let isPaying = false
   let isChecked = false

@@ -27,7 +27,7 @@ export interface Receiver {
   readonly name: string
   /**
    * The UMA address or the end of the account id, to tell receivers with the same name apart. `undefined` if there is
-   * neither, or if `name` already says it.
+   * neither, or if `name` is the same.
    */
   readonly detail: string | undefined
 }

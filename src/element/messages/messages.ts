@@ -19,7 +19,7 @@ export interface Messages {
   readonly withProvider: string
   /** Shown in place of `{provider}` if the provider's name is not known. */
   readonly yourProvider: string
-  /** Shown if the page offers no way to sign in that the account has. */
+  /** Shown if this page offers no way to sign in to the account. */
   readonly noWay: string
   readonly noWayHeading: string
   readonly onlyPasskey: string

@@ -55,7 +55,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   let problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
   let status: 'resent' | undefined
   let lastWay: string | undefined
-  /** The flow's fault whose countdown has ended. It is no longer shown. */
+  /** A fault of the flow that is no longer shown, because its countdown has ended. */
   let dismissed: Fault | undefined
   /** A way to sign in, by its `keyOf`, that cannot be used before `until`: milliseconds since 1970, server time. */
   let blocked: { readonly way: string; readonly until: number } | undefined
@@ -362,7 +362,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** Returns the key of the problem's text. An error of this element's last call comes before the flow's fault. */
+  /** Returns the key of the problem's text. An error of the element's last call overrides the flow's fault. */
   const words = (): keyof Messages | undefined => {
     const { flow } = watched?.wallet.getState() ?? {}
     const fault = watched && faultOf(watched)

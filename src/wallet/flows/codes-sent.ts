@@ -1,4 +1,7 @@
-/** Remembers when this page had codes sent, so that a sign-in can use a code that has already been sent. @module */
+/**
+ * Remembers when codes were sent at this page's request, so that a sign-in can use a code that has already been sent.
+ * @module
+ */
 import type { ServerTime } from '../time/server-time.js'
 
 /** How long a code counts as usable, in milliseconds. */

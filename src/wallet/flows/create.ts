@@ -69,10 +69,10 @@ export interface Creations {
   readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
 }
 
-/** {@link Creations}, which are loaded by the first call that needs them. */
+/** The functions of {@link Creations}, which are loaded by the first call that needs them. */
 export interface LoadedCreations {
   /**
-   * Returns the creations if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
+   * Returns the functions if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
    */
   readonly loaded: () => Creations | undefined
   readonly load: (signal: AbortSignal) => Promise<Creations>

@@ -18,7 +18,7 @@ export type SlotContext = Pick<
 /** Any tab may end an attempt this many milliseconds after its call was sent. Longer than the call's own deadline. */
 export const sentDeadline = 35_000
 
-/** A sign-in's entry in the record. */
+/** Returns the entry that a sign-in has in the record. */
 export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,

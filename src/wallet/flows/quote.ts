@@ -62,7 +62,7 @@ export async function executeQuote(
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
   if (execution === undefined) {
-    // Another device may have paid it, or this one before its record was lost.
+    // Another device may have paid the quote, or this device may have paid it before its record was lost.
     const found = await getQuote(context, id, signal)
     if (found.status === 'PENDING' || found.status === 'EXPIRED')
       throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')

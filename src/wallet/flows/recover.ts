@@ -43,8 +43,8 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
     try {
       return { found: 'session', session: await openSession(context, attempt) }
     } catch {
-      // Another tab ended the attempt, or its key cannot be opened. If a chunk could not be loaded, the next page
-      // tries again.
+      // Another tab ended the attempt, or the attempt's key cannot be opened. If a chunk could not be loaded, the next
+      // page tries again.
       return { found: 'interrupted' }
     }
   }

@@ -66,7 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // Otherwise the attempt ends: when its slot is released, it is removed from the record.
+      // In any other case, the attempt ends: it is removed from the record when its slot is released.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)

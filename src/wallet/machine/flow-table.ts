@@ -39,7 +39,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** The call was refused, but the attempt still awaits a proof. */
+/** A call of the attempt was refused, but the attempt still awaits a proof. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },
@@ -66,8 +66,7 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // If there is no session, `sessionTable` shows this event as the reason `interrupted`, so the flow does not show
-    // it.
+    // If there is no session, `sessionTable` already shows the interruption as the reason why there is none.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
