@@ -93,7 +93,7 @@ export const groups = {
   // The checks of a request before its user is known, and the error answers of these checks.
   'backend-door': {
     files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'direct', 'related-origins', 'standard']),
+      ...sources(backend, [...door, 'refusal', 'answer', 'direct', 'related-origins', 'standard']),
       'src/wire/read-at-most.ts',
     ],
     tests: [
@@ -106,10 +106,11 @@ export const groups = {
         'related-origins',
       ]),
       'src/wire/read-at-most.test.ts',
+      'src/node.test.ts',
     ],
   },
   'backend-owners': {
-    files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
+    files: sources(backend, [...owners, 'digest', 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
       ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',

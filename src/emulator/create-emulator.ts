@@ -61,7 +61,7 @@ export interface EmulatorOptions {
   readonly mailer?: (mail: Mail) => Promise<void>
   /** The format and the lifetime of one-time codes. */
   readonly otp?: Partial<OtpForm>
-  /** How many codes may be sent per credential and minute. Further calls are answered with 429. Default 3. */
+  /** How many codes may be sent per minute for one credential. Further calls are answered with 429. Default 3. */
   readonly codesPerMinute?: number
   /**
    * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
@@ -85,9 +85,9 @@ export interface EmulatorOptions {
   /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys, tokens
-   * and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the other
-   * options, so pass them again.
+   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys,
+   * tokens and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the
+   * other options, so pass them again.
    */
   readonly snapshot?: Iterable<string>
   /**
@@ -100,15 +100,18 @@ export interface EmulatorOptions {
 /** An emulator of the service that works offline. */
 export interface Emulator {
   /**
-   * Handles a request under the base path `/2025-10-13`, to any origin. On a loopback host it also handles the calls
+   * Handles requests under the base path `/2025-10-13` on any origin. On a loopback host it also handles the calls
    * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
    */
   readonly fetch: EmulatorFetch
-  /** Creates a customer with an account: by default an embedded wallet with an EMAIL_OTP credential. */
+  /**
+   * Creates an account, and its customer unless `customerId` names one. By default the account is an embedded wallet
+   * with an EMAIL_OTP credential.
+   */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
   /**
-   * Credits an account immediately. `amount` is in the currency's smallest unit. Throws a `RangeError` unless the account
-   * exists and `amount` is positive.
+   * Credits an account immediately. `amount` is in the currency's smallest unit. Throws a `RangeError` unless the
+   * account exists and `amount` is positive.
    */
   readonly fund: (accountId: string, amount: number | bigint) => void
   /** The mails that were sent. Each contains a one-time code. */
@@ -119,7 +122,7 @@ export interface Emulator {
   readonly faults: Faults
   /** Returns the latest 10,000 requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the clock. */
+  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the time. */
   readonly reset: () => void
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
@@ -137,14 +140,14 @@ export interface Emulator {
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   /** The balances of all accounts. */
   readonly ledger: LedgerView
-  /** The webhooks that were delivered or are waiting for delivery. */
+  /** The webhooks that were published since the start or the last reset. */
   readonly webhooks: WebhookLog
   /** The public key that verifies webhooks, as SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Returns the emulator's state as lines of text, for the option `snapshot`: records, mails, keys, API tokens, and how
-   * far the clock is ahead of real time. The request log and the queued faults are not included. Read all lines
-   * immediately, before the state changes. The lines contain secrets.
+   * Returns the emulator's state as lines of text, for the option `snapshot`. The state consists of the records, mails,
+   * keys and API tokens, and of how far the clock is ahead of real time. The request log and the queued faults are not
+   * included. Read all lines immediately, before the state changes. The lines contain secrets.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

@@ -136,7 +136,7 @@ async function checkedToken(request: AuthorizationRequest, response: Response): 
 }
 
 /**
- * Returns a client for oauth4webapi, with its time checks switched off because the device's clock may be days off. The
+ * Returns a client for oauth4webapi. Its time checks are switched off, because the device's clock may be days off. The
  * wallet checks the token's age against the server's time instead.
  */
 const clientOf = ({ clientId }: CheckedProvider): Client => ({

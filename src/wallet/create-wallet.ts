@@ -21,7 +21,7 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
-  // The database is opened before anything else, because most of the time to restore a session is spent waiting for it.
+  // The database is opened before anything else, because restoring a session mostly means waiting for the database.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)

@@ -33,8 +33,8 @@ export type Answer<T> =
   /** The request must be sent again with a stamp. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   /**
-   * `isInForm`: whether the body is an error body of the service. If so, the service or the platform backend refused
-   * the call. If not, something in between did, such as a proxy.
+   * `isInForm`: whether the body has the shape of the service's error body. If so, the service or the platform backend
+   * refused the call. If not, something in between did, such as a proxy.
    */
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
@@ -68,8 +68,8 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
  * - a 501
  * - an error with `details.forwarded: false`, which means that the platform backend did not forward the call
  *
- * After any other failure, a single-use call may have taken effect. Even an error body does not prove the opposite: a
- * proxy may answer 500, 520 or 524 while the service is still working.
+ * After any other failure, a single-use call may have taken effect, even if the answer has an error body: a proxy may
+ * answer 500, 520 or 524 while the service is still working.
  */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,

@@ -16,9 +16,9 @@ export interface ListedAccount {
 }
 
 /**
- * Finds the accounts that match `text`: the account's id or the owner's ids, name or e-mail address must contain it. Case
- * is ignored. An empty text matches every account. Returns at most `limit` accounts, oldest first, and the total number
- * of matches.
+ * Finds the accounts that match `text`: the account's id or the owner's ids, name or e-mail address must contain it.
+ * Case is ignored. An empty text matches every account. Returns at most `limit` accounts, oldest first, and the total
+ * number of matches.
  */
 export function accountsMatching(
   context: Context,

@@ -12,8 +12,8 @@ import { rows } from './rows.js'
 export const controlPath = '/emulator/'
 
 /**
- * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine. `Host` must
- * be a loopback name, which prevents DNS rebinding. Requests from pages on other origins are refused.
+ * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine. The host
+ * must be a loopback name, which prevents DNS rebinding. Requests from pages on other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {

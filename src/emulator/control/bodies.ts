@@ -5,7 +5,7 @@ import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
 import type { Fault } from '../server/faults.js'
 
-/** A call that the emulator's page wants to send to the service. */
+/** A call that the emulator's page sends to the service. */
 export interface WantedCall {
   readonly method: string
   /** The path after the base path, with the query. */

@@ -26,7 +26,7 @@ export interface Controls {
   readonly issuer: TestIssuer
   readonly exportSigner: string
   readonly webhookPublicKey: string
-  /** Returns a number that increases whenever anything that the control calls return has changed, except the time. */
+  /** Returns a number that increases with each change to what the control calls return, except to the time. */
   readonly revision: () => number
   /** Handles a request to the service's API. */
   readonly callService: EmulatorFetch

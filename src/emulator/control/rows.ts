@@ -26,7 +26,9 @@ export type Row = (controls: Controls, question: Question) => Answer | Promise<A
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const done: Answer = { status: 204 }
 
-/** Creates a row that parses the body with `schema` and passes the result to `answer`. Throws 400 for an invalid body. */
+/**
+ * Creates a row that parses the body with `schema` and passes the result to `answer`. Throws 400 for an invalid body.
+ */
 const taking =
   <T>(
     schema: Schema<T>,

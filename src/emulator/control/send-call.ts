@@ -22,7 +22,7 @@ export type SentAnswer =
   | { readonly status: 'cut'; readonly duration: number }
 
 /**
- * Sends a call. The call is logged, and a queued fault can change it. An `Authorization` header in `headers` replaces
+ * Sends a call. The call is logged, and a queued fault can apply to it. An `Authorization` header in `headers` replaces
  * the emulator's token. Throws 400 for a `GET` with a body.
  */
 export async function sendCall(

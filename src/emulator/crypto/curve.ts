@@ -14,7 +14,7 @@ export function publicKeyOf(scalar: Uint8Array): Bytes {
   return new Uint8Array(p256.getPublicKey(scalar, false))
 }
 
-/** Whether the bytes are a public key on the curve in uncompressed SEC1 (65 bytes). */
+/** Whether the bytes are an uncompressed SEC1 public key (65 bytes) on the curve. */
 export const isPublicKey = (bytes: Uint8Array): boolean => p256.utils.isValidPublicKey(bytes, false)
 
 /** Compresses a public key from 65 bytes (uncompressed SEC1) to 33 bytes. Throws if the key is not on the curve. */

@@ -30,8 +30,8 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
 }
 
 /**
- * Seals a recovery phrase to the client's public key `recipient`, signs the result and resolves with the envelope's JSON
- * text. `recipient` is uncompressed SEC1 and must lie on the curve.
+ * Seals a recovery phrase to the client's public key `recipient`, signs the result and resolves with the envelope's
+ * JSON text. `recipient` is uncompressed SEC1 and must lie on the curve.
  */
 export async function exportEnvelope(
   phrase: string,

@@ -37,7 +37,7 @@ export interface SessionKeyPair {
   readonly scalar: Bytes
   /** Uncompressed SEC1, 130 lower-case hex characters. */
   readonly publicKey: string
-  /** The public key as stamps contain it: compressed SEC1, 66 lower-case hex characters. */
+  /** The public key in the format that stamps use: compressed SEC1, 66 lower-case hex characters. */
   readonly compressedKey: string
 }
 

@@ -2,8 +2,8 @@
  * Seals messages with HPKE in base mode (RFC 9180 §5.1.1, §6.1), with the service's cipher suite: DHKEM(P-256,
  * HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Each HPKE context seals only one message.
  *
- * The HPKE code here uses only WebCrypto and shares nothing with the library's. If one of the two misreads the standard,
- * the library cannot open the emulator's messages.
+ * The HPKE code here uses only WebCrypto and shares nothing with the library's. If one of the two misreads the
+ * standard, the library cannot open the emulator's messages.
  * @module
  */
 import { type Bytes, type CryptoKeyPair, utf8 } from '../../encoding.js'
@@ -40,7 +40,7 @@ async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
 const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): Promise<Bytes> =>
   hmac(salt, concat(version, suite, utf8(label), ikm))
 
-// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because nothing here is longer than 32 bytes.
+// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because no output is longer than 32 bytes.
 async function labeledExpand(
   suite: Bytes,
   prk: Bytes,
@@ -60,8 +60,9 @@ async function labeledExpand(
 }
 
 /**
- * Seals a message to the public key `recipient`: uncompressed SEC1, which the caller must have checked to lie on the
- * curve. The additional data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
+ * Seals a message to the public key `recipient` (uncompressed SEC1). The caller must have checked that the key lies on
+ * the curve. The additional data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts
+ * 1.2).
  *
  * `ephemeral` is a random key pair by default. Tests with known vectors pass a fixed one.
  */
@@ -88,8 +89,8 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
 }
 
 /**
- * Encodes a sealed message as the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
- * and the ciphertext.
+ * Encodes a sealed message for the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
+ * followed by the ciphertext.
  */
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))

@@ -44,7 +44,7 @@ export interface BoundRoute {
 /** The routes of one group of calls, such as those for quotes. */
 export type SystemRoutes = readonly BoundRoute[]
 
-/** Binds a route row to its handler. The handler gets the body as the row's schema parsed it. */
+/** Binds a route row to its handler. The body is parsed with the row's schema before the handler is called. */
 export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
   return {
     route,
@@ -53,7 +53,7 @@ export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Bo
 }
 
 function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
-  // A row without a body schema has the `Body` type `undefined`. A body that was sent to it is ignored.
+  // The type `Body` is `undefined` if the row has no body schema. A body that was sent anyway is ignored.
   if (!route.body) return undefined as Body
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value

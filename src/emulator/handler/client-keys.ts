@@ -18,7 +18,7 @@ export function freshClientKey(context: Context, clientPublicKey: string): Bytes
   return bytes
 }
 
-/** Checks a client public key as {@link freshClientKey} does, and marks it as used. */
+/** Does what {@link freshClientKey} does, and then marks the key as used. */
 export function takeClientKey(context: Context, clientPublicKey: string): Bytes {
   const bytes = freshClientKey(context, clientPublicKey)
   context.state.clientKeys.add(clientPublicKey.toLowerCase())

@@ -33,9 +33,9 @@ export type ChallengeEncoding = 'hex' | 'base64url'
 /** How a session is refreshed: by a signed retry, or by one request without a stamp. */
 export type RefreshForm = 'signed' | 'direct'
 
-/** What every handler and every job gets. */
+/** The context of handlers, jobs and provisioning. */
 export interface Context {
-  /** A reset assigns a new state. */
+  /** Replaced as a whole by a reset. */
   state: State
   readonly clock: EmulatorClock
   /** The id of the platform, and the time at which it was created, in milliseconds since 1970. */
@@ -46,7 +46,7 @@ export interface Context {
   readonly topOrigins: readonly string[]
   readonly relyingPartyIds: readonly string[]
   readonly otp: OtpForm
-  /** How many one-time codes may be sent per credential and minute. */
+  /** How many one-time codes may be sent per minute for one credential. */
   readonly codesPerMinute: number
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string

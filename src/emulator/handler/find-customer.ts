@@ -17,7 +17,7 @@ export function presentCustomer(context: Context, id: string): Customer {
   return customer
 }
 
-/** Returns the customer as the API shows it: a business includes its beneficial owners. */
+/** Returns the customer as the API shows it. A business includes its beneficial owners. */
 export function customerView(context: Context, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
   const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })

@@ -37,7 +37,7 @@ export function credentialsOf(context: Context, accountId: string): CredentialRe
   return context.state.credentials.list({ where: { accountId } })
 }
 
-/** Whether a session may still be used: it has neither been ended nor expired. */
+/** Whether a session may still be used: it has not been ended, and it has not expired. */
 export function isActive(context: Context, session: SessionRecord): boolean {
   return !session.ended && context.clock.now() < session.expiresAt
 }

@@ -8,7 +8,7 @@
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** The magic ID token is accepted only by the verify call. */
+  /** Only the call that verifies a credential accepts this magic ID token. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
   /** Whether credentials are created from this issuer's ID tokens without a check of the signature. */

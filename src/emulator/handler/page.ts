@@ -8,7 +8,7 @@ import { invalidInput } from './api-error.js'
 type Params = ReadonlyMap<string, string>
 
 /**
- * Returns the page of an array that the query parameters `limit` and `cursor` select. Throws 400 if the cursor is not
+ * Returns the page that the query parameters `limit` and `cursor` select from an array. Throws 400 if the cursor is not
  * the id of an item in the array.
  */
 export function pageOf<Item extends { readonly id: string }>(
@@ -24,7 +24,7 @@ export function pageOf<Item extends { readonly id: string }>(
 }
 
 /**
- * Returns the page of a collection that the query parameters `limit`, `cursor` and `sortOrder` select. `first` is the
+ * Returns the page that the query parameters `limit`, `cursor` and `sortOrder` select from a collection. `first` is the
  * default order. Throws 400 if the cursor is not the id of a record in the collection. That record need not match
  * `query`, because its status may have changed since the previous page was returned.
  *

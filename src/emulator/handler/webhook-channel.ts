@@ -33,8 +33,8 @@ export interface WebhookChannel {
 const longestAnswer = 65_536
 
 /**
- * A second limit for the wait, in milliseconds of real time. `patience` never runs out while the emulator's clock stands
- * still.
+ * A second limit for the wait, in milliseconds of real time. `patience` never runs out while the emulator's clock
+ * stands still.
  */
 const realPatience = 60_000
 
@@ -85,7 +85,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // If the wait ended while the body was being signed, the signal is already aborted and does not fire the event again.
+    // If the wait ended while the body was being signed, the signal is already aborted and no longer fires an event.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

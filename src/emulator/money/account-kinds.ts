@@ -8,11 +8,11 @@ import type { PaymentRail } from '../../wire/rails.js'
 
 /** The properties of one type of external account. */
 export interface AccountKind {
-  /** The currencies that the account can hold; `undefined` if any. */
+  /** The currencies that the account can hold, or `undefined` if it can hold any currency. */
   readonly currencies: readonly string[] | undefined
   /** The payment rails that reach the account, default first. Empty for blockchain wallets and Lightning. */
   readonly rails: readonly PaymentRail[]
-  /** The fields that may identify the account, the primary field first. */
+  /** The fields that may identify the account, primary field first. */
   readonly identifiers: readonly string[]
 }
 
@@ -29,8 +29,8 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The properties of each account type. Where a type's name does not imply its rails or currencies, they are the
- * emulator's choice [our choice].
+ * The properties of each account type. Rails and currencies that a type's name does not imply are the emulator's choice
+ * [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
@@ -98,7 +98,7 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** The default network for payouts of each asset. Most assets exist on several networks. */
+/** The default payout network of each crypto asset. Most assets exist on several networks. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -106,7 +106,7 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** Returns the default rail for payouts in a currency or, for a crypto asset, its default network [our choice]. */
+/** Returns the default payout rail of a currency, or the default network of a crypto asset [our choice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))

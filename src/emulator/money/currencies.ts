@@ -57,7 +57,7 @@ const rows: readonly CurrencyRow[] = [
 
 const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 
-/** All currency codes. */
+/** The codes of all supported currencies. */
 export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
 
 /** Returns the row of a currency. Throws a `RangeError` for a code that the emulator does not support. */

@@ -4,11 +4,11 @@ import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */
 export interface LedgerView {
-  /** Returns every balance except zeros, in the currency's smallest unit. The platform's own accounts are included. */
+  /** Returns all nonzero balances, in the currency's smallest unit, including those of the platform's own accounts. */
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
   /** Returns an account's balance in the currency's smallest unit; 0 for an unknown account. */
   balance(account: string, currency: string): bigint
-  /** Whether every posting adds up to zero and every balance is the sum of its postings. */
+  /** Whether every posting adds up to zero and all balances match the postings. */
   balanced(): boolean
   /** The names of the platform's own accounts. */
   readonly platform: typeof platform

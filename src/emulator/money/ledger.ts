@@ -29,7 +29,7 @@ export const platform = {
 /** The books: all postings, and the balances that they add up to. */
 export interface Books {
   readonly postings: Posting[]
-  /** The balances. A key consists of the account and the currency. */
+  /** The balances. A key is the account and the currency, separated by a space. */
   readonly balances: Map<string, bigint>
   /** The accounts that `post` has changed since the set was last cleared. */
   readonly moved: Set<string>
@@ -67,7 +67,7 @@ export function post(books: Books, lines: readonly Line[]): void {
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and every balance is the sum of its postings. */
+/** Whether every posting adds up to zero and all balances match the postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

@@ -12,8 +12,7 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * What the answer to the call that starts the payment shows: the final status (`settled`) or a payment in progress
-   * (`under-way`).
+   * Whether the call that starts the payment returns it in its final status (`settled`) or in progress (`under-way`).
    */
   readonly answer: 'settled' | 'under-way'
   /** The transaction's status until the payment ends. */
@@ -52,8 +51,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the failure
- * reason, which differs between incoming and outgoing transfers.
+ * Returns the outcomes of transfers, by suffix. A transfer succeeds if its suffix is not listed. `reason` is the
+ * failure reason, which differs between incoming and outgoing transfers.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.
@@ -100,6 +99,6 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
       refundReason: 'USER_CANCELLATION',
     },
   },
-  // The payout fails, and the refund fails too.
+  // The payout and its refund fail.
   '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

@@ -154,7 +154,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   AddressedBeneficiary: 'A beneficiary with an address.',
   AgentAction: 'An operation that an agent requested.',
   Amount: 'An amount of money in the smallest unit of its currency.',
-  AnsweredPolicy: 'What an agent may do, and its limits.',
+  AnsweredPolicy: 'The permissions and the limits of an agent.',
   AuthMethod: 'A credential: a passkey, an e-mail address or an identity at an OpenID provider.',
   BulkJob: 'A job that creates customers from a CSV file.',
   CalendarDate: 'YYYY-MM-DD',

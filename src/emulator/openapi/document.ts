@@ -37,12 +37,12 @@ const json = (description: string, schema: string): ContentObject => ({
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
 })
 
-/** A cache of documents without their base URL. Converting the schemas takes long. */
+/** Caches documents without their base URL, because converting the schemas takes long. */
 const described = new WeakMap<readonly Described[], Omit<OpenApiDocument, 'servers'>>()
 
 /**
- * Returns the OpenAPI document for the calls in `entries` under a base URL. The schemas are converted only once for each
- * `entries` array.
+ * Returns the OpenAPI document for the calls in `entries`. `baseUrl` is the URL of its server. The schemas are
+ * converted only once for each `entries` array.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'

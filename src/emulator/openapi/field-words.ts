@@ -2,7 +2,7 @@
 
 /** The descriptions, by the name of the field. */
 export const fieldWords: Readonly<Record<string, string>> = {
-  accountId: 'The id of an internal account. In a destination, it may be the id of an external account.',
+  accountId: 'The id of an internal account. In a destination, it may also be the id of an external account.',
   accountNumber: 'In the sandbox, the last three digits select the outcome of payments.',
   allowedAccountIds: 'If absent, the agent may use all accounts of its customer.',
   amountToSend: "For display only: the inviter's platform sends the payment itself.",
@@ -17,12 +17,12 @@ export const fieldWords: Readonly<Record<string, string>> = {
   credentialId: 'base64url of the raw WebAuthn credential id.',
   currencyAmount: "In the currency's smallest unit. Default: the quote's total.",
   cryptoNetwork: 'The chain, such as SOLANA, for an asset that exists on several chains.',
-  defaultExecutionMode: 'AUTO, or APPROVAL_REQUIRED if every action has to wait for the platform.',
+  defaultExecutionMode: "AUTO, or APPROVAL_REQUIRED if every action needs the platform's approval.",
   defaultUmaDepositAccount:
     'Whether incoming UMA payments are credited to this account. At most one account per customer. Default false.',
   destinationAddress: 'The address on the blockchain.',
   encryptedSessionSigningKey:
-    'The session key, sealed to the client public key. base58check. Delivered only once.',
+    'The session key, sealed to the client public key and encoded as base58check. Delivered only once.',
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client public key, in a signed envelope.',
   exchangeRate: 'Sending units per receiving unit. For display only; do not compute with it.',
   fees: 'In the smallest unit of the sending currency.',

@@ -64,15 +64,15 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
   }
 }
 
-/** Lists the known values of a field to which the service may add values. Any other text is still valid. */
+/** Lists the known values of a field. The service may add values, so any other text is valid too. */
 function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
   if (known === undefined) return rest
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
 }
 
 /**
- * Rewrites a pattern for JSON Schema, which reads patterns with the flag `u` and has no flag `i`. Letters that match in
- * either case are therefore spelled out.
+ * Rewrites case-insensitive patterns, because JSON Schema has no flag `i`. Both cases of each letter are spelled out.
+ * Patterns without flags or with the flag `u` stay unchanged.
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined

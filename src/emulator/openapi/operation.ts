@@ -43,7 +43,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ContentObject | { readonly $ref: string }>>
 }
 
-/** The converted schemas: those of the parts of each operation, and the named ones. */
+/** The converted schemas of all operations, and the named schemas. */
 export interface Converted {
   /** Returns the schema of one part of an operation: `body`, `answer`, or the name of a parameter. */
   readonly of: (operation: string, part: string) => SchemaObject

@@ -63,8 +63,8 @@ ${callsPart(document)}
 }
 
 /**
- * Returns a small page with the description of one call or schema. The script of the main page loads it and inserts the
- * description. It can also be opened directly.
+ * Returns a small page with the description of one call or schema. The main page's script loads the small page and
+ * inserts the description. The small page can also be opened directly.
  */
 export const pieceOf = (title: string, content: Markup): string =>
   html`${head(title)}<body><main><h1>${title}</h1>${content}<p><a href="/">All calls</a></p></main></body>

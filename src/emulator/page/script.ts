@@ -11,8 +11,8 @@ import { setupView } from './browser/setup-view.js'
 import { watchEmulator } from './browser/watch-emulator.js'
 
 /**
- * Plain JavaScript for all current browsers. Each function is inserted as its compiled source text, so the page needs no
- * build step. Some bundlers wrap functions in calls to `__name`, so the script defines `__name`.
+ * Plain JavaScript for all current browsers. Each function is inserted as its compiled source text, so the page needs
+ * no build step. Some bundlers wrap functions in calls to `__name`, so the script defines `__name`.
  */
 export const pageScript: string = `'use strict'
 const __name = (named) => named

@@ -56,7 +56,7 @@ export interface QueuedFault {
 
 /** A fault that was applied, and the request to which it was applied. */
 export interface FiredFault extends QueuedFault {
-  /** When the request arrived, as ISO 8601 on the emulator's clock. */
+  /** When the request arrived: the emulator's time in ISO 8601. */
   readonly at: string
   /** The method and the path of the request, without its query. */
   readonly request: string

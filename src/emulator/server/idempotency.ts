@@ -1,4 +1,7 @@
-/** Implements the `Idempotency-Key` header: a call that repeats a key gets the first answer again (Endpoints). @module */
+/**
+ * Implements the `Idempotency-Key` header: a call that repeats a key gets the first answer again (Endpoints).
+ * @module
+ */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'

@@ -42,7 +42,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       headers: redactedHeaders(request.headers),
       // A form contains a file, so only its size is logged.
       body: form
-        ? `${bytes?.length ?? 'too many'} bytes of a form`
+        ? `${bytes?.length ?? 'too many'} bytes of form data`
         : redactedBody(new TextDecoder().decode(bytes)),
       ...(fault && { fault }),
     })
@@ -79,8 +79,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut the
- * real connection.
+ * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut
+ * the real connection.
  */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 

@@ -47,8 +47,8 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 
 /**
  * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 if the content type is not
- * `application/json`, and 400 if the body is not a JSON object. Arrays are refused here because the schemas would accept
- * an array as an object without fields.
+ * `application/json`, and 400 if the body is not a JSON object. Arrays are refused here because the schemas would
+ * accept an array as an object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

@@ -6,7 +6,7 @@ import type { Fault } from './faults.js'
 export interface LoggedRequest {
   /** A sequence number that starts at 1. A reset does not restart it. */
   readonly id: number
-  /** When the request arrived, as ISO 8601 on the emulator's clock. */
+  /** When the request arrived: the emulator's time in ISO 8601. */
   readonly at: string
   readonly method: string
   /** The path and the query. The base path is left out. */
@@ -25,8 +25,8 @@ export interface LoggedRequest {
   /** The request headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of a form`. `undefined`
-   * if the body is empty, or is not a form and exceeds the limit.
+   * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of form data`.
+   * `undefined` if the body is empty, or is not a form and exceeds the limit.
    */
   readonly body: unknown
 }
@@ -38,7 +38,7 @@ const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** The fields of an entry that the log fills in. */
+/** The fields that the log itself fills in. */
 type Added = 'id' | 'at' | 'status' | 'code' | 'duration'
 
 /** Creates an empty log. `touched` is called after each change. */
@@ -79,8 +79,8 @@ export function createRequestLog(
 }
 
 /**
- * Returns the headers with credentials redacted. Stamps are kept, because each is valid only for the request that is
- * logged with it.
+ * Returns the headers with credentials redacted. Stamps are kept, because a stamp is valid only for the request with
+ * which it is logged.
  */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(

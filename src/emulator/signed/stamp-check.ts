@@ -18,9 +18,9 @@ export interface StampRequirement {
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * Resolves with the session that made the stamp. Rejects with 401 unless this is an active session of the account that
- * stamped exactly this payload. The error message tells developers which check failed. In sandbox mode a magic stamp is
- * accepted without any check, and the result is `undefined`.
+ * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account
+ * and has stamped exactly `payloadToSign`. The error message tells developers which check failed. In sandbox mode a
+ * magic stamp is accepted without any check, and the result is `undefined`.
  */
 export async function requireStamp(
   context: Context,

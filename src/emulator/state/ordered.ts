@@ -46,7 +46,7 @@ export function withEntry<Value>(
   return list
 }
 
-/** Removes an entry from a list and returns the same list. */
+/** Removes an entry from a list and returns that list. */
 export function withoutEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

@@ -2,8 +2,8 @@
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /**
- * An object with this field encodes a value that JSON lacks. A value that is itself an object with this field is
- * encoded too.
+ * Marks an object that stands for a value that JSON lacks. A real object with a field of this name is encoded in the
+ * same way, so that the two cannot be confused.
  */
 const mark = '$'
 
@@ -28,7 +28,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // `defineProperty` and not an assignment, because `name` may be `__proto__`.
+    // This is not an assignment, because `name` may be `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

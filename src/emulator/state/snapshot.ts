@@ -129,7 +129,6 @@ function keep(state: State, name: string, field: unknown, first: unknown, second
   else Object.assign(state, { [name]: first })
 }
 
-/** The methods that maps and collections have in common. */
 interface Keyed {
   entries(): Iterable<readonly [string, unknown]>
   set(key: string, value: unknown): unknown

@@ -86,7 +86,7 @@ export interface CredentialRecord {
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that the customer signed in with. A refreshed session keeps it. */
+  /** The credential that the customer signed in with. A refreshed session has the same credential. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean
@@ -176,7 +176,7 @@ export interface State {
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that wait for the platform's approval, by transaction id. */
   readonly approvals: Map<string, ApprovalRecord>
-  /** The permissions of the API tokens that the platform has created, by token id. */
+  /** The digest and the permissions of each API token that the platform has created, by token id. */
   readonly grants: Map<string, Grant>
   readonly tokens: Collection<ApiToken>
   readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>
@@ -194,7 +194,7 @@ export interface State {
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** The device codes, by code. */
   readonly deviceCodes: Collection<DeviceCodeRecord, 'agentId'>
-  /** The ids of agents, by the SHA-256 of their access token in lower-case hex. */
+  /** The agent ids, by the SHA-256 of the agent's access token in lower-case hex. */
   readonly agentTokens: Map<string, string>
   readonly agentActions: Collection<ActionRecord, 'agentId' | 'customerId' | 'quoteId' | 'status'>
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
@@ -209,9 +209,9 @@ export interface State {
   /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number
   readonly postings: Posting[]
-  /** The balances. A key consists of the ledger account and the currency. */
+  /** The balances. A key is the ledger account and the currency, separated by a space. */
   readonly balances: Map<string, bigint>
-  /** The ledger accounts that were posted to since the balances were last announced to the platform. */
+  /** The ledger accounts with postings since the balances were last announced to the platform. */
   readonly moved: Set<string>
   /** The scheduled jobs, as a heap with the earliest at the top. */
   readonly due: ScheduledJob[]

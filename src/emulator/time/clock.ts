@@ -4,7 +4,7 @@
  */
 import { type Before, popHeap, pushHeap } from './heap.js'
 
-/** A clock with timers. It can also be passed to the library as its option `clock`. */
+/** A clock with timers. It can also be the library's `clock` option. */
 export interface EmulatorClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
@@ -69,8 +69,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 const longestWork = 1_000
 
 /**
- * Waits for pending microtasks. If `work`, the result of a timer's function, is a promise, waits for that promise too:
- * the function may, for example, have sent a webhook.
+ * Waits for pending microtasks and, if a timer's function returned the promise `work`, for that promise. Sending a
+ * webhook, for example, returns a promise.
  */
 async function workDone(work: unknown): Promise<void> {
   await settled()

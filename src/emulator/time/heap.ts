@@ -17,7 +17,7 @@ export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>):
   items[at] = item
 }
 
-/** Removes the first item and returns it; `undefined` if the heap is empty. Takes logarithmic time. */
+/** Removes the first item and returns it, or `undefined` if the heap is empty. Takes logarithmic time. */
 export function popHeap<Item>(items: Item[], before: Before<Item>): Item | undefined {
   const [first] = items
   const last = items.pop()

@@ -8,9 +8,9 @@ import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
- * The kinds of jobs. They take the next step of a payment, expire a quote, end the wait for an approval, continue a
- * bulk upload, apply an issuer's decision about a card, finish a pull, or attempt the next delivery in a resource's
- * queue.
+ * The kinds of jobs. In this order, they take the next step of a payment, expire a quote, end the wait for an approval,
+ * continue a bulk upload, apply the issuer's decision about a card, finish a pull, and attempt the next delivery in a
+ * webhook queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
 
@@ -61,9 +61,9 @@ export function schedule(context: SchedulerContext, at: number, kind: JobKind, i
 }
 
 /**
- * Runs every job that is due. The handler of a call whose result depends on a deadline calls this function first, so that
- * the deadline applies even if the timer has not fired yet. If jobs have started asynchronous work, such as a delivery,
- * the returned promise resolves when all of it has finished. Only the clock waits for that promise.
+ * Runs every job that is due. The handler of a call whose result depends on a deadline calls this function first, so
+ * that the deadline applies even if the timer has not fired yet. If jobs have started asynchronous work, such as a
+ * delivery, the returned promise resolves when all of it has finished. Only the clock waits for that promise.
  */
 export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
   const { state, clock, scheduler } = context

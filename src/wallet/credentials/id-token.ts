@@ -46,7 +46,7 @@ export function checkIdToken(
   if (age >= maxAge || age < -maxAhead) {
     throw new CeremonyError(
       'OIDC_TOKEN_STALE',
-      `The ID token is ${Math.round(age / 1000)} s old by the server's clock; it must be under 60 s. Ask for a fresh one.`,
+      `The ID token is ${Math.round(age / 1000)} s old by the server's clock. It must be less than 60 s old. Get a new one.`,
     )
   }
 }

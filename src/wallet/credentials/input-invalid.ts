@@ -1,4 +1,4 @@
-/** The error for invalid input of the user. @module */
+/** The error for invalid user input. @module */
 import { CeremonyError } from '../../flow-errors.js'
 
 /** @param message tells the user what to enter */

@@ -209,7 +209,8 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // Recorded for every credential type, but used only for types with codes: their creation has sent the first code.
+    // Recorded for every credential type, but used only for types with codes, where the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })

@@ -132,7 +132,7 @@ export function createPayloadGuard(
   { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
   pinned: string | undefined,
 ): PayloadGuard {
-  // A stored organization does not change, so the record is read again only while this page does not know one.
+  // A stored organization does not change, so the record is read again only until this page knows the organization.
   const known = (): string | undefined => pinned ?? journal.known().organizationId
   const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
   const namedIn = (payload: string): string | undefined =>

@@ -39,7 +39,9 @@ const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
-/** The public signer of a session, and `stamp` for the library's own calls, which have already checked the payload. */
+/**
+ * The public signer of a session, and a `stamp` function for the library's own calls, which check the payload first.
+ */
 export interface SessionStamps {
   readonly signer: Signer
   readonly stamp: Signer['stamp']

@@ -39,7 +39,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** The call was refused, but the attempt still awaits a proof. */
+/** A call of the attempt was refused, but the attempt still awaits a proof. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },

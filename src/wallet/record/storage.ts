@@ -47,19 +47,14 @@ function connect(name: string): Promise<IDBDatabase> {
   }
   const opening = open()
   connections.set(name, opening)
-  const forget = (): void => {
-    if (connections.get(name) === opening) connections.delete(name)
-  }
-  opening.then((db) => {
-    // Called when the browser closes the connection by itself, for example on phones while the page is in the
-    // background.
-    db.onclose = forget
-    // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
-    db.onversionchange = () => {
-      forget()
-      db.close()
-    }
-  }, forget)
+  opening.then(
+    (db) => {
+      // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
+      db.onversionchange = () => db.close()
+    },
+    // The operation that waits for the connection reports this error.
+    () => {},
+  )
   return opening
 }
 

@@ -126,7 +126,7 @@ export function accountsView(kit: Kit): View {
     const typed = field('balance')
     form.reset()
     if (Number(typed) !== 0) {
-      // The number of decimals depends on the account's currency, which is known only after the account was created.
+      // The number of decimals depends on the account's currency, which is known only once the account exists.
       const { currency }: Money = account.balance
       const amount = kit.smallestUnit(typed, currency)
       await kit.ask('POST /emulator/fund', { accountId: account.id, amount })

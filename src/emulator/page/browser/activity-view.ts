@@ -116,7 +116,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
   }
 
-  /** Fetches new requests, and those that were unanswered. If the log has become shorter, fetches all requests. */
+  /** Fetches the new requests, and those that had no answer yet. Fetches all requests if the log has become shorter. */
   async function takeRequests(count: number): Promise<void> {
     const unanswered = [...known.values()].filter(
       ({ status, fault }) => status === undefined && fault?.drop !== true,

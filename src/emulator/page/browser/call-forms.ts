@@ -149,7 +149,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     ]
   }
 
-  /** Returns a new public key. The service accepts each key only once. */
+  /** Creates a client public key. The service accepts each key only once. */
   async function clientKey(): Promise<string> {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const bytes = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

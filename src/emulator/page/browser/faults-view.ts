@@ -27,8 +27,8 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
   adapt()
 
   /**
-   * Returns the whole number in an input, or `undefined` if the input is empty. Throws an `Error` with a message for
-   * the user unless it is a whole number from `low` to `high`.
+   * Returns the number in an input, or `undefined` if the input is empty. Throws an `Error` with a message for the user
+   * unless the number is a whole number from `low` to `high`.
    */
   function number(id: string, name: string, low: number, high: number): number | undefined {
     const { value } = kit.one(id, HTMLInputElement)

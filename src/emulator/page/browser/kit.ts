@@ -1,12 +1,12 @@
 /**
- * The functions that the page's scripts share: they create elements, call the emulator, and show messages. Every function
- * in this folder is sent to the browser as text, so it may use only its parameters and browser globals.
+ * The functions that the page's scripts share. They create elements, call the emulator, and show messages. Every
+ * function in this folder is sent to the browser as text, so it may use only its parameters and browser globals.
  * @module
  */
 
 /**
- * A row of a list. As long as `version` stays the same, the row keeps its element, with its focus and its expanded
- * details.
+ * A row of a list. While `version` stays the same, the row keeps its element, so focus and expanded details are not
+ * lost.
  */
 export interface Row {
   readonly key: string

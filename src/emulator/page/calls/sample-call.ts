@@ -23,7 +23,7 @@ export interface SampleField {
 export interface Sample {
   readonly auth: SampleCall['auth']
   readonly fields: readonly SampleField[]
-  /** The example bodies, as JSON. At first the form contains the first body. */
+  /** The example bodies, as JSON. Initially, the form contains the first body. */
   readonly bodies: readonly (readonly [name: string, json: string])[]
 }
 

@@ -15,7 +15,7 @@ export interface AgentRecord {
   readonly updatedAt: string
 }
 
-/** A code that an agent exchanges for its access token. */
+/** A code that an agent exchanges for an access token. */
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string

@@ -23,7 +23,7 @@ export interface PendingPull {
   readonly amount: number
 }
 
-/** A card transaction and its money. Amounts are in the smallest unit of the card's currency. */
+/** A card transaction and the money that is held for it. Amounts are in the smallest unit of the card's currency. */
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]

@@ -26,7 +26,7 @@ export interface PaymentRecord {
   readonly wayBack: readonly Line[]
   /**
    * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
-   * goes elsewhere.
+   * does not go to a customer's internal account.
    */
   readonly receiverId?: string
   /** The steps that have not been taken yet, earliest first. */

@@ -26,8 +26,8 @@ export interface Submission {
 
 /**
  * Submits an action. It is executed at once, or waits for approval if the agent's policy requires that. Throws 403 for
- * an account or an amount that the policy does not allow. This function is synchronous, so two actions cannot exceed a
- * limit together.
+ * an account or an amount that the policy does not allow. This function is synchronous, so two concurrent actions
+ * cannot exceed a limit together.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)

@@ -7,7 +7,6 @@ import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
-/** The functions that check and start a transfer in each direction. */
 const transfers = {
   TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },
@@ -23,7 +22,7 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but the agent pays it.
+  // Even if the platform created the quote, the agent initiated the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * Returns the policy after a change. Fields that are not in the change keep their values, also in nested objects. A
- * list replaces the previous list. If only the currency of a limit changes, its amount stays the same number and is not
+ * Returns the policy after a change. Fields that are not in the change keep their values, even in nested objects. A
+ * list replaces the previous list. If the change has a new currency but no new amounts, the old amounts are not
  * converted [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {

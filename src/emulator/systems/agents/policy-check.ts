@@ -20,7 +20,7 @@ export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly Ac
   }
 }
 
-/** An account that an action uses. An allow list restricts only internal accounts. */
+/** An account that an action uses. A policy's `allowedAccountIds` restrict only internal accounts. */
 export interface AccountInUse {
   readonly id: string
   readonly customerId: string | null | undefined
@@ -37,8 +37,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. An account rule with a
- * `perTransactionLimit` replaces the policy's general one.
+ * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If rules for the accounts have a
+ * `perTransactionLimit`, the lowest of them replaces the policy's general limit.
  */
 export function requireWithinLimits(
   context: Context,
@@ -61,7 +61,11 @@ export function requireWithinLimits(
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds a limit: ${first[0]}.`)
+  throw new ApiError(
+    403,
+    'VELOCITY_LIMIT_EXCEEDED',
+    `The action exceeds a limit of the agent’s policy: ${first[0]}.`,
+  )
 }
 
 /**

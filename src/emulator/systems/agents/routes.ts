@@ -101,7 +101,7 @@ export const agentRoutes: SystemRoutes = [
       where: { status: 'PENDING_APPROVAL', agentId, customerId },
       from: momentOf(startDate),
       to: momentOf(endDate),
-      // A deleted agent's actions cannot be executed.
+      // Actions of a deleted agent are left out, because they cannot be executed.
       filter: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')

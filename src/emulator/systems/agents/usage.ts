@@ -1,4 +1,4 @@
-/** Computes what an agent has spent in the current day and the current month, in UTC (Agent, Usage). @module */
+/** Computes what an agent has spent on the current day and in the current month, in UTC (Agent, Usage). @module */
 import type { AgentUsage } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
@@ -7,8 +7,8 @@ import { timestamp } from '../../time/clock.js'
 import { statusOf } from './find-agent.js'
 
 /**
- * Converts an amount at the emulator's rates, from smallest units to smallest units. The result is rounded up, so that
- * rounding cannot exceed a limit.
+ * Converts an amount at the emulator's rates. Both amounts are in the smallest unit of their currency. The result is
+ * rounded up, so that rounding cannot let an agent exceed a limit.
  */
 export function converted(amount: number, from: string, to: string): number {
   if (from === to) return amount
@@ -19,7 +19,7 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * Returns an agent's usage in the current day and month. An action that waits for approval counts, so that all waiting
+ * Returns an agent's usage for the current day and month. An action that waits for approval counts, so that all waiting
  * actions together stay within the limits. A rejected or failed action does not count [our choice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {

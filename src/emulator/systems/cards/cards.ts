@@ -15,8 +15,8 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 const goodForYears = 4
 
 /**
- * Returns the currency that a new card will have. Throws 400 unless the cardholder is approved, and throws like {@link
- * requireEligible} for the funding sources.
+ * Returns the currency of a new card. Throws 404 for an unknown cardholder, 410 for a deleted one, and 400 for one who
+ * is not approved. Throws like {@link requireEligible} for the funding sources.
  */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
@@ -27,8 +27,8 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
 }
 
 /**
- * Issues a card. Returns it in the state PENDING_ISSUE, even if the issuer decides at once. Throws like {@link
- * requireIssuable}.
+ * Issues a card and returns it in the state PENDING_ISSUE, even if the issuer decides at once. Throws like
+ * {@link requireIssuable}.
  */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body

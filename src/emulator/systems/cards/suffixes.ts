@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The issuer's decision about a new card, and when it is made. */
+/** The issuer's decision about a new card, and the delay before it. */
 export interface IssuerDecision {
   readonly after: number
   readonly state: 'ACTIVE' | 'CLOSED'
@@ -13,7 +13,7 @@ export interface IssuerDecision {
 
 /**
  * The issuer's decisions by the suffix of the request's `platformCardId`, or of `cardholderId` if the request has no
- * `platformCardId`. `undefined`: the issuer never decides.
+ * `platformCardId`. If the value is `undefined`, the issuer never decides.
  */
 export const issuerDecisions: Readonly<Record<string, IssuerDecision | undefined>> = {
   '001': undefined,
@@ -21,7 +21,7 @@ export const issuerDecisions: Readonly<Record<string, IssuerDecision | undefined
   '005': { after: 30_000, state: 'ACTIVE', stateReason: null },
 }
 
-/** The issuer's decision for any other suffix: the card is active at once. */
+/** The decision for a suffix that is not in `issuerDecisions`: the card is active at once. */
 export const activeAtOnce: IssuerDecision = { after: 0, state: 'ACTIVE', stateReason: null }
 
 /** The error codes of declined authorizations, by the suffix of `merchant.descriptor`. */
@@ -30,7 +30,7 @@ export const declines: Readonly<Record<string, string>> = {
   '003': 'CARD_PAUSED',
 }
 
-/** The result of pulling money from a funding source, and when it is known. */
+/** The result of pulling money from a funding source, and the delay before it. */
 export interface PullOutcome {
   readonly after: number
   readonly result: 'done' | 'failed'
@@ -45,7 +45,7 @@ export const pullOutcomes: Readonly<Record<string, PullOutcome>> = {
   '006': { after: 0, result: 'failed' },
 }
 
-/** The outcome for any other suffix: the money is pulled at once. */
+/** The outcome for a suffix that is not in `pullOutcomes`: the money is pulled at once. */
 export const pulledAtOnce: PullOutcome = { after: 0, result: 'done' }
 
 /** The suffixes of internal account ids that cannot be funding sources. */

@@ -1,7 +1,7 @@
 /**
  * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). Authorized
- * money is held in the ledger's transit account. A clearing takes its amount from there, and pulls what is missing from
- * the funding source. Long because all events share the same rules.
+ * money is held in the ledger's transit account. A clearing takes its amount from there. If that is not enough, the
+ * clearing pulls the difference from the funding source. Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -30,9 +30,9 @@ const losses = 'platform:card-losses'
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
- * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. Throws
- * 400 if the authorization is declined (a FROZEN card always declines) or is not in the card's currency. Throws 409 if
- * the card is neither ACTIVE nor FROZEN.
+ * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. A
+ * FROZEN card declines every authorization. Throws 400 if the authorization is declined or is not in the card's
+ * currency. Throws 409 if the card is neither ACTIVE nor FROZEN.
  */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body

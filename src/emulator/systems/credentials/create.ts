@@ -27,7 +27,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
 
   const first = await register()
-  // Another call may have stored a credential during `register`. In this case, this call needs a signed retry.
+  // Another call may have stored a credential during `register`. Then this call needs a signed retry.
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 

@@ -33,8 +33,7 @@ export interface CredentialRow {
   /** The error code if the account already has a credential of this type. Absent if an account may have several. */
   readonly existsCode?: string
   /**
-   * Checks the body of a call that creates a credential. In a signed retry, it runs for the first request and for the
-   * retry.
+   * Checks the body of a call that creates a credential. Runs for the first request, and again for its signed retry.
    */
   readonly register: (
     context: Context,

@@ -21,7 +21,7 @@ export const emailOtp: CredentialRow = {
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
-    // The default for `email` is the customer's address (wire-facts 10.1).
+    // The default is the customer's own e-mail address (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }

@@ -61,7 +61,7 @@ async function verified(
 ): Promise<{ readonly payload: IdTokenClaims }> {
   try {
     const keys = await context.issuerKeys(iss)
-    if (!keys) throw new Error(`${iss || 'No issuer'} is not a trusted issuer.`)
+    if (!keys) throw new Error(`The issuer is not trusted: ${iss || 'none'}.`)
     return await jwtVerify(token, createLocalJWKSet({ keys: [...keys.keys] }), {
       issuer: iss,
       algorithms: ['RS256', 'ES256'],

@@ -21,8 +21,8 @@ const challengeLifetime = 5 * 60_000
 const es256 = -7
 
 /**
- * Converts a digest, for each encoding, to the `challenge` in the answer and to the `expected` WebAuthn challenge as
- * base64url (wire-facts 3.2).
+ * Functions that convert a digest, by encoding. `challenge` is sent to the client. `expected` is the WebAuthn challenge
+ * that the assertion must contain, as base64url (wire-facts 3.2).
  */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>

@@ -47,7 +47,7 @@ export const credentialRoutes: SystemRoutes = [
         account,
         type: credential.wire.type,
         activity: methods[credential.wire.type].revocation(account, credential),
-        // A credential cannot be revoked with its own sessions. A refreshed session keeps its `credentialId`.
+        // A credential's own sessions cannot revoke it. A refreshed session keeps its `credentialId`.
         signer: (session) => session.credentialId !== id,
         check: () => {
           credentialById(context, id)

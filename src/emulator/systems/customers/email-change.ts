@@ -1,6 +1,6 @@
 /**
- * Changes a customer's e-mail address, and the address of all EMAIL_OTP credentials of the customer's wallets
- * (wire-facts 6, 7.3 [reference]).
+ * Changes the e-mail address of a customer and of all EMAIL_OTP credentials of the customer's wallets (wire-facts 6,
+ * 7.3 [reference]).
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -22,7 +22,7 @@ export function tiedCredentials(context: Context, customerId: string): Credentia
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
-/** Returns the sorted credential ids as a text, to detect whether the credentials have changed. */
+/** Returns the sorted credential ids as one string, to detect whether the credentials have changed. */
 export const setOf = (credentials: readonly CredentialRecord[]): string =>
   credentials
     .map(({ wire }) => wire.id)
@@ -40,11 +40,10 @@ export interface EmailChange {
 }
 
 /**
- * Returns the change as a signed operation. The stamp must come from the wallet with the customer's oldest EMAIL_OTP
- * credential, because the service does not document which wallet signs [our choice]. Throws 409
- * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if another customer's EMAIL_OTP credential has the new address. The retry throws 409
- * `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if one of the customer's EMAIL_OTP credentials was added or revoked since the
- * first request.
+ * Returns the change as a signed operation. The service does not document which wallet signs; the emulator requires the
+ * wallet with the customer's oldest EMAIL_OTP credential [our choice]. Throws 409 `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if
+ * another customer's EMAIL_OTP credential has the new address. The retry throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED`
+ * if one of the customer's EMAIL_OTP credentials was added or revoked since the first request.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,

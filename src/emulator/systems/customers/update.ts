@@ -32,8 +32,8 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // A call with the request id of an e-mail change is a signed retry, even after the change was made. A second retry
-  // therefore fails: its request id has been used.
+  // A call with the request id of an e-mail change is handled as a signed retry even after the change was made, so a
+  // second retry fails.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 

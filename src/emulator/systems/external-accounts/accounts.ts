@@ -112,9 +112,7 @@ export function depositAccountOf(context: Context, customerId: string): External
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/**
- * Deletes an external account. Payments to it that have already started continue. Throws 404 for an unknown account.
- */
+/** Deletes an external account. Payments that have already started continue. Throws 404 for an unknown account. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

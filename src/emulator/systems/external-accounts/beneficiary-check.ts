@@ -17,14 +17,15 @@ export const verificationOutcomes: Readonly<Record<string, string>> = {
   '107': 'CHECKED_BY_RECEIVING_FI',
 }
 
-/** The suffix of accounts that are refused. */
+/** The suffix of accounts that the name check refuses. */
 export const invalidSuffix = '105'
 
 const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
 /**
- * The reported name, for each result that includes one. For a partial match, the first name is reduced to an initial.
+ * The name that the check reports, by result. Other results report no name. For a partial match, the first name is
+ * reduced to an initial.
  */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,

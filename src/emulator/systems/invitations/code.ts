@@ -1,6 +1,6 @@
 /** Generates invitation codes. @module */
 
-// I, L, O, U, 0 and 1 are left out, because they are easily confused.
+// I, L, O, U, 0 and 1 are left out, because people confuse them with other characters.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** Returns a random code of ten characters. */

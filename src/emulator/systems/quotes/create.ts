@@ -30,8 +30,8 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 
 /**
  * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. If the request is
- * invalid, it rejects with an `ApiError` and changes nothing. If only the execution fails, it rejects too, but the
- * quote stays PENDING.
+ * invalid, this function rejects with an `ApiError` and changes nothing. If only the execution fails, it rejects too,
+ * but the quote stays PENDING.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -118,7 +118,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
 }
 
 /**
- * Removes the transaction from a lookup and returns its id. So only the first quote that uses the lookup gets the
+ * Removes the transaction id from a lookup and returns it. So only the first quote that uses the lookup gets the
  * transaction.
  */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
@@ -133,11 +133,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   const most = lookup ? BigInt(receiverLimits.max) : largest
   if (sending < 1n || receiving < 1n || sending > largest || receiving > most) {
-    throw new ApiError(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      'An amount of the quote is zero, is more than the receiver accepts, or exceeds the safe integer range.',
-    )
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The sending or receiving amount is zero or too large.')
   }
 }
 

@@ -96,8 +96,8 @@ async function refreshDirectly({
 }
 
 /**
- * Returns a session by its id. Throws 404 for an unknown session, and 401 for a session that is no longer active
- * [reference].
+ * Returns an active session by its id. Throws 404 for an unknown session, and 401 for a session that is no longer
+ * active [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)

@@ -8,7 +8,7 @@ import { ApiError } from '../../handler/api-error.js'
  * it for every path where money can move [our choice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Matches the paths of calls that only read data although their method is not GET [our choice]. */
+/** Matches the paths of calls that only read data, although their method is not GET [our choice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
 /**

@@ -20,7 +20,7 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
   on(createTokenRoute, async ({ context, body }) => {
-    // The user name in Basic authentication must not contain a colon, so the token's id cannot be the user name.
+    // The token's id contains a colon, which the user name in Basic authentication must not contain.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)

@@ -8,13 +8,11 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** Whether a payment's source or destination has this account id or UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
 /**
- * The query parameters that filter by an account id or a UMA address, with the function that checks a transaction for
- * each.
+ * The query parameters that filter by an account id or a UMA address. Each has a function that checks a transaction.
  */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>

@@ -21,15 +21,15 @@ export interface PaymentPlan {
   readonly wayBack: readonly Line[]
   /**
    * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
-   * goes elsewhere.
+   * does not go to a customer's internal account.
    */
   readonly receiverId?: string
   readonly outcome: Outcome
 }
 
 /**
- * Starts a payment and schedules its later steps. Returns the transaction for the call's answer: settled or in
- * progress, depending on `outcome.answer`.
+ * Starts a payment and schedules its later steps. Returns the transaction, which is settled or in progress, depending
+ * on `outcome.answer`.
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan

@@ -10,7 +10,7 @@ import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/payment-events.js'
 
-/** The agent that initiated a payment, if it was not the platform. */
+/** Who initiated a payment: an agent, or the platform if `agentId` is absent. */
 export interface Initiator {
   readonly agentId?: string
 }

@@ -46,8 +46,8 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 }
 
 /**
- * Transfers money from an external account to an internal account, which may be an embedded wallet. Throws like {@link
- * transferOut}, but does not check the balance of the external account.
+ * Transfers money from an external account to an internal account, which may be an embedded wallet. Throws like
+ * {@link transferOut}, but does not check the external account's balance.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
@@ -119,7 +119,6 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** Returns the fields that transfers in both directions have in common. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

@@ -92,8 +92,8 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns the answer of the call. If the customer is known, it also creates a transaction with the
- * status CREATED (Transaction status).
+ * Stores a lookup and returns the answer of the call. Also creates a transaction with the status CREATED if the
+ * customer is known (Transaction status).
  */
 export function lookUp(
   context: Context,

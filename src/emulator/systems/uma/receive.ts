@@ -28,7 +28,7 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 /**
  * Simulates a payment to the customer's default UMA deposit account or, if there is none, to an internal account of the
  * customer. If the platform has a webhook endpoint, the platform is asked to approve the payment. Otherwise, the
- * payment is approved at once, unless the sender is a sandbox address with another behavior. Resolves with the
+ * payment is approved at once, unless the sender is a sandbox address whose payments wait or fail. Resolves with the
  * resulting transaction.
  *
  * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, 400 `INVALID_RECEIVER` if `receiverUmaAddress` and
@@ -105,9 +105,9 @@ interface Deposit {
 }
 
 /**
- * Returns the account that receives the money, and the ledger lines of the delivery. Without a default UMA deposit
- * account, it is the customer's oldest internal account in the received currency. If there is no such account, it is
- * the customer's oldest internal account, and the money is converted without a fee [our choice].
+ * Returns the account that receives the money, and the ledger lines of the delivery. The account is the customer's
+ * default UMA deposit account, else the customer's oldest internal account in the received currency, else the
+ * customer's oldest internal account. A conversion has no fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -26,7 +26,7 @@ export function missingOf(context: Context, customer: Customer): readonly Verifi
     fullName,
     birthDate,
     nationality,
-    // An address is either complete or absent.
+    // An address is either complete or absent, so all its fields are missing if `address` is missing.
     'address.line1': address,
     'address.postalCode': address,
     'address.country': address,

@@ -26,7 +26,7 @@ export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
   ['002', { status: 'REJECTED', verificationStatus: 'REJECTED' }],
 ])
 
-/** The outcome for any other suffix. */
+/** The outcome for a suffix that is not in `outcomesBySuffix`. */
 export const otherOutcome: CheckOutcome = { status: 'APPROVED', verificationStatus: 'APPROVED' }
 
 /** Returns the outcome for the last three characters of a text. */

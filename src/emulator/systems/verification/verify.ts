@@ -55,7 +55,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // An individual who was approved at creation needs no verification [reference].
+  // The service approves individuals at creation, so they need no verification [reference].
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }

@@ -17,7 +17,7 @@ export const approvalPatience: number = 5_000
 /** The platform's decision, or what happens without a decision. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
-  /** The platform will call approve or reject before the payment's deadline. */
+  /** The platform decides later, by calling approve or reject before the payment's deadline. */
   | { readonly kind: 'later' }
   | { readonly kind: 'rejected'; readonly reason?: string }
   | {

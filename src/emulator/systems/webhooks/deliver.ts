@@ -14,10 +14,7 @@ export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 /** The parts of the context that are needed to deliver webhooks with retries. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
-/**
- * Returns the URL of the webhook endpoint: the one that `PATCH /config` set, or else the one in the emulator's options.
- * `undefined` if neither is set.
- */
+/** Returns the URL of the webhook endpoint from `PATCH /config`, else from the emulator's options, else `undefined`. */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
@@ -30,7 +27,7 @@ const firstPause = 5_000
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** How long after its event a delivery is retried, in milliseconds. */
+/** How long a delivery is retried after the event was published, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
 /** The event types that are sent only once. */

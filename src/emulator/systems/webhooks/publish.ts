@@ -20,7 +20,7 @@ export function publish(context: DeliveryContext, name: WebhookType, data: objec
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }
 
-/** Returns the queue of an event: the `id` of its data, else the data's `code`, else the event type. */
+/** Returns the name of an event's queue: the data's `id`, else the data's `code`, else the event type. */
 function resourceOf(type: string, data: object): string {
   if ('id' in data && typeof data.id === 'string') return data.id
   if ('code' in data && typeof data.code === 'string') return data.code
