@@ -176,7 +176,7 @@ export interface State {
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that wait for the platform's approval, by transaction id. */
   readonly approvals: Map<string, ApprovalRecord>
-  /** The permissions of the API tokens that the platform has created, by token id. */
+  /** The digest and the permissions of each API token that the platform has created, by token id. */
   readonly grants: Map<string, Grant>
   readonly tokens: Collection<ApiToken>
   readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>

@@ -15,8 +15,8 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 const goodForYears = 4
 
 /**
- * Returns the currency of a new card. Throws 400 unless the cardholder is approved, and throws like
- * {@link requireEligible} for the funding sources.
+ * Returns the currency of a new card. Throws 404 for an unknown cardholder, 410 for a deleted one, and 400 for one who
+ * is not approved. Throws like {@link requireEligible} for the funding sources.
  */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)

@@ -98,7 +98,7 @@ function walletAmong(context: Context, ids: readonly string[]): WalletAccount | 
 
 /**
  * Returns the embedded wallet whose holder must sign a change to a card: a wallet among the new funding sources, else
- * among the current funding sources, else among the cardholder's other accounts.
+ * among the current funding sources, else among all of the cardholder's accounts.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
