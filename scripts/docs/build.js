@@ -1,9 +1,10 @@
 /**
  * `npm run docs`: builds the documentation as a site in `site/dist`, for any static server.
  *
- * npm run docs                      builds it for the root of an origin npm run docs -- --base /wallet/   builds it for
- * a folder npm run docs -- --serve           builds it and serves it on http://localhost:4173 npm run docs -- --check
- * builds it and walks through every page in a browser
+ * - `npm run docs` builds it for the root of an origin.
+ * - `npm run docs -- --base /wallet/` builds it for a folder.
+ * - `npm run docs -- --serve` also serves it on http://localhost:4173.
+ * - `npm run docs -- --check` also walks through every page in a browser.
  * @module
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

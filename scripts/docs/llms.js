@@ -8,7 +8,7 @@ import { navigation } from './navigation.js'
 
 const { name, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Returns every page with its first sentence, in the order of the sidebar. @param {Pages} pages */
+/** Returns a list of the pages, each with its first sentence, in the order of the sidebar. @param {Pages} pages */
 export function llmsIndex(pages) {
   const groups = navigation.map(({ title, pages: entries }) => {
     const lines = entries.map(
@@ -20,7 +20,7 @@ export function llmsIndex(pages) {
 }
 
 /**
- * Returns the home page and the text of every other page, except those for maintainers.
+ * Returns the home page and the text of all other pages, except those for maintainers.
  * @param {string} home
  * @param {Pages} pages
  */

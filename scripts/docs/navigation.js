@@ -1,4 +1,4 @@
-/** The order of the documentation: every page, in the groups of the sidebar. @module */
+/** The order of the documentation: the groups of the sidebar with their pages. @module */
 import { referenceTitles } from './reference-titles.js'
 
 /**
