@@ -1,14 +1,14 @@
 /** The types of the calls between the page and the demo server under /demo/agents and /demo/pocket. @module */
 import type { Money } from 'embedded-wallet-auth'
 
-/** A payee whose bank account is known, so that bills can be paid. */
+/** A payee whose bank account is on file, so that an agent can pay bills to it. */
 export interface Payee {
   /** `ExternalAccount:…` */
   readonly id: string
   readonly name: string
-  /** What the bills are for. */
+  /** What the payee sends bills for. */
   readonly about: string
-  /** The code of the currency that the payee receives. */
+  /** The currency that the payee receives, by its code. */
   readonly currency: string
 }
 
@@ -23,7 +23,7 @@ export interface AgentLimits {
   readonly perPayment: number
   readonly aDay: number
   readonly aMonth: number
-  /** The amount above which the agent asks first. `null`: it asks before every payment. */
+  /** An agent asks before it pays more than this amount. With `null` it asks before every payment. */
   readonly asksAbove: number | null
 }
 
@@ -42,11 +42,11 @@ export interface OwnAgent {
   readonly isPaused: boolean
   readonly isConnected: boolean
   readonly limits: AgentLimits
-  /** What the agent has used, in the smallest unit of the pocket's currency. Waiting payments count. */
+  /** What the agent has spent, in the smallest unit of the pocket's currency. Waiting payments count. */
   readonly used: { readonly today: number; readonly thisMonth: number; readonly paymentsToday: number }
   /** Whether this is the demo's example agent, which can be given bills. */
   readonly isExample: boolean
-  /** The code, until the agent is connected. */
+  /** The code that connects the agent. Absent once the agent is connected. */
   readonly connectCode?: ConnectCode
 }
 
@@ -61,7 +61,7 @@ export interface WaitingPayment {
   readonly gets: Money
   /** ISO 8601 */
   readonly askedAt: string
-  /** ISO 8601. The time at which the quote of the payment expires. */
+  /** When the payment's quote expires. ISO 8601. */
   readonly offerEndsAt: string
 }
 
@@ -75,11 +75,11 @@ export interface AgentPayment {
   readonly payee: string
   readonly sends: Money
   readonly outcome: 'paid' | 'under-way' | 'rejected' | 'failed'
-  /** Whether the user was asked. */
+  /** Whether the agent had to ask the user. */
   readonly asked: boolean
-  /** The user's words, if the user rejected the payment. */
+  /** The user's reason, if the user rejected the payment and gave one. */
   readonly reason?: string
-  /** Why the payment failed, if it failed. */
+  /** Set if the payment failed. */
   readonly failure?: Failure
   /** ISO 8601 */
   readonly at: string
@@ -90,9 +90,9 @@ export interface AgentsView {
   readonly pocket: Pocket
   readonly payees: readonly Payee[]
   readonly agents: readonly OwnAgent[]
-  /** The newest first. */
+  /** Newest first. */
   readonly waiting: readonly WaitingPayment[]
-  /** The newest first. */
+  /** Newest first. */
   readonly history: readonly AgentPayment[]
 }
 
@@ -106,15 +106,15 @@ export interface Bill {
   readonly payeeId: string
   /** In the smallest unit of the pocket's currency. */
   readonly amount: number
-  /** The account from which the agent is asked to pay. It may use only the pocket; the service enforces this. */
+  /** The account that the agent is told to pay from. It may use only the pocket; the service enforces this. */
   readonly from: 'pocket' | 'wallet'
 }
 
-/** What the example agent reports about a bill. */
+/** What the example agent reports after it was given a bill. */
 export type AgentReport =
   | { readonly outcome: 'paid' | 'under-way' | 'waiting' }
   | { readonly outcome: 'failed'; readonly failure: Failure }
-  /** The service refused, with this code. */
+  /** The service refused the payment with this code. */
   | { readonly outcome: 'refused'; readonly code: string }
 
 /** The outcome of a payment that the user approved. */

@@ -5,18 +5,18 @@ import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
 
 /** A person who can log in to the platform. */
 export interface Person {
-  /** The name of the person in the demo's own calls, such as `ada`. */
+  /** The person's name in the demo's own calls, such as `ada`. */
   readonly key: string
   readonly name: string
   readonly email: string
-  /** One sentence about the wallet, shown when a person is chosen. */
+  /** One sentence about the person's wallet, shown when the user chooses a person. */
   readonly about: string
 }
 
 /** What the page needs before anyone logs in. */
 export interface Welcome {
   readonly mode: Mode
-  /** The public key that signs exports, in hex. A real page contains it as a constant. */
+  /** The public key that signs exports, in hex. A real page has it as a constant. */
   readonly exportSigner: string
   readonly people: readonly Person[]
 }
@@ -36,23 +36,23 @@ export interface Receiver {
   readonly currency: Required<Currency>
 }
 
-/** A payment that moved money, from the point of view of the wallet. */
+/** A completed payment, as the wallet sees it. */
 export interface Movement {
   readonly id: string
   readonly direction: 'in' | 'out'
   readonly counterparty: string
   /** In the wallet's currency. */
   readonly amount: Money
-  /** What the other party sent or received, if the currency differs. */
+  /** What the other party sent or received, if in another currency than the wallet's. */
   readonly otherAmount?: Money
   readonly description?: string
-  /** The fee, if this wallet paid it. Included in `amount`. */
+  /** The fee, if the wallet's owner paid it. It is part of `amount`. */
   readonly fee?: Money
   /** The quoted rate, if the currencies differ. */
   readonly exchangeRate?: number
-  /** The reference by which both parties and support find the payment. */
+  /** The reference that identifies the payment to both parties and to support. */
   readonly reference?: string
-  /** The `Receiver.id`, if the receiver can be paid again. */
+  /** The id of the {@link Receiver}, if that receiver can be paid again. */
   readonly receiverId?: string
   readonly status: string
   /** ISO 8601 */
@@ -79,25 +79,25 @@ export interface WireEntry {
   readonly number: number
   /** Milliseconds since 1970, in the emulator's time. */
   readonly at: number
-  /** The same time by the clock of the machine, which the page shares. */
+  /** The same moment on the machine's clock, which is also the page's clock. */
   readonly realTime: number
   readonly leg: 'page → backend' | 'backend → service' | 'agent → service'
   /** The id of the calling tab. */
   readonly tab?: string
-  /** The `number` of the page's call for which the backend made this call. */
+  /** The `number` of the page's call that made the backend send this call. */
   readonly cause?: number
   /** The duration in milliseconds. Absent while the call runs. */
   readonly took?: number
   readonly method: string
   readonly path: string
-  /** Absent while the call runs, or if the answer was lost. */
+  /** Absent while the call runs, and if the answer was lost. */
   readonly status?: number
   readonly lost?: true
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
   /** The body of the answer. */
   readonly answer?: unknown
-  /** If there is a stamp: the stamped payload, character for character. */
+  /** The payload that the call's stamp covers, exactly as it was stamped. Absent without a stamp. */
   readonly stamped?: string
 }
 
@@ -111,10 +111,10 @@ export interface AuditEntry extends Omit<BackendEvent, 'accounts'> {
 /** A fault that was armed. */
 export interface ArmedFault {
   readonly number: number
-  /** The method and the path, with names in braces; `*` for the next call of any kind. */
+  /** The method and path of the call, with names in braces, or `*` for the next call of any kind. */
   readonly call: string
   readonly kind: FaultKind | 'lie'
-  /** The call that the fault affected. Absent until then. */
+  /** The call that failed because of this fault. Absent until then. */
   readonly fired?: { readonly at: number; readonly path: string }
 }
 
@@ -125,25 +125,23 @@ export interface WorkbenchView {
   /** Milliseconds since 1970, in the emulator's time. */
   readonly now: number
   readonly inbox: readonly Mail[]
-  /** The newest last. */
+  /** Newest last. */
   readonly wire: readonly WireEntry[]
-  /** The newest last. */
+  /** Newest last. */
   readonly audit: readonly AuditEntry[]
-  /** The newest last. */
+  /** Newest last. */
   readonly faults: readonly ArmedFault[]
 }
 
-/** The faults that can be armed. */
+/** The kinds of fault that the workbench can arm. */
 export const faultKinds = ['lost', 'drop', 'slow', 'unavailable', 'rate-limited'] as const
 
 export type FaultKind = (typeof faultKinds)[number]
 
-/**
- * The seconds for which a sign-in counts as a fresh proof. The demo's backend checks this limit, and the page knows it.
- */
+/** How long a sign-in counts as a fresh proof, in seconds. The demo's backend enforces it, and the page shows it. */
 export const proofMaxAge = 300
 
-/** The seconds for which a mailed code works. The emulator uses this value, and the mail mentions it. */
+/** How long a mailed code is valid, in seconds. The emulator uses this value, and the mail mentions it. */
 export const codeLifetime = 300
 
 /** The header with which the demo server sends the emulator's time, in milliseconds. */

@@ -1,7 +1,6 @@
-/** The demo's customers, which are shown before the server has answered. @module */
+/** The demo's customers. The page shows them before the server has answered. @module */
 import type { Person } from './contract.js'
 
-/** Three customers. */
 export const people: readonly Person[] = [
   {
     key: 'ada',

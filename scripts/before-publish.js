@@ -1,6 +1,5 @@
 /**
- * `prepublishOnly`: refuses to publish while a placeholder is not filled in, or if `dist/` was not built from this
- * source.
+ * `prepublishOnly`: refuses to publish if a placeholder is left, or if `dist/` was not built from this source.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'

@@ -12,8 +12,8 @@ globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/w
 }
 
 /**
- * The chunks that an application's build makes from `dist/`: for all exports (`everything`), or for a page that creates
- * a wallet (`app`).
+ * Returns the chunks that an application's bundler makes from `dist/`: for all exports (`everything`), or for a page
+ * that creates a wallet (`app`).
  *
  * @param {'everything' | 'app'} of
  * @returns {Promise<import('./bundle-rules.d.ts').Chunk[]>}
@@ -54,8 +54,8 @@ export async function browserBundle(of) {
 }
 
 /**
- * The size of a door's own files after minification and gzip, in bytes. Leaves out other doors that this door imports,
- * and all packages except `packages`.
+ * Returns the size of a door's own files after minification and gzip, in bytes. Leaves out other doors that the door
+ * imports, and all packages except `packages`.
  *
  * @param {string} door below `dist/`
  * @param {readonly string[]} packages
@@ -66,7 +66,7 @@ export async function doorSize(door, packages = []) {
 }
 
 /**
- * Like `doorSize`, but with separate sizes for what is loaded first and for each chunk that is loaded later.
+ * Does the same as `doorSize`, but returns separate sizes for what loads first and for each chunk that loads later.
  *
  * @param {string} door below `dist/`
  * @param {readonly string[]} packages
@@ -89,7 +89,7 @@ export async function doorSizes(door, packages = []) {
         preserveEntrySignatures: 'strict',
         external: (id, importer) => {
           if (importer === undefined) return false
-          // Called once with the name of a package and once with its path.
+          // The bundler calls this with a package's name and again with its path.
           const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
           if (bundled) return false
           // The bundler's loader for dynamic imports.

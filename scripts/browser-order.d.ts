@@ -1,8 +1,10 @@
-/** One way to get a browser. */
+/** One way to find or install a browser. */
 export interface BrowserProbe {
-  /** What is tried, in a few words. */
+  /** What this way does, in a few words. */
   readonly name: string
-  /** Resolves with the paths of executables to try, best first; empty if this way does not apply. May reject. */
+  /**
+   * Resolves with paths of executables to try, best first. The list is empty if this way does not apply. May reject.
+   */
   readonly find: () => Promise<readonly string[]>
 }
 

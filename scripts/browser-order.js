@@ -1,10 +1,11 @@
 /**
- * The order in which a browser is looked for. The first one that runs is used. Pure: the caller passes the probes.
+ * The order in which a browser is looked for. The first browser that runs is used. The caller passes the probes, so
+ * this file has no effects.
  * @module
  */
 
 /**
- * A browser that the caller named comes first, then browsers that are already installed, then ways to install one.
+ * A browser that the caller named comes first, then installed browsers, then ways to install one.
  *
  * @type {typeof import('./browser-order.d.ts').browserOrder}
  */
@@ -18,8 +19,8 @@ export const browserOrder = [
 ]
 
 /**
- * Resolves with the path of the first browser that runs, or `undefined`. A probe that rejects is reported with `say`
- * and skipped. `runs` tells whether the browser at a path runs.
+ * Resolves with the path of the first browser that runs, or `undefined`. `runs` checks whether the browser at a path
+ * runs. A probe that rejects is skipped and reported with `say`.
  *
  * @type {typeof import('./browser-order.d.ts').firstBrowser}
  */

@@ -46,7 +46,8 @@ export function machineProbes(say) {
         say('browser: none found, trying npm i --no-save @sparticuz/chromium (up to 5 min)')
         await attempt('npm', ['i', '--no-save', '@sparticuz/chromium@147.0.0'], 300)
         const name = '@sparticuz/chromium'
-        // The package is not a dependency and exists only after this probe has installed it. So its name is computed.
+        // The name is computed, because the package is not a dependency: it exists only after this probe has installed
+        // it.
         const { default: chromium } = await import(name)
         return [await chromium.executablePath()]
       },
@@ -55,7 +56,7 @@ export function machineProbes(say) {
 }
 
 /**
- * Resolves with whether an executable starts. On Windows, where `--version` opens a window, an empty page is printed
+ * Resolves with whether an executable starts. On Windows, `--version` would open a window, so an empty page is printed
  * instead.
  *
  * @param {string} path
@@ -114,7 +115,7 @@ function executablesIn(directory) {
     )
 }
 
-/** Where the installers of each system put Chromium, Chrome and Edge. @returns {string[]} */
+/** Returns where the installers of each system put Chromium, Chrome and Edge. @returns {string[]} */
 function installedBrowsers() {
   if (process.platform === 'darwin') {
     const apps = [

@@ -3,11 +3,11 @@ export interface Chunk {
   readonly fileName: string
   readonly code: string
   readonly isEntry: boolean
-  /** File names of the chunks that are loaded together with this one. */
+  /** The file names of the chunks that load together with this one. */
   readonly imports: readonly string[]
   /** The paths of the modules in the chunk. */
   readonly modules: readonly string[]
-  /** Bytes after gzip. */
+  /** The chunk's size in bytes after gzip. */
   readonly gzip: number
 }
 

@@ -1,19 +1,22 @@
-/** The rules for the library as a browser loads it. Pure: the caller passes the chunks. @module */
+/**
+ * The rules for the library as a browser loads it. The caller passes the chunks, so this file has no effects.
+ * @module
+ */
 
 /** @typedef {import('./bundle-rules.d.ts').Chunk} Chunk */
 
 /** The limit for the first load of a page that creates a wallet, in bytes after gzip. */
 export const firstLoadLimit = 9 * 1024
 
-/** The limit for the first load and for what the library loads when the page is idle, together, in bytes after gzip. */
+/** The limit for the first load and for what loads when the page is idle, together, in bytes after gzip. */
 export const idleLimit = 28 * 1024
 
 /** The limit for all chunks together, in bytes after gzip. */
 export const totalLimit = 46 * 1024
 
 /**
- * Words that must not be in the bundle, each with the pattern that finds it. They show that a magic value of the
- * sandbox, code for the platform's secret or code for Node has been bundled.
+ * Words that must not be in the bundle, each with a pattern that finds it. They show that a magic value of the sandbox,
+ * code for the platform's secret, or code for Node was bundled.
  */
 const forbidden = [
   { word: 'sandbox-valid-', pattern: /sandbox-valid-/ },
@@ -61,7 +64,7 @@ export function forbiddenIn(chunks) {
 }
 
 /**
- * Returns the first load and the chunks that the library loads when the page is idle: those of the lazy half.
+ * Returns the chunks of the first load and those that load when the page is idle.
  *
  * @type {typeof import('./bundle-rules.d.ts').afterIdle}
  */
@@ -82,7 +85,7 @@ export function tooLarge(chunks) {
 }
 
 /**
- * Returns one line for each of `paths` that is in no chunk, or in a chunk that every page loads. A page that only
+ * Returns a line for each of `paths` that is in no chunk, or that is in a chunk of the first load. A page that only
  * restores a session does not need these modules.
  *
  * @type {typeof import('./bundle-rules.d.ts').misplaced}
@@ -99,7 +102,7 @@ export function misplaced(chunks, paths) {
 }
 
 /**
- * Returns a table of the chunks and their totals. The chunks that load first are marked.
+ * Returns a table of the chunks and their totals, with a mark at the chunks that load first.
  *
  * @type {typeof import('./bundle-rules.d.ts').sizes}
  */

@@ -17,7 +17,7 @@ const library = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, 
 globalThis.app = { library, diagnose, element, oidc, react, sandbox }
 `
 
-/** Each builds `entry` and returns its warnings and errors. */
+/** Each function builds `entry` and returns its warnings and errors. */
 const bundlers = { Vite: vite, webpack, rollup, esbuild }
 
 /** @returns {Promise<string[]>} every warning and error, one or more lines each */
@@ -37,14 +37,14 @@ export async function bundlerWarnings() {
 const page = "import * as kit from 'embedded-wallet-auth/testing'\nglobalThis.kit = kit"
 
 /**
- * @returns {Promise<string[]>} a line for each bundler that bundles the test kit for a page, or refuses it for the
- *   wrong reason
+ * Returns a line for each bundler that bundles the test kit for a page, or that refuses it for the wrong reason.
+ * @returns {Promise<string[]>}
  */
 export async function testKitInPages() {
   const { folder, entry } = await pageWith(page)
   /** @type {string[]} */
   const found = []
-  // Not rollup, where the application chooses the resolver.
+  // Not rollup: with rollup, the application chooses how packages are resolved.
   for (const [name, build] of Object.entries({ vite, webpack, esbuild })) {
     const said = await build(folder, entry).catch((error) => [String(error)])
     const refuses = said.some((line) => /testing/.test(line) && /export|resolve/i.test(line))
@@ -62,7 +62,7 @@ async function pageWith(code) {
   return { folder, entry }
 }
 
-/** Loads a bundler, which only this check needs. @param {string} name */
+/** Loads a bundler by a computed name, because only this check needs the bundlers. @param {string} name */
 const load = (name) => import(name)
 
 /** @param {string} folder @returns {Promise<string[]>} */
@@ -91,7 +91,7 @@ async function webpack(folder, entry) {
     entry,
     mode: 'production',
     devtool: false,
-    // Minifying would take most of the time and reveal nothing about the package.
+    // Minifying would take most of the time and show nothing about the package.
     optimization: { minimize: false },
     performance: false,
     output: { path: join(folder, 'out/webpack') },

@@ -28,7 +28,7 @@ import { importsOf } from './scan.js'
  */
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Parts of the paths of modules with cryptography: in installed packages, and in `dist/inlined/`. */
+/** Parts of the paths of modules that contain cryptography, in installed packages and in `dist/inlined/`. */
 const cryptography = ['/node_modules/@noble/curves/', ...inlined.map(({ file }) => `/dist/${file}.js`)]
 
 /** @type {ReturnType<typeof browserBundle> | undefined} */
@@ -129,7 +129,7 @@ async function singleFile() {
 }
 
 /**
- * Checks the size of the bindings alone, without React and the library, which the application loads anyway.
+ * Checks the size of the React bindings without React and without the library, which the application loads anyway.
  * @returns {Promise<Outcome>}
  */
 async function reactSize() {
@@ -139,7 +139,10 @@ async function reactSize() {
   return { ok: bytes <= limit, text }
 }
 
-/** Checks the size of what a page loads: the elements and the catalogue of one language. @returns {Promise<Outcome>} */
+/**
+ * Checks the size of what a page loads: the elements and the catalogue for one language.
+ * @returns {Promise<Outcome>}
+ */
 async function elementSize() {
   const limit = 14 * 1024
   const { first, later } = await doorSizes('element/index.js')
@@ -150,7 +153,8 @@ async function elementSize() {
 }
 
 /**
- * Checks the size of the OIDC door with the used parts of oauth4webapi. Also prints the size without oauth4webapi.
+ * Checks the size of the OIDC door together with the parts of oauth4webapi that it uses. Also prints its size without
+ * oauth4webapi.
  * @returns {Promise<Outcome>}
  */
 async function oidcSize() {
@@ -169,7 +173,10 @@ function missingTargets() {
   return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
 }
 
-/** Returns doors whose `'use client'` is missing where server components need it, or is where bundlers warn of it. @returns {string[]} */
+/**
+ * Returns the doors that lack `'use client'` where server components need it, or have it where bundlers warn about it.
+ * @returns {string[]}
+ */
 function wrongDirectives() {
   const { 'react-server': boundary, default: plain } = manifest.exports['./react']
   const marked = (/** @type {string} */ file) =>
@@ -180,7 +187,10 @@ function wrongDirectives() {
   ]
 }
 
-/** Returns declarations that TypeScript 5.4 cannot read, which `npm run examples -- types` would also find. @returns {string[]} */
+/**
+ * Returns declarations that TypeScript 5.4 cannot read. `npm run examples -- types` finds them too.
+ * @returns {string[]}
+ */
 function newerTypes() {
   return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.d.ts'))
@@ -214,8 +224,7 @@ function undeclaredImports() {
 }
 
 /**
- * Returns the files of the emulator that a door for pages or servers imports, statically or dynamically, directly or
- * indirectly.
+ * Returns the files of the emulator that a door for pages or servers imports, directly or indirectly.
  * @returns {string[]}
  */
 function ofEmulator() {

@@ -1,7 +1,7 @@
 /**
  * `npm run check:templates -- [NAME…]`: runs `embedded-wallet-auth init` in an empty folder, installs and starts the
- * result, and uses it in Chromium: signs in, pays, reloads. Also builds it, and no warning may be printed. Needs `dist/`
- * and the npm registry.
+ * result, and signs in, pays and reloads in Chromium. Also builds the result, which must not print a warning. Needs
+ * `dist/` and the npm registry.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -27,7 +27,7 @@ for (const template of names.length > 0 ? names : ['vanilla', 'react', 'next']) 
 }
 
 /**
- * Writes a template to a new folder with the packed executable, installs and starts it, and signs in and pays there.
+ * Writes a template into a new folder with the packed executable, installs and starts it, and signs in and pays.
  *
  * @param {string} template
  * @returns {Promise<string>} the time that each step took, counted from the empty folder
@@ -63,7 +63,7 @@ async function used(template) {
   try {
     await until(() => printed.includes(`localhost:${port}`))
     const page = await browser.newPage()
-    // Only ends what hangs. Compiling may take long on a busy machine.
+    // Long enough for a busy machine. It only ends steps that hang.
     page.setDefaultTimeout(120_000)
     page.on('pageerror', ({ message }) => problems.push(message))
     page.on('console', (message) => {
@@ -83,7 +83,7 @@ async function used(template) {
     const sheet = page.locator('wallet-confirm')
     const send = sheet.getByRole('button', { name: /^Send / })
     await send.waitFor()
-    // A click in the first half second does not count.
+    // The element ignores clicks in the first half second.
     await page.waitForTimeout(600)
     await send.click()
     await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
@@ -128,7 +128,7 @@ async function freePort() {
 async function until(read) {
   for (const started = performance.now(); performance.now() - started < 120_000; ) {
     const value = read()
-    // A falsy value is not there yet.
+    // A falsy value means that there is no result yet.
     if (value) return /** @type {any} */ (value)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

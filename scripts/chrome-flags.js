@@ -1,11 +1,11 @@
-/** The flags with which Chromium is started. @module */
+/** The flags that Chromium is started with. @module */
 
 const isRoot = process.getuid?.() === 0
 
 /**
  * The features that are turned off. With them, every tab would open two pages for the suggestions of the address bar,
- * which took a third of the time of all browser tests. Chromium uses only the last list, so this list also contains the
- * features that Playwright turns off.
+ * which took a third of the time of all browser tests. Chromium uses only the last such list, so this list also
+ * contains the features that Playwright turns off.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -24,8 +24,8 @@ const featuresOff = [
 ]
 
 /**
- * Flags for Chromium. They turn off work in the background. For root, who cannot use the sandbox, they also turn off
- * the sandbox.
+ * Flags that turn off work in the background. For root, which cannot use Chromium's sandbox, they also turn off the
+ * sandbox.
  */
 export const chromeFlags = [
   '--disable-gpu',

@@ -1,6 +1,6 @@
 /**
- * `node scripts/client-types.js DOCUMENT FILE`: writes the types of a client for an OpenAPI document, with
- * openapi-typescript. That package needs TypeScript 5, so its imports of `typescript` lead to `typescript-5`.
+ * `node scripts/client-types.js DOCUMENT FILE`: writes the types of a client for an OpenAPI document. This uses
+ * openapi-typescript, which needs TypeScript 5, so its imports of `typescript` are resolved to `typescript-5`.
  * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** Type-checks the declarations of every door as a consumer's strict compiler does, with and without the DOM library. @module */
+/**
+ * Type-checks the declarations of every door with a strict compiler, as a consumer does, with and without the DOM
+ * library.
+ * @module
+ */
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpacked } from './packed.js'
@@ -6,7 +10,7 @@ import { root, run, tool } from './run.js'
 
 const { name, exports, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The compilers that docs/environments.md names, the oldest first. */
+/** The compilers that docs/environments.md names, oldest first. */
 const compilers = ['5.4', '5.9', '6.0', '7.0']
 
 /** @returns {Promise<string[]>} errors of the project's own compiler, a line for each */

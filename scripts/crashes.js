@@ -1,7 +1,6 @@
 /**
- * `npm run crashes`: a page dies at every point of every flow, and the state after the next load is checked. Prints a
- * table and one closing line. `--one-in N` tries every Nth death only, always the same ones.
- *
+ * `npm run crashes`: lets a page die at every point of every flow, and checks the state after the next load. Prints a
+ * table and a closing line. `--one-in N` tries only every Nth death, always the same ones.
  * @module
  */
 import { availableParallelism } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Builds and serves the demo for scripts that take pictures of it, and walks through the demo with the page object of
- * its tests.
+ * Builds and serves the demo for scripts that take pictures of it, and walks through it with the page object of the
+ * demo's tests.
  * @module
  */
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import { root } from './run.js'
 export async function onStage(perform) {
   const configFile = join(root, 'demo/vite.config.ts')
   await build({ configFile, logLevel: 'error' })
-  // The server and the walks are TypeScript, so Vite loads them, with the aliases of the demo's configuration.
+  // The server and the walks are TypeScript. Vite loads them, with the aliases of the demo's configuration.
   const vite = await createServer({
     configFile,
     appType: 'custom',

@@ -1,12 +1,12 @@
-/** Makes the page about vectors and engines from the recorded results. @module */
+/** Makes the page about vectors and engines from recorded results. @module */
 
 /** @typedef {{ engine: string, suite: string, passed: number, failed: readonly string[] }} Recorded */
 
-/** Suites whose data are not part of the repository. */
+/** The suites whose data is not in the repository. */
 const outside = ['Wycheproof, ECDH P-256', 'Wycheproof, ECDSA P-256 with SHA-256', 'Wycheproof, AES-256-GCM']
 
 /**
- * The page, with a row for each suite and a column for each engine.
+ * Returns the page, with a row for each suite and a column for each engine.
  *
  * @param {readonly { engine: string, version: string }[]} versions
  * @param {string} lines what the tests recorded, in JSON, one result in a line

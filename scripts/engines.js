@@ -1,6 +1,6 @@
 /**
  * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…]`: runs the flows in Firefox and WebKit, and
- * vectors made elsewhere in all three engines. Each engine is found or installed. A run of everything writes
+ * vectors made elsewhere in all three engines. Finds or installs each engine. A run without arguments writes
  * `docs/internals/engines.md`.
  * @module
  */
@@ -14,7 +14,7 @@ import { root, run, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 import { checkTally, closingLine, playwrightTally, sumTallies } from './tally.js'
 
-/** Folders in which Linux distributions put WebKitGTK's MiniBrowser. */
+/** Where Linux distributions put WebKitGTK's MiniBrowser. */
 const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
 const chromium = await findBrowser().catch(() => undefined)
@@ -31,7 +31,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     find: () => ({ driver: onPath('WebKitWebDriver'), display: onPath('Xvfb'), browser: miniBrowser() }),
   },
-  // The flows in Chromium are tested by `npm run test:e2e`.
+  // `npm run test:e2e` tests the flows in Chromium.
   chromium: { packages: ['chromium'], find: () => ({ browser: chromium }), only: 'vectors' },
 }
 
@@ -88,7 +88,8 @@ console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /**
- * Returns the programs of an engine, or `undefined` if one is missing. Installs missing ones if this process may.
+ * Returns the programs of an engine, or `undefined` if one of them is missing. Installs missing programs if this
+ * process may.
  *
  * @param {() => Record<string, string | undefined>} find
  * @param {readonly string[]} packages
@@ -103,7 +104,7 @@ async function found(find, packages) {
   return isMissing() ? undefined : find()
 }
 
-/** Returns the version that a browser reports. For WebKitGTK, the version of its package. @param {string} browser */
+/** Returns the version that a browser reports; for WebKitGTK, the version of its package. @param {string} browser */
 async function versionOf(browser) {
   const library = /webkit(?:2)?gtk-[\d.]+/.exec(browser)?.[0]
   if (library !== undefined) {
@@ -114,7 +115,7 @@ async function versionOf(browser) {
   return output.trim().split('\n').at(-1) ?? ''
 }
 
-/** Finds Firefox in its usual place on macOS and Windows. */
+/** Returns Firefox in its usual place on macOS and Windows. */
 function application() {
   return [
     '/Applications/Firefox.app/Contents/MacOS/firefox',
@@ -122,7 +123,7 @@ function application() {
   ].find(existsSync)
 }
 
-/** Finds the MiniBrowser, which is in a folder named after the architecture and the version of the library. */
+/** Finds MiniBrowser in a folder that is named after the architecture and the library's version. */
 function miniBrowser() {
   const places = libraries.filter(existsSync).flatMap((library) => [
     library,

@@ -1,7 +1,7 @@
 /**
- * `npm run examples`: installs every example from the packed package, builds it, starts it and drives its page in
- * Chromium; one line for each. `-- types` checks its declarations with several compilers. Needs `dist/`, and the package registry for what the examples install.
- *
+ * `npm run examples`: installs every example with the packed package, builds it, starts it and uses its page in
+ * Chromium. Prints a line for each. `-- types` checks the declarations with several compilers. Needs `dist/`, and the
+ * package registry for what the examples install.
  * @module
  */
 import { existsSync } from 'node:fs'
@@ -55,7 +55,7 @@ const typeErrors =
     : []
 process.exitCode = outcomes.every(({ failure }) => failure === undefined) && typeErrors.length === 0 ? 0 : 1
 
-/** Runs one example, from its installation to the last click. @param {Stack} stack */
+/** Runs one example: installs and builds it, and uses its page. @param {Stack} stack */
 async function outcomeOf(stack) {
   const { name, page = name, server = name, renders, known = [] } = stack
   const places = [...new Set([page, server])].map((example) => ({ example, ...temporary(example) }))
@@ -98,7 +98,7 @@ async function outcomeOf(stack) {
 }
 
 /**
- * Adds the time that `work` takes to a step.
+ * Runs `work`, and adds the time it takes to a step.
  *
  * @template T
  * @param {{ install: number, build: number, run: number }} seconds
@@ -114,7 +114,7 @@ async function timed(seconds, step, work) {
   }
 }
 
-/** Waits until the server prints a one-time code, and returns the code. @param {() => string} output */
+/** Waits until the server prints a one-time code, and resolves with that code. @param {() => string} output */
 async function mailed(output) {
   const limit = Date.now() + 30_000
   while (Date.now() < limit) {
@@ -125,7 +125,7 @@ async function mailed(output) {
   throw new Error('No code was mailed.')
 }
 
-/** Fails if the text is not in the HTML that the server sends. @param {string} address @param {string} text */
+/** Rejects if the HTML from the server does not contain the text. @param {string} address @param {string} text */
 async function rendered(address, text) {
   const html = await (await fetch(address)).text()
   if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)

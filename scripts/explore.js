@@ -1,9 +1,8 @@
 /**
  * `npm run explore -- --minutes N`: explores every pair of calls, in one tab and in two, with at most two answers held
- * back (`--bound 1`: one), and the model of the record with three tabs. Prints its progress after each pair. The
- * results are kept in `coverage/explore.json`, and the next run of the same source continues from there.
- * `--replay CASE` runs one case, and `--trace` prints everything that happens in it.
- *
+ * back at a time (`--bound 1`: one). Also explores the model of the record with three tabs. Prints its progress after
+ * each pair. The results are stored in `coverage/explore.json`, and the next run of the same source continues from
+ * there. `--replay CASE` runs one case, and `--trace` prints everything that happens in it.
  * @module
  */
 import { createHash } from 'node:crypto'
@@ -67,7 +66,7 @@ try {
   const before = JSON.parse(readFileSync(kept, 'utf8'))
   if (before.source === source && before.bound === bound) done = before.done
 } catch {
-  // There is nothing yet.
+  // There are no results yet.
 }
 
 let problems = 0

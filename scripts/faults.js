@@ -1,10 +1,9 @@
 /**
- * `npm run faults -- --runs N --seed S`: runs random schedules of people, tabs, clocks and networks, on all cores.
- * Prints its progress, then everything that it found and one closing line. For a failed batch it prints the command
- * that replays the schedule, and the command for the shortest schedule that fails. `--twice` runs each batch in two
- * processes and compares their traces; with `--node PATH` the second process uses another version of Node.
- * `--replay SCHEDULE` runs one schedule and prints the hash of its trace, and `--trace` the whole trace.
- *
+ * `npm run faults -- --runs N --seed S`: runs random schedules of people, tabs, clocks and networks on all cores.
+ * Prints its progress, everything that it found, and a closing line. For a failed batch, prints the command that
+ * replays the schedule, and the command for the shortest schedule that fails. `--twice` runs each batch in two
+ * processes and compares their traces. With `--node PATH`, the second process uses another version of Node. `--replay
+ * SCHEDULE` runs one schedule and prints the hash of its trace; `--trace` prints the whole trace.
  * @module
  */
 import { availableParallelism } from 'node:os'
@@ -42,8 +41,8 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
   process.exit(2)
 }
 
-// A short run ends before a second process would have started. There is one process more than there are cores, because
-// each process sometimes waits for its threads.
+// A short run would end before a second process has started. There is one process more than there are cores, because a
+// process sometimes waits for its threads.
 const parts = runs < 200 ? 1 : availableParallelism() + 1
 const size = Math.min(500, Math.ceil(runs / parts))
 const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({

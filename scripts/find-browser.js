@@ -1,11 +1,11 @@
-/** Finds a browser for the tests, or installs one; prints its path. @module */
+/** Finds a browser for the tests, or installs one, and prints its path. @module */
 import { pathToFileURL } from 'node:url'
 import { firstBrowser } from './browser-order.js'
 import { browserRuns, machineProbes } from './browser-probes.js'
 
 /**
- * Resolves with the path of a browser that runs. Rejects if there is none and none can be installed. The tests then
- * fail instead of being skipped.
+ * Resolves with the path of a browser that runs. Rejects if there is no browser and none can be installed, so that the
+ * tests fail and are not skipped.
  *
  * @param {(line: string) => void} [say]
  * @returns {Promise<string>}

@@ -1,7 +1,6 @@
 /**
  * `npm run fuzz -- --runs N --seed S`: gives every parser inputs that are almost valid. Prints a line for each target
- * and one closing line. A failure can be reproduced from its target, seed and run.
- *
+ * and a closing line. A failure can be reproduced from its target, seed and run.
  * @module
  */
 import { availableParallelism } from 'node:os'
@@ -34,7 +33,7 @@ if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
 }
 
 const program = await nodeBundle('test/fuzz/main.ts')
-// A short run ends before a second process would have started.
+// A short run would end before a second process has started.
 const parts = runs < 100_000 ? 1 : availableParallelism()
 const ran = await Promise.all(
   Array.from({ length: parts }, (_, part) =>

@@ -1,9 +1,9 @@
-/** Turns frames into an animated GIF that stores only what changes from one frame to the next. @module */
+/** Makes an animated GIF from frames. It stores only what changes from one frame to the next. @module */
 import gifenc from 'gifenc'
 
 /** @typedef {{ readonly rgba: Uint8Array, readonly milliseconds: number }} Frame */
 
-/** The last index of the palette, which means that a pixel has not changed since the previous frame. */
+/** The last index of the palette. It means that a pixel is the same as in the previous frame. */
 const unchanged = 255
 
 /**
@@ -21,7 +21,7 @@ export function gifOf(frames, width, height) {
   /** @type {Uint8Array} */
   let before = new Uint8Array()
   for (const { rgba, milliseconds } of frames) {
-    // Without the last index, which must not be chosen as a color.
+    // The last index is left out, because no color may use it.
     const index = gifenc.applyPalette(rgba, palette.slice(0, unchanged))
     const shown = index.map((colour, at) => (colour === before[at] ? unchanged : colour))
     encoder.writeFrame(shown, width, height, {

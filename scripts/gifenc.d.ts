@@ -1,4 +1,4 @@
-/** Types of the part of the package that is used here. The package has no types. */
+/** Types for the part of `gifenc` that is used here. The package has no types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[]
 
@@ -24,6 +24,6 @@ declare module 'gifenc' {
     quantize(rgba: Uint8Array, colours: number): Palette
     applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
   }
-  // To Node the package is CommonJS, so all its exports are one object.
+  // For Node, the package is CommonJS, so its exports are one object.
   export = gifenc
 }

@@ -7,22 +7,22 @@ export type Change =
   | { readonly kind: 'drop'; readonly methods: readonly string[] }
   | { readonly kind: 'fields' }
 
-/** A package that becomes one file of `dist/`, together with the packages that it needs. */
+/** A package that is bundled into one file of `dist/`, together with the packages that it needs. */
 export interface Inlined {
   /** The path of the file below `dist/`, without extension. */
   readonly file: string
   /**
-   * Where the file runs. A file for a page imports nothing; a file for Node imports only Node's modules and our
+   * Where the file runs. A file for a page imports nothing. A file for Node imports only Node's modules and our
    * dependencies.
    */
   readonly platform: 'browser' | 'node'
-  /** The names that the file exports, by the specifier from which the sources import them. */
+  /** The names that the file exports, by the specifier that the sources import them from. */
   readonly exports: Readonly<Record<string, readonly string[]>>
-  /** The sources that get the file instead of the package. Every other importer gets the package. */
+  /** The sources that import the file instead of the package. All others import the package. */
   readonly importers: readonly string[]
-  /** The packages whose code is in the file, by path below `node_modules/`. */
+  /** The packages whose code is in the file, as paths below `node_modules/`. */
   readonly packages: readonly string[]
-  /** The changes to each file, by path below `node_modules/`. */
+  /** The changes to each file. The keys are paths below `node_modules/`. */
   readonly changes: Readonly<Record<string, readonly Change[]>>
 }
 

@@ -1,9 +1,8 @@
 /**
- * A plugin for the build and the unit tests: some packages become files of `dist/inlined/`. Packages for a page lose
- * the parts that a page does not need, so that no bundler warns about them. Packages for the emulator become part of
- * our package, so that the emulator starts without another install. Long because the plugin also applies the changes
- * and checks that they fit.
- *
+ * A plugin for the build and the unit tests that bundles some packages into files of `dist/inlined/`. Packages for a
+ * page lose the parts that a page does not need, so that no bundler warns about them. Packages for the emulator become
+ * part of our package, so that the emulator starts without another installation. Long because the plugin also applies
+ * the changes and checks that they fit.
  * @module
  */
 import { readFileSync } from 'node:fs'
@@ -18,7 +17,7 @@ import { root } from './run.js'
 const source = join(root, 'src').replaceAll('\\', '/')
 
 /**
- * By default, only the packages for a page, because these are changed. The others behave as installed.
+ * By default, only the packages for a page, because only these are changed. The others behave as installed.
  *
  * @type {typeof import('./inline-packages.d.ts').inlinePackages}
  */
@@ -35,7 +34,7 @@ export function inlinePackages(list = inlined) {
 }
 
 /**
- * Returns the path of the file that an importer gets instead of a package, or `undefined` if the importer gets the
+ * Returns the path of the file that an importer gets in place of a package, or `undefined` if the importer gets the
  * package.
  *
  * @type {typeof import('./inline-packages.d.ts').inlinedFor}
@@ -48,7 +47,7 @@ export function inlinedFor(list, specifier, importer = '') {
 }
 
 /**
- * Returns the comment at the top of an inlined file: its packages, their versions and their full licenses. Empty for
+ * Returns the comment at the top of an inlined file: its packages, with their versions and full licenses. Empty for
  * other files.
  *
  * @type {typeof import('./inline-packages.d.ts').noticeOf}
@@ -61,7 +60,7 @@ export function noticeOf(list, file) {
   return `/*\n${[about, ...one.packages.map(licenseOf)].join('\n\n').replaceAll('*/', '* /')}\n*/`
 }
 
-/** The dependencies of the package, which a file for Node may import. */
+/** Our dependencies, which a file for Node may import. */
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const installed = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`)
 
@@ -132,14 +131,14 @@ async function bundled({ file, exports, platform, packages, changes }) {
   )
   if (called.length > 0) throw new Error(`${file} still calls ${called.join(', ')}`)
   // A CommonJS module that is run for its effects is compiled to `(/* @__PURE__ */ module(…))()`. Turbopack treats the
-  // whole expression as pure.
+  // whole expression as pure and drops it.
   const code = chunk.code.replaceAll(/^\(\/\* @__PURE__ \*\/ /gm, '(')
-  // Removes the paths of the installation, so that the same packages always give the same file.
+  // The paths of the installation are removed, so that the same packages always give the same file.
   return code.replaceAll(/^\/\/ .*node_modules\//gm, '// ')
 }
 
 /**
- * Returns the packages whose code is in a chunk, by path below `node_modules/`, sorted.
+ * Returns the packages whose code is in a chunk, as sorted paths below `node_modules/`.
  * @param {import('vite').Rollup.OutputChunk} chunk
  */
 function packagesOf({ modules }) {
@@ -153,7 +152,7 @@ function packagesOf({ modules }) {
 }
 
 /**
- * Applies all changes in order and returns the code. Throws if a change does not apply exactly as written.
+ * Applies all changes in order, and returns the code. Throws if a change does not apply exactly as written.
  *
  * @type {typeof import('./inline-packages.d.ts').changed}
  */

@@ -1,5 +1,5 @@
 /**
- * The packages of the emulator, the executable and `/node` that the build puts into `dist/inlined/`. They are
+ * The packages that the build puts into `dist/inlined/` for the emulator, the executable and `/node`. They are
  * unchanged, except that unused code is left out. No page and no backend imports a package of the emulator.
  * @module
  */

@@ -1,7 +1,6 @@
 /**
- * The packages for a page that the build puts into `dist/inlined/`, and the parts of them that it leaves out. Each
- * change must apply exactly as written to the installed version, or the build fails. Long because every change is
- * listed.
+ * The packages for a page that the build puts into `dist/inlined/`, and the parts that it leaves out. Each change must
+ * apply exactly as written to the installed version; otherwise, the build fails. Long because every change is listed.
  * @module
  */
 
@@ -26,7 +25,7 @@ const swapAll = (text, times, by) => ({ kind: 'swap', text, by, times })
 const drop = (...methods) => ({ kind: 'drop', methods })
 
 /**
- * Replaces everything from one text to another, including both. Each of the two texts occurs once.
+ * Replaces everything from one text through another. Each of the two texts occurs once.
  * @param {string} from
  * @param {string} to
  * @param {string} by
@@ -37,16 +36,20 @@ const cut = (from, to, by) => ({ kind: 'cut', from, to, by })
 /** Turns fields that were compiled to `Object.defineProperty` and weak maps back into properties. @type {Change} */
 const fields = { kind: 'fields' }
 
-/** Replaces a parameter that base mode never has (RFC 9180, 5.1.1). @param {string} name @param {number} times */
+/**
+ * Replaces a parameter that base mode never has with `undefined` (RFC 9180, 5.1.1).
+ * @param {string} name
+ * @param {number} times
+ */
 const never = (name, times) => swapAll(`params.${name}`, times, '(void 0)')
 
-/** Removes the code that catches errors of the browser. @param {string} thrown @returns {readonly Change[]} */
+/** Removes the code that catches the browser's errors. @param {string} thrown @returns {readonly Change[]} */
 const uncaught = (thrown) => [
   swap('    try {\n        credential = ', '    {\n        credential = '),
   cut(`    catch (err) {\n        ${thrown}`, ';\n    }\n', ''),
 ]
 
-/** Removes the check whether the browser has WebAuthn. */
+/** Removes the check for WebAuthn. */
 const unasked = cut(
   '    if (!browserSupportsWebAuthn()) {',
   "'WebAuthn is not supported in this browser');\n    }\n",
@@ -65,7 +68,7 @@ export const inlined = [
       '@hpke/common/esm/src/algorithm.js': [
         fields,
         swap('import * as dntShim from "../_dnt.shims.js";', ''),
-        // The branch for Node up to 18, about which bundlers warn.
+        // The branch for Node up to 18. Bundlers warn about it.
         cut(
           '    if (dntShim.dntGlobalThis',
           '        throw new NotSupportedError(e);\n    }\n',
@@ -148,8 +151,8 @@ export const inlined = [
     importers: ['src/wallet/credentials/ceremonies.ts'],
     packages: ['@simplewebauthn/browser'],
     changes: {
-      // Errors of the browser stay as they are: src/wallet/credentials/ceremony-error.ts maps them.
-      // src/wallet/credentials/ checks first what the browser supports.
+      // The browser's errors stay as they are, because src/wallet/credentials/ceremony-error.ts maps them. What the
+      // browser supports is checked in src/wallet/credentials/.
       '@simplewebauthn/browser/esm/methods/startAuthentication.js': [
         ...uncaught('throw identifyAuthenticationError'),
         cut(
@@ -158,7 +161,7 @@ export const inlined = [
           '',
         ),
         swap(', useBrowserAutofill = false, verifyBrowserAutofillInput = true, }', ', useBrowserAutofill }'),
-        // The library checks for autofill before it sends anything. The field may be in a shadow root, where this code
+        // Our library checks for autofill before it sends anything. The field may be in a shadow root, where this code
         // would not find it.
         cut('        if (!(await browserSupportsWebAuthnAutofill())) {', "was detected');\n        }\n", ''),
         cut(
@@ -206,14 +209,14 @@ export const inlined = [
           "'AbortError';\n            this.controller.abort(abortError);\n        }\n        const",
           '        this.cancelCeremony();\n        const',
         ),
-        // Without an argument, the abort reason is an AbortError too.
+        // Without an argument, the abort reason is an AbortError as well.
         cut(
           "            const abortError = new Error('Manually",
           'abort(abortError)',
           '            this.controller.abort()',
         ),
       ],
-      // Only that package's own tests replace this function.
+      // Only the package's own tests replace this function.
       '@simplewebauthn/browser/esm/helpers/browserSupportsWebAuthn.js': [
         cut(
           '_browserSupportsWebAuthnInternals.stubThis(globalThis?.',
@@ -222,11 +225,11 @@ export const inlined = [
         ),
         cut('export const _browserSupportsWebAuthnInternals', '=> value,\n};\n', ''),
       ],
-      // The spread copies these fields.
+      // The spread already copies these fields.
       '@simplewebauthn/browser/esm/helpers/toPublicKeyCredentialDescriptor.js': [
         cut('        transports: descriptor', 'type: descriptor.type,\n', ''),
       ],
-      // Text without padding is decoded too.
+      // Text without padding can be decoded too.
       '@simplewebauthn/browser/esm/helpers/base64URLStringToBuffer.js': [
         cut('    const padLength', "padLength, '=');\n", ''),
         swap('atob(padded)', 'atob(base64)'),
@@ -240,7 +243,8 @@ export const inlined = [
     importers: ['src/wallet/crypto/base58check.ts', 'src/wallet/crypto/warm-up.ts'],
     packages: ['bs58check', 'bs58', 'base-x'],
     changes: {
-      // WebCrypto computes the hash instead of a second implementation of SHA-256. So these functions return promises.
+      // WebCrypto computes the hash, so no second implementation of SHA-256 is needed. That is why these functions
+      // return promises.
       'bs58check/src/esm/index.js': [
         swap("import { sha256 } from '@noble/hashes/sha256';", ''),
         swap(

@@ -1,5 +1,5 @@
 /**
- * Exits with 0 if node_modules contains the packages of package-lock.json, and with 1 if something must be installed.
+ * Exits with 0 if node_modules contains the packages of package-lock.json, and with 1 if something has to be installed.
  * @module
  */
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ function packages(path) {
   }
 }
 
-// Compares contents and not times: after a checkout the lock file is newer than an installation that still matches it.
+// Compares contents, not times: after a checkout, the lock file is newer than an installation that still matches it.
 const installed = packages('node_modules/.package-lock.json')
 const missing = Object.entries(packages('package-lock.json')).filter(
   // The root has an empty path. An optional package may be for another operating system.

@@ -1,10 +1,10 @@
-/** The licenses of installed packages, which must be shipped with the code of the packages. @module */
+/** The licenses of installed packages. They must be shipped with the packages' code. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.js'
 
 /**
- * Returns the name, the version and the license of a package, and the text of the license.
+ * Returns a package's name, version and license, and the text of the license.
  *
  * @param {string} path below `node_modules/`
  * @returns {string}

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate -- [group …] [--fresh]`: puts small faults into the source, one at a time. A test must notice each
- * fault.
+ * `npm run mutate -- [group …] [--fresh]`: puts small faults into the source, one at a time. A test must notice each of
+ * them.
  * @module
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
 process.exitCode = judged.good ? 0 : 1
 
 /**
- * Removes survivors from the kept results, so that they are run again: a new test may notice them.
+ * Removes survivors from the stored results, so that they are run again. A new test may notice them.
  * @param {string} file
  */
 function forgetSurvivors(file) {
@@ -76,17 +76,19 @@ async function mutants(name, { files, tests }) {
     ignorers: ['messages'],
     coverageAnalysis: 'perTest',
     concurrency: availableParallelism(),
-    // Runs only mutants of files that changed since the last run. `--fresh` is for changes that Stryker cannot see.
+    // Runs only mutants of files that have changed since the last run. `--fresh` is for changes that Stryker cannot
+    // see.
     incremental: true,
     incrementalFile,
     force: values.fresh,
     reporters: ['progress-append-only'],
     tempDirName: folder,
     ignorePatterns: ['coverage', 'dist', 'demo', 'e2e', 'docs', 'test-results', 'playwright-report'],
-    // Stryker would need a TypeScript compiler in JavaScript to rewrite the file, and nothing here reads the file.
+    // To rewrite this file, Stryker would need a TypeScript compiler written in JavaScript. Nothing here reads the
+    // file.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    // Generous, because a slow machine must not count as a kill.
+    // Long, because a timeout on a slow machine must not count as a kill.
     timeoutMS: 90_000,
     timeoutFactor: 3,
     allowConsoleColors: false,

@@ -1,5 +1,5 @@
 /**
- * Bundles a program for Node, so that it runs without a test runner. Parts that would load later are in the same file.
+ * Bundles a program for Node, so that it runs without a test runner. Code that would load later is in the same file.
  * @module
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,8 +10,8 @@ import { root } from './run.js'
 const source = (/** @type {string} */ path) => join(root, 'src', path)
 
 /**
- * Bundles a file with everything of this project that it imports, but without packages. The bundle is removed when this
- * process ends.
+ * Bundles a file with everything that it imports from this project. Packages are not bundled. The bundle is removed
+ * when this process ends.
  *
  * @param {string} entry path below the root
  * @param {import('./planted-faults.js').PlantedFault} [planted] a fault that is built in
@@ -21,7 +21,7 @@ export async function nodeBundle(entry, planted) {
   // Below `node_modules`, so that the bundle finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
   const remove = () => rmSync(outDir, { recursive: true, force: true })
-  // Also removes the bundle if the program is stopped.
+  // The bundle is also removed if the program is stopped.
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   await build({

@@ -1,6 +1,6 @@
 /**
  * A first program that uses only the package: it starts the emulator with `npx`, signs in through a backend and pays.
- * scripts/packed.js copies it next to an installation.
+ * scripts/packed.js copies it into an installation.
  * @module
  */
 import { spawn } from 'node:child_process'
@@ -49,7 +49,7 @@ try {
   })
   console.log((await wallet.executeQuote(quote)).status)
 
-  // Also runs the emulator in this process, and fetches its OpenAPI document, which is loaded later.
+  // This also runs the emulator in this process, and reads its OpenAPI document, which loads on demand.
   const { url, close } = await serve(createEmulator().fetch, { port: 0 })
   const description = await fetch(`${url}/openapi.json`)
   if (description.status !== 200) throw new Error(`openapi.json: ${description.status}`)

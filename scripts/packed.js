@@ -27,8 +27,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let unpacking
 
 /**
- * Packs the package once and unpacks it next to its dependencies, like an installation of this package alone. The
- * folder is removed when this process ends.
+ * Packs the package once, and unpacks it next to its dependencies, as if only this package was installed. The folder is
+ * removed when this process ends.
  *
  * @returns {Promise<Unpacked>}
  */
@@ -38,8 +38,8 @@ export function unpacked() {
 }
 
 /**
- * Runs the executable of the unpacked package with `--version`, `--help` and `emulator --port 0`, and a program that starts
- * it with `npx`, signs in and pays.
+ * Runs the unpacked executable with `--version`, `--help` and `emulator --port 0`. Then runs a program that starts the
+ * executable with `npx`, signs in and pays.
  *
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
@@ -90,7 +90,7 @@ async function unpack() {
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place, 'junction')
   }
-  // Like `npm install` does.
+  // As `npm install` does.
   const executable = join(home, manifest.bin[manifest.name])
   chmodSync(executable, 0o755)
   mkdirSync(join(folder, 'node_modules/.bin'))
@@ -98,7 +98,7 @@ async function unpack() {
   return { folder, home, archive }
 }
 
-/** Runs the program. No other package is installed there, and npm must not look for one. @returns {Promise<string>} */
+/** Runs the program. Nothing else is installed there, and npm must not look for anything. @returns {Promise<string>} */
 async function pays() {
   const { folder } = await unpacked()
   const program = join(folder, 'program.mjs')
@@ -114,7 +114,7 @@ async function said(executable, argument, isRight) {
 }
 
 /**
- * Starts the emulator, waits for its base address, calls it, and ends the process with a signal.
+ * Starts the emulator, waits for its address, calls it, and ends it with a signal.
  * @param {string} executable
  * @returns {Promise<string>}
  */

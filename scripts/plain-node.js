@@ -1,5 +1,5 @@
 /**
- * Loads the built library in a separate Node process, to check which globals it touches and whether the process ends.
+ * Loads the built library in a separate Node process. Checks which globals it uses and whether the process ends.
  * @module
  */
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ for (const name of ${JSON.stringify(browserGlobals)}) {
 }`
 
 /**
- * Imports each file while the browser globals are getters that throw. Fails if a file touches a browser global or the
- * process does not end.
+ * Imports each file while every browser global is a getter that throws. A file fails if it uses one, or if its process
+ * does not end.
  *
  * @param {readonly string[]} files below `dist/`
  * @returns {Promise<string[]>} what went wrong, a line for each file
@@ -35,8 +35,8 @@ export function importAlone(files) {
 }
 
 /**
- * Creates a wallet as server-side rendering does, without getters that throw. The wallet must become ready and let the
- * process end.
+ * Creates a wallet as server-side rendering does, where the browser globals are absent. The wallet must become ready
+ * and let the process end.
  *
  * @returns {Promise<string[]>}
  */

@@ -1,7 +1,6 @@
 /**
- * Protocol faults that are planted one at a time: a missing guard, a moved check, a dropped message. Each is an exact
- * piece of a source file and its replacement.
- *
+ * Faults of the protocol, to be planted one at a time: a missing guard, a moved check, a dropped message. Each is an
+ * exact piece of a source file and its replacement.
  * @module
  */
 

@@ -1,8 +1,7 @@
 /**
- * `npm run planted -- --only TEXT`: checks whether the searches find faults. Plants protocol faults, one at a time, and
- * looks for each with the model of the record, with every interleaving of a few pairs of calls, and, for comparison,
- * with random schedules. Prints which search found which fault, and fails unless all faults were found.
- *
+ * `npm run planted -- --only TEXT`: checks whether the searches find faults. Plants faults of the protocol one at a
+ * time. Looks for each with the model of the record, with every interleaving of a few pairs of calls and, for
+ * comparison, with random schedules. Prints which search found which fault. Fails unless every fault was found.
  * @module
  */
 import { rmSync } from 'node:fs'
@@ -15,13 +14,13 @@ import { run } from './run.js'
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    /** Seconds for each pair. */
+    /** How many seconds to search for each pair. */
     seconds: { type: 'string', default: '60' },
     schedules: { type: 'string', default: '500' },
   },
 })
 
-// Each bundle adds a listener that removes it when this process ends.
+// Each bundle adds a listener that removes it when this process ends, so there can be many.
 process.setMaxListeners(0)
 
 let found = 0

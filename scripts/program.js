@@ -1,4 +1,4 @@
-/** Starts programs that tests need: a browser, a display, a database. @module */
+/** Starts programs that tests need, such as a browser, a display or a database. @module */
 import { spawn } from 'node:child_process'
 
 /** @type {typeof import('./program.d.ts').startProgram} */

@@ -9,8 +9,7 @@ import { root, run } from './run.js'
 import { aptInstall, hasApt } from './system-packages.js'
 
 /**
- * Runs the tests. They are skipped if Python 3 or its package `cryptography` is missing and this process may not
- * install it.
+ * Runs the tests. Skips them if Python 3 or its package `cryptography` is missing and this process may not install it.
  *
  * @returns {Promise<import('./check-package.js').Outcome>}
  */
@@ -22,7 +21,7 @@ export async function runPython() {
   const { home } = await unpacked()
   const { code, output } = await run(python, ['-m', 'unittest'], {
     cwd: join(root, 'examples/python'),
-    // Quoted, because Python reads it as a shell does.
+    // The value is quoted, because Python splits it as a shell does.
     env: {
       EMULATOR: `'${process.execPath}' '${join(home, 'dist/cli/main.js')}'`,
       PYTHONDONTWRITEBYTECODE: '1',

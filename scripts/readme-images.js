@@ -1,7 +1,7 @@
 /**
- * `npm run readme-images`: makes the pictures of the README from the running demo: a still picture in light and in
- * dark, and a short film of a sign-in, a payment that does not arrive, and an attempt to read the key. The words in the
- * pictures are stored beside them, and a test compares the words with the demo.
+ * `npm run readme-images`: makes the pictures of the README from the running demo. They are a still picture in light
+ * and in dark, and a short film of a sign-in, a payment whose answer is lost, and an attempt to read the key. The words
+ * in the pictures are stored beside them, and a test compares these words with the demo.
  * @module
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { root } from './run.js'
 
 const folder = join(root, 'docs/images')
 const stage = { width: 1280, height: 940 }
-/** The largest size of the film, in bytes. A larger film would make the README slow to load. */
+/** The maximum size of the film, in bytes. A larger film would make the README load slowly. */
 const largest = 1_500_000
 mkdirSync(folder, { recursive: true })
 /** @type {Set<string>} */
@@ -62,21 +62,25 @@ await onStage(async ({ browser, scene }) => {
 writeFileSync(join(folder, 'words.json'), `${JSON.stringify([...words].sort(), null, 2)}\n`)
 console.log(`Pictures in ${folder}`)
 
-/** Closes a part of the workbench, so that the parts below it are visible. @param {Heron} heron @param {string} part */
+/**
+ * Closes a part of the workbench, so that the parts below it become visible.
+ * @param {Heron} heron
+ * @param {string} part
+ */
 async function fold({ page }, part) {
   await page.locator('details.part > summary').filter({ hasText: part }).first().click()
   await page.locator('.workbench').evaluate((aside) => aside.scrollTo(0, 0))
 }
 
 /**
- * Stores the words that are visible in the window. A test checks that the demo still contains them.
+ * Stores the words that are visible in the window. A test checks that the demo still has them.
  * @param {Heron} heron
  */
 async function note({ page }) {
   for (const text of await page.evaluate(shownTexts)) words.add(text)
 }
 
-/** Runs in the page. Generated text is left out: JSON, calls, and values in a row. */
+/** Runs in the page. Leaves out generated text: JSON, calls, and values in a row. */
 function shownTexts() {
   const texts = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

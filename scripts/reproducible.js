@@ -11,11 +11,11 @@ import { root, run, tool } from './run.js'
  * @property {ReadonlyMap<string, string>} files SHA-256 of each file under `dist/`, by its path
  */
 
-/** The files that are not copied, because they are left over from earlier builds or are linked instead. */
+/** The files that are not copied: they come from earlier builds, or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
 
 /**
- * Copies the checkout without the results of earlier builds.
+ * Copies the checkout, but not the results of earlier builds.
  *
  * @param {string} folder
  */
@@ -25,7 +25,7 @@ export function copyCheckout(folder) {
 
 /**
  * Builds the files that `fill` puts into a new folder. The path, the time zone and the language differ from those of
- * this process, because a build that depends on them is not reproducible.
+ * this process, so that a build that depends on them gives another result.
  *
  * @param {(folder: string) => void | Promise<void>} fill
  * @param {{ install?: boolean }} [options] `install`: run `npm ci` in the folder instead of linking this checkout's
@@ -65,7 +65,7 @@ export async function packed(folder) {
 }
 
 /**
- * Returns the differences between two builds, one line per file.
+ * Returns the differences between two builds, one line for each file.
  * @param {Build} one
  * @param {Build} other
  * @returns {string[]}

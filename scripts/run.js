@@ -20,7 +20,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
  */
 
 /**
- * Runs a program. Never rejects: a program that cannot be started has failed with 127.
+ * Runs a program. Never rejects: a program that cannot be started fails with 127.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -33,9 +33,9 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
     cwd,
     env: { ...process.env, PATH: searchPath(), ...env },
     stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // On Windows npm and npx are .cmd files, which only a shell can start.
+    // On Windows, npm and npx are .cmd files, which only a shell can start.
     shell: process.platform === 'win32' && !command.endsWith('.exe'),
-    // A separate process group, so that the time limit also ends processes that the program started.
+    // A separate process group, so that the time limit also ends the processes that the program has started.
     detached: seconds !== undefined && process.platform !== 'win32',
   })
   let text = ''
@@ -53,7 +53,7 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
           late = true
           text += `\nstopped after ${seconds} s\n`
           stop(child)
-          // Does not wait any longer, because a grandchild outside the group may keep the pipe open.
+          // Not waiting any longer, because a grandchild outside the group may keep the pipe open.
           setTimeout(() => resolve({ code: 124, output: text }), 2000).unref()
         }, seconds * 1000)
   child.on('error', (error) => {

@@ -1,12 +1,12 @@
-/** A package that an installation brings along. */
+/** A package that comes with an installation. */
 export interface Component {
   readonly name: string
   readonly version: string
   /** An SPDX license id. */
   readonly license: string
-  /** The hash of the tarball, in hex. */
+  /** The SHA-512 hash of the tarball, in hex. */
   readonly sha512: string
-  /** `installed` next to our package, or `inlined`: partly contained in our `dist/`. */
+  /** `installed` next to our package, or `inlined`: some of its code is in our `dist/`. */
   readonly how: 'installed' | 'inlined'
 }
 

@@ -24,8 +24,10 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const packages = lock.packages
 
 /**
- * @type {typeof import('./sbom.d.ts').runtimeComponents} Returns our dependencies with all their dependencies, except
- *   optional peers, and every package that is part of `dist/`, sorted.
+ * Returns our dependencies with all their dependencies, except optional peers, and every package that is part of
+ * `dist/`, sorted.
+ *
+ * @type {typeof import('./sbom.d.ts').runtimeComponents}
  */
 export function runtimeComponents() {
   const found = new Map()
@@ -53,7 +55,7 @@ export function runtimeComponents() {
 }
 
 /**
- * Resolves a package like Node: in the nearest `node_modules` on the way up.
+ * Resolves a package as Node does: in the nearest `node_modules` on the way up.
  * @param {string} name
  * @param {string} from
  */
@@ -97,7 +99,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       purl: purl(component),
       licenses: licensed(component.license),
       hashes: [{ alg: 'SHA-512', content: component.sha512 }],
-      // Only parts of an inlined package are included, and those of a page are changed. The hash is the hash of the
+      // Only parts of an inlined package are included, and the parts for a page are changed. The hash is that of the
       // original tarball.
       properties: [{ name: 'embedded-wallet-auth:included', value: component.how }],
     })),

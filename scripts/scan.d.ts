@@ -1,6 +1,6 @@
-/** An import of a module, or a re-export from it. */
+/** An import, or a re-export from another module. */
 export interface Import {
-  /** `<computed>` if it is not a plain string. */
+  /** The module's specifier. `<computed>` if it is not a plain string. */
   readonly specifier: string
   /** `static`: loaded with the file. `dynamic`: loaded when the code calls `import()`. `type`: never loaded. */
   readonly kind: 'static' | 'dynamic' | 'type'

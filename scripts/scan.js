@@ -1,8 +1,8 @@
-/** Reads imports and exports from TypeScript or JavaScript without a compiler. @module */
+/** Finds imports and exports in TypeScript or JavaScript without a compiler. @module */
 
 /**
- * Returns the source with comments and the contents of strings and regular expressions blanked. Every other character
- * keeps its position.
+ * Returns the source with blanks in place of comments and of the contents of strings and regular expressions. Every
+ * other character keeps its position.
  *
  * @type {typeof import('./scan.d.ts').codeOnly}
  */
@@ -94,7 +94,7 @@ export function importsOf(source) {
     specifier: textAt(match.index + match[0].length),
     kind: match[2] ? /** @type {const} */ ('type') : /** @type {const} */ ('static'),
   }))
-  // A method may also be named `import`.
+  // A method can have the name `import` too.
   const calls = [...code.matchAll(/(\btypeof\s+)?(?<![.#]\s*)\bimport\s*\(\s*(?![^()]*\)\s*\{)/g)].map(
     (match) => {
       const end = match.index + match[0].length
@@ -109,8 +109,8 @@ export function importsOf(source) {
 }
 
 /**
- * Returns the sorted names that a module exports. Types are listed as `type Name`. A default export is listed as
- * `default`, and `export *` as `*`.
+ * Returns the sorted names that a module exports. A type is listed as `type Name`, a default export as `default`, and
+ * `export *` as `*`.
  *
  * @type {typeof import('./scan.d.ts').exportedNames}
  */
@@ -144,7 +144,10 @@ export function headerOf(source) {
   return /^(?:#![^\n]*\n|'use client'\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
 }
 
-/** Whether a slash after `before` begins a regular expression: true where no value can end. @param {string} before */
+/**
+ * Whether a slash after `before` begins a regular expression, which is so where no value can end.
+ * @param {string} before
+ */
 function startsPattern(before) {
   const last = before.trimEnd()
   return last === '' || /[(,=:[!&|?{};+\-*%~^<>]$|\b(?:return|typeof|case|of|in|await|yield)$/.test(last)

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots -- FOLDER [WALK]`: takes a picture of every page and state of the demo, on the same walks as the
- * accessibility tests: in light and dark on a phone and on a desktop, some also on a tablet and on a wide screen, and
- * everything once more on a narrow phone, from right to left.
+ * `npm run screenshots -- FOLDER [WALK]`: takes a picture of every page and state of the demo, on the walks of the
+ * accessibility tests. Each is taken in light and dark, on a phone and on a desktop, some also on a tablet and on a
+ * wide screen, and all once more on a narrow phone from right to left.
  * @module
  */
 import { mkdirSync } from 'node:fs'
@@ -63,8 +63,8 @@ function writtenFromRight() {
 }
 
 /**
- * Takes a picture of the whole page. The window is made as tall as the page, because elements that stick to the
- * window's edges would otherwise cover the middle of the picture.
+ * Takes a picture of the whole page. The window is made as tall as the page. Otherwise, elements that stick to the
+ * window's edges would cover the middle of the picture.
  *
  * @param {Page} page
  * @param {string} name
@@ -73,14 +73,14 @@ function writtenFromRight() {
 async function picture(page, name, colorScheme) {
   const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
   const height = await page.evaluate(() => {
-    // The workbench has its own scroll position, which is set to the top.
+    // The workbench scrolls separately, so it is scrolled to the top.
     const aside = document.querySelector('.workbench')
     aside?.scrollTo(0, 0)
-    // The walk may have left the page scrolled, by the focus of a heading.
+    // The focus of a heading may have scrolled the page.
     scrollTo(0, 0)
     const isUnfolded = document.querySelector('.part:not([open])') === null
     const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
-    // On a phone the workbench takes 85 % of the window's height.
+    // On a phone, the workbench takes 85 % of the window's height.
     return Math.max(document.documentElement.scrollHeight, Math.ceil(bench / 0.85))
   })
   await page.mouse.move(0, 0)

@@ -1,5 +1,6 @@
 /**
- * A plugin that makes `dist/browser.js` from the built library: the main door with everything it needs, in one file.
+ * A plugin that makes `dist/browser.js` from the built library: the main door, with everything that it needs, in one
+ * file.
  * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs'

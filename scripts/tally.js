@@ -1,5 +1,5 @@
 /**
- * Counts test cases in the reports of the runners and collects what failed. A runner that crashed counts as a failure.
+ * Counts test cases in the runners' reports, and collects what failed. A runner that crashed counts as a failure.
  * @module
  */
 
@@ -13,8 +13,8 @@
 export const checkTally = (code) => (code === 0 ? tally({ passed: 1 }) : tally({ failed: 1 }))
 
 /**
- * Counts the test cases in vitest's JSON report. A file that did not load has no test cases, so it counts as one
- * failure.
+ * Counts the test cases in vitest's JSON report. A file that did not load counts as one failure, because its test cases
+ * are unknown.
  *
  * @type {typeof import('./tally.d.ts').vitestTally}
  */
@@ -38,8 +38,8 @@ export function vitestTally(code, report) {
 }
 
 /**
- * Counts the test cases in Playwright's JSON report. A flaky test counts as passed. Errors outside tests count as one
- * failure each.
+ * Counts the test cases in Playwright's JSON report. A flaky test counts as passed. Each error outside tests counts as
+ * one failure.
  *
  * @type {typeof import('./tally.d.ts').playwrightTally}
  */
@@ -108,7 +108,7 @@ function tally(counted) {
 }
 
 /**
- * Adds a failure if the exit code says so: a run without a failed test case may still have failed.
+ * Adds a failure if the exit code says so: a run without a failed test case can still have failed.
  * @param {number} code
  * @param {Partial<Tally>} counted
  */

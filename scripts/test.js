@@ -1,4 +1,4 @@
-/** `npm test`: runs every step in order and prints one closing line with the number of test cases. @module */
+/** `npm test`: runs every step in order, and prints a closing line with the number of test cases. @module */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,13 +71,13 @@ await step('e2e', async () => {
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-// Printed at the end, because readers of a long log look at its end.
+// The failures are printed last, because readers of a long log look at its end.
 for (const remark of total.remarks) console.log(`failed: ${remark.split('\n').slice(0, 8).join('\n  ')}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /**
- * Runs a step under a heading. A step that throws has failed, and the next step runs anyway.
+ * Runs a step and prints its heading. If the step throws, it has failed, and the next step runs anyway.
  *
  * @param {string} name
  * @param {() => Promise<Tally>} work
@@ -98,8 +98,8 @@ async function step(name, work) {
 }
 
 /**
- * Runs tools without showing their output, up to the first that fails, whose output is shown. Together the tools count
- * as one test case.
+ * Runs tools without showing their output. Stops at the first tool that fails, and shows its output. Together, the
+ * tools count as one test case.
  *
  * @param {...readonly string[]} commands
  */

@@ -1,4 +1,7 @@
-/** `npm run verify-release -- [tag]`: builds a tag twice, each time from its own `npm ci`, and compares every byte. @module */
+/**
+ * `npm run verify-release -- [tag]`: builds a tag twice, each time after its own `npm ci`, and compares every byte.
+ * @module
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildElsewhere, differences } from './reproducible.js'

@@ -3,7 +3,7 @@ import { chromeFlags } from './chrome-flags.js'
 import { findBrowser } from './find-browser.js'
 import { run } from './run.js'
 
-// The command finds the executable in CHROME_PATH and its flags, separated by spaces, in CHROME_FLAGS.
+// CHROME_PATH tells the command where the executable is, and CHROME_FLAGS contains its flags, separated by spaces.
 const [command, ...args] = process.argv.slice(2)
 if (command === undefined) {
   console.error('usage: node scripts/with-browser.js COMMAND [ARGUMENT…]')

@@ -1,7 +1,7 @@
 /** Clocks and deadlines. All timers of a wallet are set here. @module */
 
 /**
- * The source of a wallet's time and timers. Both members use milliseconds.
+ * The source of a wallet's time and timers. All times are in milliseconds.
  *
  * @example
  * createWallet({ accountId, backend, clock: emulator.clock }) // time travel in tests
@@ -14,8 +14,8 @@ export interface Clock {
 }
 
 /**
- * The longest delay of one timer, in milliseconds. Browsers store it in 31 bits, so a longer wait uses several timers
- * in a row.
+ * The longest delay of one timer, in milliseconds. Browsers store the delay in 31 bits, so a longer wait uses several
+ * timers, one after the other.
  */
 const longestTimer = 2_147_000_000
 
@@ -44,15 +44,16 @@ export function systemClock(): Clock {
   }
 }
 
-/** The shortest that {@link whenIdle} waits, in milliseconds. */
+/** The minimum delay of {@link whenIdle}, in milliseconds. */
 const startUp = 200
-/** How much longer it waits for a page that is busy, in milliseconds. */
+/** How much longer {@link whenIdle} waits for a busy page, in milliseconds. */
 const longestBusy = 2_000
 
 /**
- * Calls `fn` once: when the page is idle, but after 200 ms at the earliest and 2.2 s at the latest. A browser without
- * `requestIdleCallback` calls `fn` after 200 ms, idle or not. Where there is no page, `fn` is called at once. This does
- * not use a {@link Clock}, because how long a page stays busy depends on the device and not on the wallet's time.
+ * Calls `fn` once, when the page is idle: after 200 ms at the earliest, and after 2.2 s at the latest. A browser
+ * without `requestIdleCallback` calls `fn` after 200 ms, even if the page is busy. Outside a page, `fn` is called at
+ * once. No {@link Clock} is used, because how long a page stays busy depends on the device and not on the wallet's
+ * time.
  */
 export function whenIdle(fn: () => void): void {
   const start = (): void => {
@@ -61,7 +62,8 @@ export function whenIdle(fn: () => void): void {
     else requestIdleCallback(fn, { timeout: longestBusy })
   }
   if (typeof document === 'undefined') fn()
-  // A page that starts is idle each time it waits for its storage. Work that begins then delays its first stamp.
+  // A starting page is idle whenever it waits for its storage. Work that began then would delay the first stamp of the
+  // page.
   else setTimeout(start, startUp)
 }
 
@@ -78,9 +80,9 @@ export const wallClock: Clock = {
 }
 
 /**
- * How many timers in a row count down a deadline. While a device sleeps, at most one of them runs out, so the sleep
- * uses up at most a quarter of the deadline. There are only four, because in a hidden tab browsers delay the fifth and
- * every later timer in a row by up to a minute.
+ * How many timers, one after the other, make up a deadline. While a device sleeps, at most one of them runs out, so the
+ * sleep uses up at most a quarter of the deadline. There are only four, because in a hidden tab browsers delay the
+ * fifth and every later timer of such a chain by up to a minute.
  */
 const ticks = 4
 
@@ -93,14 +95,14 @@ export interface Limit {
   readonly ms: number
   /** Creates the error to reject with when the time is up. */
   readonly late: () => Error
-  /** If this signal aborts, the work ends early and is rejected with the signal's reason. */
+  /** If this signal aborts, `withDeadline` rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Runs `work` with a deadline. Settles with the result of the work, or rejects when the time is up or the signal
- * aborts, whichever comes first. When this rejects early, the signal that was passed to the work aborts, and a late
- * result is dropped. If the caller's signal has already aborted, the work does not start.
+ * aborts, whichever comes first. If this rejects before the work has ended, the signal that was passed to the work
+ * aborts, and a late result is dropped. If the caller's signal has already aborted, the work does not start.
  */
 export function withDeadline<T>(
   clock: Clock,

@@ -1,8 +1,8 @@
 /** Converts bytes to text and text to bytes (hex, base64url, UTF-8), and computes SHA-256 digests. @module */
 
 /**
- * Bytes that are never backed by shared memory. The types of WebCrypto require this. The type is derived from a
- * function, because `Uint8Array` has no type parameter before TypeScript 5.7.
+ * Bytes that are never backed by shared memory, as the types of WebCrypto require. `Bytes` is derived from a function,
+ * because `Uint8Array` has no type parameter before TypeScript 5.7.
  */
 export type Bytes = ReturnType<typeof Uint8Array.of>
 
@@ -12,7 +12,7 @@ export type Bytes = ReturnType<typeof Uint8Array.of>
  */
 export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** The type `CryptoKeyPair`. The global name exists only in the projects that have `CryptoKey`. */
+/** The type `CryptoKeyPair`. Its global name exists only in projects that have the global name `CryptoKey`. */
 export interface CryptoKeyPair {
   readonly privateKey: CryptoKey
   readonly publicKey: CryptoKey

@@ -1,10 +1,10 @@
 /**
- * The errors of this library. Each has a kind that tells what to do next, a literal code, and the original error as
+ * The errors of this library. Each has a kind that says what to do next, a literal code, and the original error as
  * `cause`. Long because the codes of all kinds are listed in one place.
  * @module
  */
 
-/** The kind of an error, which tells what to do next. Each kind has a subclass of {@link WalletError}. */
+/** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
 
 /** The backend or the service could not be reached, or its answer could not be read. */
@@ -13,7 +13,7 @@ export type TransportErrorCode =
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
-  /** The answer was a 502, 503 or 504, or it was a 500 or 505 to 599 without a readable error. */
+  /** The status was 502, 503 or 504, or it was 500 or 505 to 599 and the answer did not contain a readable error. */
   | 'GATEWAY'
   /** The answer does not have the form that the service documents. */
   | 'MALFORMED_ANSWER'
@@ -28,7 +28,7 @@ export type TransportErrorCode =
 
 /** The person, the authenticator or the identity provider did not give a usable proof. */
 export type CeremonyErrorCode =
-  /** The dialog was dismissed, it timed out, or no passkey matched. Browsers do not tell these apart. */
+  /** The dialog was dismissed, it timed out, or no passkey matched. Browsers do not say which. */
   | 'CEREMONY_CANCELLED'
   /** The dialog was still open 5 s after its own timeout, or no passkey was chosen from autofill within an hour. */
   | 'CEREMONY_TIMEOUT'
@@ -59,7 +59,7 @@ export type CeremonyErrorCode =
 
 /** The state of the wallet does not allow the call, or the call was ended early. */
 export type SessionErrorCode =
-  /** The call needs a session. To add a credential, the session must be valid for at least another 90 s. */
+  /** The call needs a session. Adding a credential needs a session that is valid for at least another 90 s. */
   | 'SESSION_REQUIRED'
   /** The session is past its `expiresAt`. */
   | 'SESSION_EXPIRED'
@@ -71,7 +71,7 @@ export type SessionErrorCode =
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */
   | 'CREDENTIAL_AMBIGUOUS'
-  /** A newer flow, another tab or a sign-out replaced what the call was doing. */
+  /** A newer flow, another tab or a sign-out superseded the call. */
   | 'SUPERSEDED'
   /** A single-use call is in flight, here or in another tab. Wait for it to end. */
   | 'BUSY'
@@ -83,17 +83,17 @@ export type SessionErrorCode =
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** `submit()` or `resend()` was called while no proof was awaited, or a proof of another kind. */
+  /** `submit()` or `resend()` was called while no proof, or a proof of another kind, was awaited. */
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
   /** The signed-request challenge or the quote expired before it could be stamped. */
   | 'CHALLENGE_EXPIRED'
-  /** The payload that the backend asked to be stamped does not match the call. Nothing was stamped. */
+  /** The payload to stamp, as the backend sent it, does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
-  /** Signed out here, but the service has not confirmed the revocation, so the session may still be active there. */
+  /** The wallet signed out, but the service has not confirmed the revocation. The session may still be active. */
   | 'REVOKE_FAILED'
-  /** Signed out here, but the storage failed and may still contain the key. */
+  /** The wallet signed out, but the storage failed and may still contain the key. */
   | 'ERASE_FAILED'
   /** `exportWallet` was called without the option `exportSigner`. */
   | 'EXPORT_SIGNER_REQUIRED'
@@ -124,7 +124,8 @@ export type SealedKeyErrorCode =
   | 'EXPORT_ORGANIZATION_MISMATCH'
 
 /**
- * The methods of this library reject with this error or a subclass of it, or with a `TypeError` for a caller's mistake.
+ * The methods of this library reject with an instance of this class or of a subclass, or with a `TypeError` for a
+ * caller's mistake.
  *
  * @example
  * try {
@@ -138,8 +139,8 @@ export class WalletError extends Error {
   override readonly name: string = 'WalletError'
   readonly kind: ErrorKind
   /**
-   * A code keeps its meaning in later versions. For the kind `service` it is the service's own code, which may be one
-   * that this library does not list.
+   * A code keeps its meaning in later versions. For the kind `service`, it is the code that the service sent, which may
+   * be one that this library does not list.
    */
   readonly code: string
 

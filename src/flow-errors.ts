@@ -36,7 +36,7 @@ function reasonOf(body: ErrorBody): string | undefined {
   return body.reason ?? (typeof nested === 'string' ? nested : undefined)
 }
 
-/** The person, the authenticator or the identity provider did not give a usable proof: ask the person again. */
+/** The person, the authenticator or the identity provider did not give a usable proof. Ask the person again. */
 export class CeremonyError extends WalletError {
   override readonly name = 'CeremonyError'
   declare readonly code: CeremonyErrorCode
@@ -47,7 +47,7 @@ export class CeremonyError extends WalletError {
 }
 
 /**
- * A sealed key or an export could not be opened: start over. If the error persists, the service and this library
+ * A sealed key or an export could not be opened. Start over. If the error persists, the service and this library
  * disagree about the format.
  */
 export class SealedKeyError extends WalletError {

@@ -19,14 +19,14 @@ type Handler = (request: Request) => Response | Promise<Response>
 export interface ServeOptions {
   /** The port to listen on, or 0 for any free port. */
   readonly port: number
-  /** Default `127.0.0.1`, which only this machine can reach. */
+  /** The address to listen on. Default `127.0.0.1`, which only this machine can reach. */
   readonly hostname?: string
   /**
    * The host names, without port, that requests may be addressed to. Requests to other hosts get a 421.
    *
-   * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. That way
-   * DNS rebinding does not let a web page reach the server. Behind a proxy that passes on the public host name, list
-   * that name here. If `hostname` is any other address, every host name is accepted by default.
+   * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. This
+   * protects the server from DNS rebinding. Behind a proxy that passes on the public host name, list that name here. If
+   * `hostname` is any other address, every host name is accepted by default.
    */
   readonly hosts?: readonly string[]
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
@@ -111,9 +111,9 @@ interface Wrapped<T> {
 }
 
 /**
- * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount
- * it before body parsers. If the body was already read, the handler calls `next` with an error that says so; without a
- * `next` it answers with 500.
+ * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount it
+ * before body parsers. If the body was already read, the handler calls `next` with an error that says so. Without a
+ * `next`, it answers with 500.
  *
  * Throws a `TypeError` if the argument is not a handler.
  *
@@ -160,7 +160,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isNodes = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)
 
-/** Whether a host name is a name of this machine: `localhost`, one of its subdomains, or a loopback address. */
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
 
@@ -193,10 +192,7 @@ function through(handler: Handler, isAddressed: (request: Request) => boolean = 
   }
 }
 
-/**
- * Makes a real `Request` for the handler. `@hono/node-server` passes an object that only imitates one, and that cannot
- * be passed to `new Request()`.
- */
+/** Makes a real `Request`, because `@hono/node-server` passes an imitation that `new Request()` does not accept. */
 function standardRequest(request: Request): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   return new Request(request.url, {
@@ -209,7 +205,6 @@ function standardRequest(request: Request): Request {
   })
 }
 
-/** Passes Node's request to a handler of this package, and writes the handler's answer to Node's response. */
 async function answerDirectly(
   direct: DirectHandler,
   { url, method }: Request,
@@ -232,10 +227,7 @@ function write({ status, headers, body }: DirectAnswer, outgoing: ServerResponse
   outgoing.end(body)
 }
 
-/**
- * The headers as pairs of name and value. A header that was sent several times is listed several times; `Headers` joins
- * the values.
- */
+/** Lists repeated headers as separate pairs. `Headers` joins their values. */
 function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = []
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -9,9 +9,9 @@ const SEQUENCE = 0x30
 const INTEGER = 0x02
 
 /**
- * Converts a DER signature to the 64 bytes of r‖s. Returns `undefined` unless the bytes are the one valid DER encoding
- * of two integers of at most 256 bits. It therefore refuses other tags, other length forms, negative numbers, padding,
- * truncation and trailing bytes.
+ * Converts a DER signature to the 64 bytes of r‖s. Returns `undefined` unless the bytes are the only valid DER encoding
+ * of two integers of at most 256 bits each. Other tags, other length forms, negative numbers, padding, truncation and
+ * trailing bytes are therefore refused.
  */
 export function derToP1363(der: Uint8Array): Bytes | undefined {
   if (der[0] !== SEQUENCE || der[1] !== der.length - 2) return undefined

@@ -1,6 +1,6 @@
 /**
- * Waits for some time, for example before a retry. `pause` is not in `clock.ts`, because `clock.ts` loads with the page
- * and this file loads later.
+ * Waits for some time, for example before a retry. `pause` is not in `clock.ts`, because that file loads with the page,
+ * and this one loads later.
  * @module
  */
 import type { Clock } from './clock.js'

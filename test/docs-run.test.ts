@@ -85,15 +85,14 @@ for (const accountId of accountIds) {
   expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
-test('with the context of the logging page, each event has the id of its own request', async () => {
-  const code = program('docs/logging.md', 'AsyncLocalStorage')
-  const stage = `
+const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 const emulator = createEmulator()
 const { account } = await emulator.provision({ email: 'ada@example.com' })
 const audit = { write: ({ requestId, status }) => console.log('event', requestId, status) }
+const requestIdNow = () => (typeof requestIds === 'undefined' ? 'none' : requestIds.getStore())
 const forward = (input, init) => {
-  console.log('fetch', requestIds.getStore())
+  console.log('fetch', requestIdNow())
   return emulator.fetch(input, init)
 }
 const options = {
@@ -106,20 +105,28 @@ const options = {
   origins: ['https://app.example'],
 }
 `
-  const calls = `
+/** Three calls at the same time and a probe, made with the function `handler`. */
+const loggedCalls = (handler: string): string => `
 const call = (id, headers) =>
-  traced(new Request('https://app.example/wallet/auth/credentials?accountId=' + account.id, { headers: { ...headers, 'X-Request-Id': id } }))
+  ${handler}(new Request('https://app.example/wallet/auth/credentials?accountId=' + account.id, { headers: { ...headers, 'X-Request-Id': id } }))
 await Promise.all([call('a', { Cookie: 'login=1' }), call('b', { Cookie: 'login=1' }), call('c', {})])
-await traced(new Request('https://app.example/wallet', { method: 'HEAD', headers: { 'X-Request-Id': 'd' } }))
+await ${handler}(new Request('https://app.example/wallet', { method: 'HEAD', headers: { 'X-Request-Id': 'd' } }))
 `
-  const printed = await run(`${stage}${code}${calls}`)
+const loggedEvents = ['event a 200', 'event b 200', 'event c 401', 'event d 404']
+
+test('with the context of the logging page, each event has the id of its own request', async () => {
+  const code = program('docs/logging.md', 'AsyncLocalStorage')
+  const printed = await run(`${loggingStage}${code}${loggedCalls('traced')}`)
+  expect(printed.map((values) => values.join(' ')).sort()).toEqual([...loggedEvents, 'fetch a', 'fetch b'])
+})
+
+test('with the request of the logging page, each event has the id of its own request', async () => {
+  const code = program('docs/logging.md', "request.headers.get('X-Request-Id') }),")
+  const printed = await run(`${loggingStage}${code}${loggedCalls('backend')}`)
   expect(printed.map((values) => values.join(' ')).sort()).toEqual([
-    'event a 200',
-    'event b 200',
-    'event c 401',
-    'event d 404',
-    'fetch a',
-    'fetch b',
+    ...loggedEvents,
+    'fetch none',
+    'fetch none',
   ])
 })
 

@@ -60,7 +60,7 @@ describe('examples', () => {
     [
       'the server of a built page',
       /^examples\/[\w-]+\/server\.js$/,
-      (text: string) => /^\/\/ The built page/.test(text),
+      (text: string) => /^\/\/ Serves the built page/.test(text),
     ],
     ['the page without a bundler', /\/index\.html$/, (text: string) => text.includes('importmap')],
   ])('%s is the same text in every example that has it', (_, pattern, isMeant) => {

@@ -17,7 +17,7 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     id: 'stored-key-kept',
-    promise: 'A session key whose answer has been stored is not lost, and there is never a second session',
+    promise: 'A session key whose answer has been stored is not lost, and becomes one session in all tabs',
     faults: 'the page dies at any moment, with or without another tab, with or without locks',
     not: 'an answer that was on its way when the page died: that session cannot be used by anyone, and ends at the service',
   },

@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { runtimeComponents } from '../scripts/sbom.js'
 import { root } from './tree.js'
@@ -57,6 +61,19 @@ describe('a release', () => {
     )
     expect(actions.length).toBeGreaterThan(0)
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
+  })
+
+  test('has the SBOM attached, which npm run sbom prints without an installation', async () => {
+    const [, release = ''] = workflows
+    expect(release).toMatch(
+      /npm run sbom --silent > sbom\.cdx\.json\n {6}- run: gh release create \S+ sbom\.cdx\.json /,
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const name of ['scripts', 'package.json', 'package-lock.json'])
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'scripts/sbom.js')])
+    expect(JSON.parse(stdout)).toMatchObject({ bomFormat: 'CycloneDX' })
   })
 
   test('runs before-publish, which knows the placeholders', () => {

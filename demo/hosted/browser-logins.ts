@@ -1,7 +1,7 @@
-/** Replaces the platform's login where the demo has no server: the worker remembers who is logged in. @module */
+/** The platform's login for the demo without a server: the worker remembers who is logged in. @module */
 import type { Logins } from '../server/logins.js'
 
-/** The logged-in person, and the login session. */
+/** The logged-in person, with the id of the login session. */
 export interface SavedLogin {
   readonly person: string
   readonly session: string
@@ -12,7 +12,7 @@ export interface BrowserLogins extends Logins {
   saved(): SavedLogin | undefined
 }
 
-/** Makes the logins. `saved` is the stored login, `undefined` if nobody was logged in. */
+/** Makes the logins. `saved` is the stored login, or `undefined` if nobody was logged in. */
 export function createBrowserLogins(saved?: SavedLogin): BrowserLogins {
   let login = saved
   return {

@@ -8,7 +8,7 @@ import { policy } from '../server/page-headers.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where the build goes. */
+/** The directory of the build. */
 export const hostedDirectory: string = at('dist')
 const file = 'worker.js'
 

@@ -1,16 +1,14 @@
 /**
- * The demo without a server: a service worker that answers the page's calls with the same backend and emulator. A
- * service worker, unlike a shared worker, exists in every browser, answers all tabs, and receives the page's ordinary
- * requests. The browser may end it at any time, so its state is also in IndexedDB.
+ * The demo without a server: a service worker that answers the page's calls with the same backend and emulator. Unlike
+ * a shared worker, a service worker exists in every browser and receives the page's ordinary requests, for all tabs.
+ * The browser may stop it at any time, so its state is also stored in IndexedDB.
  * @module
  */
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { createDemo, type Demo, type Saved } from '../server/index.js'
 import { createBrowserLogins, type SavedLogin } from './browser-logins.js'
 
-/**
- * The part of the service worker interface that is used here. The project's types contain only the interfaces of pages.
- */
+/** The parts of the service worker's interface that are used here. The project's types cover only pages. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
@@ -27,7 +25,7 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 
-/** The content of the database. */
+/** What the database contains. */
 interface Kept extends Saved {
   readonly login: SavedLogin | undefined
 }
@@ -36,7 +34,7 @@ interface Kept extends Saved {
 const worker = globalThis as unknown as WorkerScope
 const store: UseStore = createStore('heron demo', 'saved')
 const key = 'all'
-/** The milliseconds after which changes are stored. Several changes come at once. */
+/** How long to wait before changes are stored, in milliseconds, because several changes usually come together. */
 const pause = 50
 
 let opened: Promise<Open> | undefined
@@ -116,21 +114,22 @@ const failed = (): Response =>
     { status: 500 },
   )
 
-// Starts with the worker, not with the first call.
+// The start begins at once, and not only with the first call.
 void open().catch(() => {})
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-// A page that was reloaded without its worker asks to be controlled again. Other messages only keep the worker awake.
+// A page that was reloaded without its worker asks this worker to take control again. Other messages only keep the
+// worker awake.
 worker.addEventListener('message', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // Calls of the page have no destination. Requests for files have one.
+  // A page's calls have no destination, but its requests for files have one.
   if (origin !== location.origin || request.destination !== '' || !/^\/(wallet|demo)\//.test(pathname)) return
   const waitUntil = event.waitUntil.bind(event)
   let done = (): void => {}
-  // Extends the event now, because this is not possible once the event is over.
+  // `waitUntil` must be called now, because it fails once the event is over.
   waitUntil(
     new Promise<void>((resolve) => {
       done = resolve

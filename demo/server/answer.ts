@@ -1,7 +1,7 @@
 /** The answers of the demo server, and the error that becomes an answer. @module */
 import * as v from 'valibot'
 
-/** Thrown by a route. The answer has the error format that the library and the page read. */
+/** A refusal that a route throws. Its answer has the error format that the library and the page expect. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -26,11 +26,11 @@ export function refusalOf(error: unknown): Response {
   return json({ status, code, message }, status)
 }
 
-/** Parses the body of a request with a schema. Throws 400 if it does not match. */
+/** Parses a request's body with a schema. Throws 400 if the body does not match. */
 export async function bodyOf<T>(request: Request, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const text = await request.text()
   const parsed = v.safeParse(schema, text.length <= 4096 ? parseJson(text) : undefined)
-  if (!parsed.success) throw new Refused(400, 'INVALID_INPUT', 'The body is not as this call wants it.')
+  if (!parsed.success) throw new Refused(400, 'INVALID_INPUT', 'The request body has the wrong format.')
   return parsed.output
 }
 

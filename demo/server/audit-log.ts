@@ -1,4 +1,7 @@
-/** The audit log of the demo's backend, for the workbench: the newest events, with the name of the person. @module */
+/**
+ * The audit log of the demo's backend, as the workbench shows it: the newest events, with the names of the people.
+ * @module
+ */
 import type { BackendEvent } from 'embedded-wallet-auth/backend'
 import type { AuditEntry } from '../contract.js'
 
@@ -6,14 +9,12 @@ import type { AuditEntry } from '../contract.js'
 export interface AuditLog {
   /** Adds an event from the backend's `onEvent`. */
   enter(event: BackendEvent): void
-  /** Returns all events, the newest last. */
+  /** Returns all events, newest last. */
   all(): readonly AuditEntry[]
   clear(): void
 }
 
-/**
- * The number of events that are kept. A real platform sends them to a log that its backend cannot change afterwards.
- */
+/** How many events are kept. A real platform sends them to a log that its backend cannot change afterwards. */
 const limit = 120
 
 /** Makes an empty log. */
@@ -26,7 +27,7 @@ export function createAuditLog(
   return {
     enter({ accounts = [], ...event }) {
       count += 1
-      // A call that was refused before its account was known still belongs to the logged-in person.
+      // If a call is refused before the backend knows its account, the event still shows who was logged in.
       const accountId = event.accountId ?? accounts[0]
       const person = accountId === undefined ? undefined : personOf(accountId)
       const entry = { ...event, number: count, ...(person !== undefined && { person }) }

@@ -1,4 +1,4 @@
-/** The people in the demo: three customers with wallets, and three people whom they can pay. @module */
+/** The people in the demo: three customers with wallets, and three people whom the customers can pay. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
@@ -16,15 +16,15 @@ export interface Customer extends Person {
   readonly payees: readonly Payee[]
 }
 
-/** All people, as they exist at the service. */
+/** All people of the demo, with their ids at the service. */
 export interface Cast {
   readonly customers: ReadonlyMap<string, Customer>
   readonly receivers: readonly Receiver[]
-  /** The names of account holders, for the activity list. */
+  /** The names of account holders, by account id, for the activity list. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A past payment from the receiver with that index in the list. */
+/** A past payment into the wallet. `from` is the payer's index in the list of receivers. */
 interface Past {
   readonly from: number
   /** In the smallest unit. USDB has six decimals. */
@@ -33,7 +33,7 @@ interface Past {
 }
 
 interface Role {
-  /** The balance before the past payments, in the smallest unit. */
+  /** The wallet's balance before the past payments, in the smallest unit. */
   readonly balance: number
   readonly past: readonly Past[]
   readonly credential?: false
@@ -65,7 +65,7 @@ const payees = [
   { name: 'Luis Miramontes', email: 'luis@example.com', place: 'Tepic, Mexico', currency: 'MXN' },
 ] as const
 
-/** In cents or centavos. Enough for the past payments to customers. */
+/** In cents or centavos. It covers the past payments to customers. */
 const payeeBalance = 5_000_000
 
 /** Creates all people in an empty emulator. */
@@ -118,7 +118,7 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
   return { customers, receivers, names }
 }
 
-/** Makes the past payments that reached a wallet. */
+/** Makes the past payments into a wallet. */
 async function payInto(
   service: CallService,
   accountId: string | undefined,

@@ -1,4 +1,4 @@
-/** Adapts a web-standard handler to a middleware of Vite's server. @module */
+/** Turns a web-standard handler into a middleware for Vite's server. @module */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The maximum size of a request body, in bytes. */
@@ -11,7 +11,7 @@ export type Middleware = (
   next: (error?: unknown) => void,
 ) => void
 
-/** Passes requests under the prefixes to the handler, and all others to Vite. */
+/** Passes requests whose path starts with one of the prefixes to the handler, and all others to Vite. */
 export function middlewareOf(
   prefixes: readonly string[],
   handler: (request: Request, port: number) => Promise<Response>,
@@ -36,7 +36,7 @@ async function answer(
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
   if (response.body === null) return void outgoing.end()
-  // In chunks, because some answers continue until the reader leaves.
+  // The answer is copied in chunks, because the workbench's event stream has no end.
   const reader = response.body.getReader()
   outgoing.on('close', () => void reader.cancel().catch(() => {}))
   for (;;) {
@@ -51,7 +51,7 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   let size = 0
   for await (const chunk of incoming) {
     size += chunk.length
-    if (size > bodyLimit) throw new Error('The body of a request is too large.')
+    if (size > bodyLimit) throw new Error('The request body is too large.')
     chunks.push(chunk)
   }
   const headers = new Headers()

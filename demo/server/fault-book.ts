@@ -1,24 +1,24 @@
-/** The faults that the workbench has armed, and those that have occurred. @module */
+/** The faults that the workbench has armed, and the faults that have occurred. @module */
 import type { Emulator, Fault } from 'embedded-wallet-auth/emulator'
 import type { ArmedFault, FaultKind, WireEntry } from '../contract.js'
 
-/** Faults of the emulator, and lies of the backend. */
+/** Faults of the emulator, and lies of the backend. A lie is an answer as a malicious backend would give it. */
 export interface FaultBook {
   arm(call: `${string} /${string}`, kind: FaultKind): void
-  /** Arms a lie: the next answer that asks for a stamp asks for a different one. */
+  /** Arms a lie: the next answer with a payload to stamp contains a different payload. */
   armLie(): void
-  /** Disarms everything that has not occurred. */
+  /** Disarms every fault that has not occurred yet. */
   disarm(): void
-  /** Checks whether the call of an entry met a fault. */
+  /** Checks whether an armed fault affected the call of this entry. */
   met(entry: WireEntry): void
-  /** Returns the backend's answer. If a lie is armed and the answer asks for a stamp, the answer contains the lie. */
+  /** Returns the backend's answer, or the lie if one is armed and the answer contains a payload to stamp. */
   told(request: Request, answer: Response): Promise<Response>
-  /** Returns all faults, the newest last. */
+  /** Returns all faults, newest last. */
   all(): readonly ArmedFault[]
   clear(): void
 }
 
-/** The fault for the next call, by kind. */
+/** The emulator's fault for each kind. */
 const faults: Readonly<Record<FaultKind, Fault>> = {
   lost: { answer: 'lost' },
   drop: { drop: true },
@@ -27,7 +27,7 @@ const faults: Readonly<Record<FaultKind, Fault>> = {
   'rate-limited': { status: 429, retryAfter: 30 },
 }
 
-/** The number of faults that are kept. */
+/** How many faults are kept. */
 const limit = 12
 
 /** Makes a book in which nothing is armed. */
@@ -47,7 +47,7 @@ export function createFaultBook(emulator: Pick<Emulator, 'faults'>, changed: () 
   }
   return {
     arm(call, kind) {
-      // A new object, by which the fault is found among those that are still pending.
+      // A new object each time, because a fault is found among the pending ones by identity.
       const fault = { ...faults[kind] }
       emulator.faults.next(call, fault)
       enter({ call, kind, fault })
@@ -82,10 +82,7 @@ export function createFaultBook(emulator: Pick<Emulator, 'faults'>, changed: () 
   }
 }
 
-/**
- * Returns the payload that a malicious backend would like to have stamped: an export of the wallet, sealed to its own
- * key.
- */
+/** Returns the payload that a malicious backend would want stamped: an export of the wallet, sealed to its own key. */
 function exportInstead(payload: string): string {
   return JSON.stringify({
     ...(JSON.parse(payload) as object),

@@ -1,4 +1,8 @@
-/** The demo's identity provider: issues an ID token of the emulator's built-in issuer for a chosen name. @module */
+/**
+ * The demo's identity provider: issues an ID token of the emulator's built-in issuer for the name that the user
+ * chooses.
+ * @module
+ */
 import * as v from 'valibot'
 import { bodyOf, json, Refused } from './answer.js'
 import type { Platform } from './platform-routes.js'
@@ -11,7 +15,7 @@ const Authorization: v.GenericSchema<unknown, { readonly person: string; readonl
   },
 )
 
-/** Returns the only call. It needs no password: choosing a name is enough for this provider. */
+/** Returns the only call. It needs no password: to choose a name is enough here. */
 export function identityRoutes({ emulator, cast }: Platform): Routes {
   return {
     'POST /demo/identity/token': async (request) => {

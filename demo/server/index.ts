@@ -1,4 +1,4 @@
-/** createDemo(): platform, backend and emulator behind one handler. @module */
+/** Puts the demo's platform, backend and emulator behind one handler. @module */
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
 import { nowHeader, proofMaxAge } from '../contract.js'
@@ -25,41 +25,41 @@ import { workbenchRoutes } from './workbench-routes.js'
 export interface DemoOptions {
   /** Default `strict`: everything is checked as in production. */
   readonly mode?: Mode
-  /** Default: real time, plus the time by which it was advanced. */
+  /** Default: real time, plus the time by which the clock was advanced. */
   readonly clock?: EmulatorClock
-  /** Origins of the page; their host is the relying party. Default `localhost` with Vite's two ports. */
+  /** The page's origins. Their host is the relying party. Default: `localhost` on Vite's two ports. */
   readonly origins?: readonly string[]
-  /** The logins of the platform. Default: with a cookie. */
+  /** The platform's logins. Default: logins with a cookie. */
   readonly logins?: Logins
-  /** The saved state of an earlier demo, from which this demo continues. */
+  /** The state of an earlier demo, to continue from. */
   readonly saved?: Saved
-  /** Called when the result of `save` may have changed, often several times for one change. */
+  /** Called when `save` may return something new. One change often causes several calls. */
   readonly onChange?: () => void
 }
 
-/** The state of a demo, as a value that can be cloned. It contains secrets of fictional people. */
+/** The state of a demo, as plain data that can be cloned. It contains the secrets of fictional people. */
 export interface Saved {
   readonly snapshot: readonly string[]
   readonly cast: Cast
   readonly payments: SavedPayments
   readonly book: SavedBook
-  /** The tokens of the example agent. */
+  /** The example agent's tokens, by agent id. */
   readonly tokens: ReadonlyMap<string, string>
 }
 
 /** The demo's server side. */
 export interface Demo {
-  /** Answers `/wallet/*` and `/demo/*`, and anything else with 404. Never rejects. */
+  /** Answers `/wallet/*` and `/demo/*`, and everything else with 404. Never rejects. */
   readonly handler: (request: Request) => Promise<Response>
   readonly emulator: Emulator
-  /** Returns the people of the demo. A reset creates them again. */
+  /** Returns the people of the demo. `startOver` creates them again. */
   readonly cast: () => Cast
-  /** Resets the demo: deletes everything and creates all people again. Nobody is logged in afterwards. */
+  /** Deletes everything, and creates all people again. Nobody is logged in afterwards. */
   readonly startOver: () => Promise<void>
   readonly save: () => Saved
 }
 
-// A placeholder address. Nothing listens there, because the emulator answers in this process.
+// No server has this address. The emulator answers in this process.
 const service = 'http://service.test/2025-10-13'
 
 /**
@@ -171,7 +171,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       const { pathname } = new URL(request.url)
       const answer = pathname.startsWith('/wallet/') ? backend(request) : routes(request)
       const response = pathname === '/demo/quotes' ? await faults.told(request, await answer) : await answer
-      // One time for all, because otherwise the answers of the emulator and of this server would differ after a jump.
+      // The headers show the emulator's time. Once its clock is advanced, real time would contradict its answers.
       const now = emulator.clock.now()
       if (!response.headers.has('Date')) response.headers.set('Date', new Date(now).toUTCString())
       response.headers.set(nowHeader, String(now))

@@ -1,26 +1,27 @@
-/** The platform's login in its simplest form: a random id in a cookie that no script can read. @module */
+/** The platform's login in its simplest form: a cookie with a random session id, which no script can read. @module */
 
 /** The logged-in people, by session id. */
 export interface Logins {
-  /** Starts a session. Returns its `Set-Cookie`. */
+  /** Starts a login session. Returns its `Set-Cookie` header. */
   start(person: string): string
-  /** Ends the session of a request. Returns the `Set-Cookie` that removes the cookie. */
+  /** Ends the login session of a request. Returns the `Set-Cookie` header that removes the cookie. */
   end(request: Request): string
-  /** Returns the person who made a request. */
+  /** Returns the logged-in person who made a request, or `undefined`. */
   personOf(request: Request): string | undefined
-  /** Returns the id of a request's session, to which registration challenges are bound. */
+  /** Returns the id of a request's login session. Registration challenges are bound to it. */
   sessionOf(request: Request): string
   clear(): void
 }
 
 const cookie = 'demo_login'
-/** The lifetime of a session in seconds: a working day. */
+/** How long a login session lasts, in seconds: a working day. */
 const lifetime = 8 * 60 * 60
 
-// `Strict`: no other site can make the browser send the cookie. Not `Secure`, because the demo uses HTTP on loopback.
+// With `Strict`, another site cannot make the browser send the cookie. `Secure` is absent, because the demo uses HTTP
+// on loopback.
 const attributes = 'Path=/; HttpOnly; SameSite=Strict'
 
-/** Makes logins with nobody logged in. */
+/** Makes the logins. Nobody is logged in yet. */
 export function createLogins(): Logins {
   const sessions = new Map<string, string>()
   const idOf = (request: Request): string =>

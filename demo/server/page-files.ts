@@ -1,5 +1,5 @@
 /**
- * Serves the built page from disk: a fixed list of files, read once, so that no path is derived from a request.
+ * Serves the files of the built page. They are read once at the start, so that no file path comes from a request.
  * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a handler for requests for files of the page. It returns `undefined` for other requests. Throws if the page is
- * not built.
+ * Returns a handler for requests for the page's files. The handler returns `undefined` for any other request. Throws if
+ * the page is not built.
  *
  * @param directory the directory of the built page
  */

@@ -1,6 +1,6 @@
-/** The headers of the built page, as strict as possible. @module */
+/** The headers of the built page. They are as strict as possible. @module */
 
-/** The content security policy, line by line. */
+/** The Content-Security-Policy, one directive per item. */
 export const policy: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,16 +3,16 @@
  * @module
  */
 
-/** The payloads in answers, by the call that will have the stamp. */
+/** Payloads from the service's answers, by the call that will carry the stamp. */
 export interface Payloads {
-  /** Remembers the payload in an answer. */
+  /** Stores the payload of an answer, if the answer has one. */
   learn(answer: string): void
   /** Returns the payload that a request's stamp covers, or `undefined` for a request without a stamp. */
   stampedBy(request: Request): string | undefined
   clear(): void
 }
 
-/** The number of payloads that are kept. */
+/** How many payloads are kept. */
 const limit = 200
 
 /** Makes an empty collection. */
@@ -25,7 +25,7 @@ export function createPayloads(): Payloads {
         ? paymentInstructions.map((item) => fieldsOf(fieldsOf(item)['accountOrWalletInfo'])['payloadToSign'])
         : []
       const payload = [payloadToSign, ...instructed].find((text) => typeof text === 'string')
-      // A challenge is found by its request id, and a quote by its id in the path.
+      // A challenge's payload is found by its request id, and a quote's by the quote id in the path.
       const key = requestId ?? id
       if (typeof payload !== 'string' || typeof key !== 'string') return
       payloads.set(key, payload)

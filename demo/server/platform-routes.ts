@@ -1,7 +1,4 @@
-/**
- * What a platform's own server does in addition to the backend: login, balance, receivers, quotes, activity.
- * @module
- */
+/** What a platform's own server does besides the backend: login, balance, receivers, quotes and activity. @module */
 import type { Emulator, Mode } from 'embedded-wallet-auth/emulator'
 import * as v from 'valibot'
 import type { Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
@@ -12,14 +9,14 @@ import type { QuotedPayments } from './quoted-payments.js'
 import type { Routes } from './router.js'
 import type { CallService } from './service.js'
 
-/** What the calls use. */
+/** What the calls need. */
 export interface Platform {
   readonly mode: Mode
   readonly emulator: Emulator
   readonly logins: Logins
   readonly service: CallService
   readonly payments: QuotedPayments
-  /** Returns the people, whom a reset replaces. */
+  /** Returns the people. A reset replaces them. */
   readonly cast: () => Cast
 }
 
@@ -30,14 +27,14 @@ const Order: v.GenericSchema<unknown, QuoteOrder> = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
 
-/** Returns the logged-in customer of a request. Throws 401 if nobody is logged in. */
+/** Returns the customer who is logged in. Throws 401 if nobody is. */
 export function customerOf({ logins, cast }: Platform, request: Request): Customer {
   const customer = cast().customers.get(logins.personOf(request) ?? '')
   if (customer === undefined) throw new Refused(401, 'UNAUTHORIZED', 'Nobody is logged in.')
   return customer
 }
 
-/** Returns the calls of the platform. */
+/** Returns the platform's calls. */
 export function platformRoutes(platform: Platform): Routes {
   const { mode, emulator, logins, payments, service, cast } = platform
   return {
@@ -58,7 +55,7 @@ export function platformRoutes(platform: Platform): Routes {
       const account = rowsOf(list).find(({ id }) => id === customer.accountId)
       return json({
         person: publicPart(customer),
-        // The page uses the library's types for the same interface.
+        // The type assertion is safe: the service describes this answer, and the page uses the library's type for it.
         account: account as unknown as Me['account'],
       } satisfies Me)
     },
@@ -66,8 +63,8 @@ export function platformRoutes(platform: Platform): Routes {
       customerOf(platform, request)
       return json(cast().receivers)
     },
-    // Always from the logged-in customer's wallet, independent of the request. That is why this is not a call of the
-    // backend.
+    // The source is always the logged-in customer's wallet. Only the platform can ensure that, so the wallet's backend
+    // does not offer this call.
     'POST /demo/quotes': async (request) => {
       const { key, accountId, customerId } = customerOf(platform, request)
       const { receiverId, amount } = await bodyOf(request, Order)
@@ -82,7 +79,7 @@ export function platformRoutes(platform: Platform): Routes {
       payments.add(key, quote, receiver)
       return json(quote, 201)
     },
-    // For a page that was reloaded, and for other tabs: the wallet's record contains only the id of a quote.
+    // For a page that was reloaded, and for other tabs: the wallet stores only the id of a quote.
     'GET /demo/quotes/{id}': (request, { id = '' }) => {
       const payment = payments.find(customerOf(platform, request).key, id)
       if (payment === undefined) throw new Refused(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
@@ -137,8 +134,8 @@ function movementOf(row: unknown, accountId: string, { names, receivers }: Cast)
   if (!parsed.success || unmoved.has(parsed.output.status)) return []
   const { id, status, source, destination, sentAmount, receivedAmount, description } = parsed.output
   const { fees, exchangeRate, reconciliationInstructions, createdAt, settledAt = createdAt } = parsed.output
-  // Not by `type`: a payment from the pocket to the wallet is an outgoing transaction of the customer, but incoming for
-  // the wallet.
+  // Not by `type`: for the service, a payment from the pocket to the wallet is outgoing, but for the wallet it is
+  // incoming.
   const out = source['accountId'] === accountId
   const other = String((out ? destination : source)['accountId'] ?? '')
   const amount = out ? (sentAmount ?? receivedAmount) : receivedAmount

@@ -1,10 +1,10 @@
-/** Routes the demo's own calls by method and path. Answers only pages of this origin. @module */
+/** Routes the demo's own calls by method and path. Answers only pages of its own origins. @module */
 import { Refused, refusalOf } from './answer.js'
 
-/** The parts of a path that match a name in braces, by name. */
+/** The values of a path's names in braces, by name. */
 export type PathParts = Readonly<Record<string, string>>
 
-/** The calls, by method and path, such as `GET /demo/me` or `DELETE /demo/agents/{agentId}`. */
+/** The handlers, by method and path, such as `GET /demo/me` or `DELETE /demo/agents/{agentId}`. */
 export type Routes = Readonly<
   Record<string, (request: Request, parts: PathParts) => Response | Promise<Response>>
 >
@@ -30,10 +30,12 @@ export function createDemoRouter(
   }
 }
 
-/** Parameters match only ids. A path that would need decoding matches no call. */
+/** A name in braces matches only an id. A path that would need decoding matches no call. */
 const patternOf = (call: string): RegExp => new RegExp(`^${call.replace(/\{(\w+)\}/g, '(?<$1>[\\w:-]+)')}$`)
 
-/** Refuses requests of other origins. The cookie is already `SameSite=Strict`; this is a second, independent check. */
+/**
+ * Refuses requests from other origins. The cookie is already `SameSite=Strict`; this is a second, independent check.
+ */
 function refuseStrangers({ headers }: Request, origins: readonly string[]): void {
   const origin = headers.get('Origin')
   const site = headers.get('Sec-Fetch-Site')
@@ -41,5 +43,5 @@ function refuseStrangers({ headers }: Request, origins: readonly string[]): void
     (origin !== null && !origins.includes(origin)) ||
     (site !== null && !['same-origin', 'none'].includes(site))
   )
-    throw new Refused(403, 'FORBIDDEN', 'This call is for pages of this origin.')
+    throw new Refused(403, 'FORBIDDEN', 'This call is only for pages of this origin.')
 }

@@ -1,14 +1,14 @@
 /** The platform's own calls to the service, with the API secret. @module */
 import { Refused } from './answer.js'
 
-/** Makes a call. `path` is below the base URL. Rejects with the service's refusal. */
+/** Calls the service. `path` is relative to the base URL. Rejects if the service refuses. */
 export type CallService = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>
 
-/** The address of the service, and the credentials of the platform. */
+/** The service's address, and the platform's credentials. */
 export interface ServiceAccess extends ServiceAddress {
   readonly tokenId: string
   readonly clientSecret: string
@@ -20,11 +20,11 @@ export interface ServiceAddress {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** Returns a function for calls that need no stamp. */
+/** Returns a function that calls the service with the platform's credentials, for calls that need no stamp. */
 export const createServiceCalls = ({ tokenId, clientSecret, ...address }: ServiceAccess): CallService =>
   callsWith(address, `Basic ${btoa(`${tokenId}:${clientSecret}`)}`)
 
-/** Returns a function for calls with an `Authorization` header, or without one. */
+/** Returns a function that calls the service with an `Authorization` header, or without one. */
 export function callsWith({ baseUrl, fetch }: ServiceAddress, authorization?: string): CallService {
   return async (method, path, body) => {
     const response = await fetch(

@@ -1,4 +1,4 @@
-/** startDemo(): the built page and its server on one port, for browser tests and demonstrations. @module */
+/** Serves the built page and its server on one port, for browser tests and demonstrations. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 import { createDemo, type Demo, type DemoOptions } from './index.js'
@@ -15,8 +15,8 @@ export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'clock'> {
 /** A running demo. */
 export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
   /**
-   * The address, such as `http://localhost:4173`. The relying party is `localhost`, so the page must be opened with
-   * that name.
+   * The address, such as `http://localhost:4173`. Open the page by the name `localhost`, because that is the relying
+   * party.
    */
   readonly url: string
   readonly emulator: Emulator
@@ -33,7 +33,7 @@ export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
 export async function startDemo({ port, directory, ...options }: StartDemoOptions): Promise<RunningDemo> {
   const file = createPageFiles(directory)
   let ready: (demo: Demo) => void = () => {}
-  // The backend needs the origin, which is known only once the port is.
+  // The backend needs to know the origin, and so the port.
   const demo = new Promise<Demo>((resolve) => {
     ready = resolve
   })

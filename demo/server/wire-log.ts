@@ -1,5 +1,5 @@
 /**
- * The calls on the wire, for the workbench: from page to backend and from backend to service, in one order, with
+ * The calls on the wire, for the workbench: from page to backend and from backend to service, in one sequence, with
  * secrets redacted.
  * @module
  */
@@ -8,21 +8,21 @@ import { createPayloads } from './payloads.js'
 
 /** A log of the newest calls. */
 export interface WireLog {
-  /** Sends a request through a handler, and logs the request and the answer. */
+  /** Passes a request to a handler, and logs the request and the answer. */
   through(
     leg: WireEntry['leg'],
     handler: (request: Request) => Promise<Response>,
   ): (request: Request) => Promise<Response>
   all(): readonly WireEntry[]
-  /** Returns the entries that were added or changed after a revision, and the current revision. */
+  /** Returns the entries that were added or changed since a revision, and the current revision. */
   since(revision: number): { readonly entries: readonly WireEntry[]; readonly revision: number }
   clear(): void
 }
 
-/** The number of entries that are kept. */
+/** How many entries are kept. */
 const limit = 120
 
-/** The headers that are shown. The other headers of a browser have nothing to do with wallets. */
+/** The headers that are shown. A browser sends others, which have nothing to do with wallets. */
 const shown = [
   'authorization',
   'cookie',
@@ -33,18 +33,18 @@ const shown = [
 ]
 const secretHeaders = new Set(['authorization', 'cookie'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
-/** A device code, which is a secret: it can be redeemed for the token of its agent. */
+/** Finds a device code. It is a secret, because anyone can redeem it for its agent's token. */
 const secretInPath = /^(\/agents\/device-codes\/)[^/]+/
 const deviceCode = /\bSERVICE-AGENT-[A-Z0-9-]+/g
-/** An ID token, which is also in the payload that adds an OAUTH credential. */
+/** Finds an ID token, also inside the payload that adds an OAUTH credential. */
 const idToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const blackedOut = '••••••'
-/** The number of characters of a text that are shown. */
+/** How many characters of a text are shown. */
 const longest = 96
 
 type Entry = { -readonly [K in keyof WireEntry]: WireEntry[K] }
 
-/** The base path of the wallet's calls at the backend. */
+/** The path under which the backend serves the wallet's calls. */
 const walletPath = '/wallet'
 
 /**
@@ -66,7 +66,7 @@ export function createWireLog(
     revisions.set(entry, revision)
     changed(entry)
   }
-  /** Returns the running call of the page with the same method and path, or else the one that began last. */
+  /** Returns the page's running call with the same method and path, or else the one that began last. */
   const causeOf = (method: string, path: string): number | undefined => {
     const open = entries.filter(({ leg, took }) => leg === 'page → backend' && took === undefined)
     const same = open.findLast((each) => each.method === method && each.path === walletPath + path)
@@ -141,9 +141,7 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found)
 }
 
-/**
- * Returns a body without codes and tokens. A body that is not JSON is not shown, because its secrets cannot be found.
- */
+/** Returns a body without codes and tokens. Leaves out a body that is not JSON, because its secrets cannot be found. */
 function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {

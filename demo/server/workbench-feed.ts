@@ -1,4 +1,4 @@
-/** Updates for the workbench as server-sent events: first everything, then the changes. @module */
+/** Updates for the workbench as server-sent events: first the complete view, then the changes. @module */
 import type { Emulator } from 'embedded-wallet-auth/emulator'
 import type { WorkbenchView } from '../contract.js'
 import type { AuditLog } from './audit-log.js'
@@ -13,22 +13,21 @@ export interface Watched {
   readonly faults: FaultBook
 }
 
-/** The feed, for any number of tabs. */
+/** The updates, for any number of tabs. */
 export interface WorkbenchFeed {
   /** Returns the complete view. */
   view(): WorkbenchView
-  /** Returns an answer that continues until its reader leaves. */
+  /** Returns an event stream, which continues until the reader disconnects. */
   stream(): Response
-  /** Reports a change. Readers get several changes at once, after a short pause. */
+  /** Reports a change. Changes that come close together are sent as one update. */
   changed(): void
 }
 
-/** The milliseconds in which changes are collected. */
+/** How long changes are collected before they are sent, in milliseconds. */
 const pause = 30
-/** The milliseconds after which a page reconnects. */
+/** After how many milliseconds a page reconnects. */
 const retry = 1_000
 
-/** Makes a feed without readers. */
 export function createWorkbenchFeed({ emulator, wire, audit, faults }: Watched): WorkbenchFeed {
   const readers = new Set<() => void>()
   let isDue = false

@@ -1,4 +1,4 @@
-/** The calls of the workbench: updates, clock, faults, lies, reset. None of these exist on a real platform. @module */
+/** The calls of the workbench: updates, clock, faults, lies and reset. A real platform has none of these. @module */
 import * as v from 'valibot'
 import { type FaultKind, faultKinds } from '../contract.js'
 import { bodyOf, json } from './answer.js'
@@ -19,7 +19,6 @@ const Order: v.GenericSchema<unknown, { readonly call: `${string} /${string}`; r
     kind: v.picklist(faultKinds),
   })
 
-/** Returns the calls of the workbench. */
 export function workbenchRoutes(
   { emulator }: Platform,
   { feed, faults }: { readonly feed: WorkbenchFeed; readonly faults: FaultBook },

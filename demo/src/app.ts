@@ -1,7 +1,6 @@
 /**
- * The page's state: the logged-in person, the person's wallet, the current page of the wallet. Long because everything
- * that views share is connected here.
- *
+ * The page's state: the logged-in person, that person's wallet, and the page of the wallet that is shown. Long because
+ * everything that views share is connected here.
  * @module
  */
 import {
@@ -36,7 +35,7 @@ export interface Member {
   readonly me: Me
   readonly wallet: Wallet
   readonly payments: Payments
-  /** The latest lists, for pages that cannot read them again now. */
+  /** The lists as last read, for pages that cannot read them again now. */
   readonly kept: Kept
   readonly consent: Consent
   readonly proof: FreshProof
@@ -44,7 +43,7 @@ export interface Member {
   readonly words: (question: ConfirmationQuestion) => QuestionWords
 }
 
-/** The questions that the page asks in dialogs above any screen. Each resolves with whether the answer was yes. */
+/** The questions that the page asks in dialogs. Each resolves with whether the user agreed. */
 export interface Dialogs {
   readonly confirmed: (words: QuestionWords, signal: AbortSignal) => Promise<boolean>
   readonly provenAgain: (order: {
@@ -62,25 +61,28 @@ export interface News {
   readonly next?: string
 }
 
-/** A transition of the open wallet, with the state before it. `undefined`: another wallet, or none, is open now. */
+/**
+ * A transition of the open wallet, with the state before it. `undefined` if another wallet was opened, or the wallet
+ * was closed.
+ */
 export type Step = (Transition & { readonly before: WalletState }) | undefined
 
-/** The part of the page that views use. */
+/** What views use of the page. */
 export interface App {
   readonly welcome: Welcome
-  /** The payments of agents that wait for the logged-in user. */
+  /** The agents' payments that wait for the logged-in user. */
   readonly waiting: WaitingFeed
-  /** What happened in this tab, for all wallets that were open. */
+  /** What has happened in this tab, in all wallets that were open. */
   readonly trace: Trace
-  /** Calls `listener` with each transition. The first listeners also get the earlier transitions. */
+  /** Calls `listener` with each transition. The first listeners also get the transitions before them. */
   watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
   place(): Place
-  /** Leaves a notice for the next screen that shows notices. */
+  /** Stores a notice for the next screen that shows notices. */
   tell(news: News): void
-  /** Returns the notice that was left, once. */
+  /** Returns the stored notice, and removes it. */
   takeNews(): News | undefined
-  /** Calls `listener` after each change of the wallet, the person or the place, until the signal aborts. */
+  /** Calls `listener` each time the wallet, the person or the shown page changes, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
   goTo(place: Place): void
   /** Announces a text to screen readers. */
@@ -89,11 +91,11 @@ export interface App {
   logOut(): Promise<void>
   /** Reads the balance and the account again. */
   reload(): Promise<void>
-  /** Reads the balance and the account again in every tab, because money may have moved. */
+  /** Reads the balance and the account again in every tab. Called when money may have moved. */
   moneyMoved(): void
 }
 
-/** What a view gets: the page, and a signal that aborts when the view is removed. */
+/** What a view gets. */
 export interface Stage {
   readonly app: App
   readonly signal: AbortSignal
@@ -102,13 +104,13 @@ export interface Stage {
 /** What a view of a wallet gets. */
 export interface WalletStage extends Stage, Member {}
 
-/** Reads who is logged in, and what the page needs before that. */
+/** Reads who is logged in, and everything else that the first screen needs. */
 async function readFirst(): Promise<Remembered> {
   const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
   return { welcome, ...(me && { me }) }
 }
 
-/** Reads who is logged in and opens the person's wallet. Rejects if the server does not answer. */
+/** Reads who is logged in, and opens that person's wallet. Rejects if the server does not answer. */
 export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
   const early = remembered()
   const first = early ?? (await readFirst())
@@ -121,7 +123,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   const tab = crypto.randomUUID()
   const trace = createTrace(tab)
   const stepListeners: ((step: Step) => void)[] = []
-  /** The steps before the first listeners, which are added after the first screen. */
+  /** Steps that happened before the first listeners were added, which is after the first screen. */
   const unheard: Step[] = []
   const stepped = (step: Step): void => {
     if (stepListeners.length === 0) unheard.push(step)
@@ -129,7 +131,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   }
   let member: Member | undefined
   let news: News | undefined
-  /** Whether the user has logged in or out since the page was opened. */
+  /** Whether the user has logged in or out since the page opened. */
   let hasChosen = false
 
   const waiting = createWaitingFeed(announce, changed)
@@ -142,17 +144,17 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   const reload = async (): Promise<void> => {
     const before = member
     const me = await platform.me()
-    // Another person may have logged in meanwhile.
+    // Another person may have logged in in the meantime.
     if (before !== member && before?.wallet !== member?.wallet) return
     if (me === undefined) return open(undefined)
     if (member !== undefined) member = { ...member, me }
     remember({ welcome, me })
     changed()
   }
-  /** Updates a page that began with remembered data. */
+  /** Updates a page that started with remembered data. */
   const catchUp = async (): Promise<void> => {
     const { welcome: read, me } = await readFirst()
-    // The user has logged in or out meanwhile, so the data is already current.
+    // The user has logged in or out in the meantime, so the data is current.
     if (hasChosen) return
     const isSame = me?.account.id === member?.me.account.id && read.exportSigner === welcome.exportSigner
     welcome = read
@@ -161,9 +163,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     remember({ welcome, me })
     changed()
   }
-  /**
-   * Reads again when the page becomes visible, because another tab, another device or an agent may have moved money.
-   */
+  /** Reads again when the page becomes visible: another tab, another device or an agent may have moved money. */
   const lookAgain = (): void => {
     if (member !== undefined && document.visibilityState === 'visible') void reload().catch(() => {})
   }
@@ -212,7 +212,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
           app,
           wallet: watched,
           words: words(question),
-          // A credential cannot confirm its own removal: the service refuses that.
+          // The service does not let a credential confirm its own removal.
           except: question.operation === 'revokeCredential' ? question.details.credential : undefined,
         }),
       )
@@ -230,7 +230,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     watchSteps(listener) {
       stepListeners.push(listener)
       for (const step of unheard) listener(step)
-      // In a microtask, so that all listeners that are added together get the steps.
+      // In a microtask, so that all listeners that are added in the same task get the steps.
       queueMicrotask(() => unheard.splice(0))
     },
     tell(told) {
@@ -278,7 +278,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   return app
 }
 
-/** Records the page's calls and their outcomes in the trace. */
+/** Returns callbacks that record the page's calls, and how they ended, in the trace. */
 const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
   made(call, about) {
     underWay.add(call)
@@ -295,8 +295,8 @@ const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
 })
 
 /**
- * Loads the sandbox's ports, which replace stamps and keys. Loaded only in the sandbox, because a production page must
- * not contain them.
+ * Loads the sandbox's ports, which replace stamps and keys. They are not imported statically, because a production page
+ * must not contain them.
  */
 async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   const { sandboxPorts } = await import('embedded-wallet-auth/sandbox')
@@ -304,6 +304,6 @@ async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   return { sessionKey, stamp, unsignedExport }
 }
 
-/** Whether there is a session that can sign now. */
+/** Whether there is a session that can sign. */
 export const isSignedIn = ({ session }: WalletState): boolean =>
   session.status === 'active' || session.status === 'refreshing'

@@ -1,4 +1,4 @@
-/** Whether this tab is online. The browser reports it, and the workbench can cut the connection. @module */
+/** Whether this tab is online. The workbench can cut the connection. @module */
 
 let cut = false
 
@@ -10,19 +10,19 @@ export const isCut = (): boolean => cut
 
 const reach: typeof fetch = globalThis.fetch.bind(globalThis)
 
-/** Whether a request is from the workbench. These requests continue, because they are not part of the wallet. */
+/** Whether the workbench makes this request. Such requests still work while the connection is cut. */
 const isWorkbench = (input: RequestInfo | URL): boolean =>
   new URL(input instanceof Request ? input.url : input, location.href).pathname.startsWith('/demo/workbench')
 
 /**
- * Cuts or restores this tab's connection. While it is cut, every call of the wallet and the page fails as without a
- * network.
+ * Cuts or restores this tab's connection. While it is cut, all calls of the page and its wallet fail as they do
+ * offline.
  */
 export function cutLine(next: boolean): void {
   cut = next
   globalThis.fetch = cut
     ? (input, init) =>
-        isWorkbench(input) ? reach(input, init) : Promise.reject(new TypeError('The line is cut.'))
+        isWorkbench(input) ? reach(input, init) : Promise.reject(new TypeError('The connection is cut.'))
     : reach
   dispatchEvent(new Event(cut ? 'offline' : 'online'))
 }

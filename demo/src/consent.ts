@@ -1,6 +1,6 @@
 /**
- * What the user has agreed to, for the wallet's option `confirm`. A screen that has just asked records the consent
- * here. For everything else that would be stamped, a dialog asks.
+ * What the user has agreed to, for the wallet's option `confirm`. A screen that has just asked the user records the
+ * consent here. For any other operation, a dialog asks.
  * @module
  */
 import type { Confirm, ConfirmationQuestion } from 'embedded-wallet-auth'
@@ -11,8 +11,8 @@ export interface Consent {
   /** The option of `createWallet`. */
   readonly confirm: Confirm
   /**
-   * Makes a call to which the user has just agreed on the screen. The wallet's question about exactly this operation is
-   * answered with yes, once, while the call runs.
+   * Makes a call that the user has just agreed to on the screen. While the call runs, the wallet's question about
+   * exactly this operation is answered with yes once.
    *
    * @example
    * consent.given({ operation: 'exportWallet', details: { accountId } }, () => wallet.exportWallet())
@@ -20,14 +20,15 @@ export interface Consent {
   given<T>(question: ConfirmationQuestion, call: () => Promise<T>): Promise<T>
 }
 
-/** Makes an empty consent. `ask` shows a dialog and resolves with the answer. */
+/** Makes an object without any consent. `ask` shows a dialog and resolves with the user's answer. */
 export function createConsent(
   ask: (question: ConfirmationQuestion, signal: AbortSignal) => Promise<boolean>,
 ): Consent {
   const agreed = new Set<ConfirmationQuestion>()
   return {
     async confirm({ signal, ...rest }) {
-      // Without the signal this is the question. The cast restores which details belong to which operation.
+      // The type assertion is safe: without the signal, the request is the question. The spread loses which details
+      // belong to which operation.
       const question = rest as ConfirmationQuestion
       const found = [...agreed].find((each) => isSame(each, question))
       if (found === undefined) return ask(question, signal)

@@ -5,7 +5,6 @@ import { type IconName, icon } from './icons.js'
 /** The emphasis of a button. */
 export type Weight = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** Makes a button. */
 export function button(
   weight: Weight,
   text: string,
@@ -29,11 +28,11 @@ export function button(
 export interface Field {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
-  /** Shows what is wrong with the field, or clears it. */
+  /** Shows what is wrong with the field's value. `undefined` clears that. */
   readonly complain: (problem: string | undefined) => void
 }
 
-/** Makes a text field with a label above and a hint below. */
+/** Makes a text field, with a label above it and a hint below it. */
 export function field(
   id: string,
   label: string,
@@ -68,7 +67,7 @@ export function field(
   }
 }
 
-/** Makes the heading of a screen, which gets the focus when the screen changes. */
+/** Makes the heading of a screen. It gets the focus when the screen is shown. */
 export const screenHeading = (text: string): HTMLHeadingElement =>
   el('h1', { tabindex: '-1', class: 'screen-heading' }, text)
 
@@ -77,7 +76,7 @@ export function card(heading: string | undefined, ...children: readonly Child[])
   return el('section', { class: 'card' }, heading === undefined ? undefined : el('h2', {}, heading), children)
 }
 
-/** Makes a placeholder with the height of what is being loaded. */
+/** Makes a placeholder for content that is loading, about as high as that content. */
 export const skeleton = (lines: number): HTMLElement =>
   el(
     'div',
@@ -85,7 +84,7 @@ export const skeleton = (lines: number): HTMLElement =>
     Array.from({ length: lines }, () => el('div', { class: 'skeleton-line' })),
   )
 
-/** Makes a form that does not leave the page when it is submitted. */
+/** Makes a form whose submission does not leave the page. */
 export function form(submit: () => void, ...children: readonly Child[]): HTMLFormElement {
   return el(
     'form',

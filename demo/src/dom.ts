@@ -1,11 +1,11 @@
-/** Functions that make elements. They never use HTML text, so that the page can use Trusted Types. @module */
+/** Functions that make elements. They never parse HTML, so the page can use Trusted Types. @module */
 
-/** What an element may contain. */
+/** What an element can contain. */
 export type Child = Node | string | undefined | readonly Child[]
 
 type Listeners = { readonly [E in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[E]) => void }
 
-/** Attributes by name; `true` sets an empty one, `false` and `undefined` leave it out. */
+/** Attributes by name. `true` sets an empty attribute; `false` and `undefined` leave the attribute out. */
 export interface Props {
   readonly on?: Listeners
   readonly [attribute: string]: string | number | boolean | undefined | Listeners
@@ -25,7 +25,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(props)) setAttribute(element, name, value)
   for (const [type, listener] of Object.entries(props.on ?? {})) {
-    // The map of listeners is typed by event name above; the loop loses the pairing.
+    // The type assertion is safe: `Props` pairs each event with its listener. The loop loses that pairing.
     element.addEventListener(type, listener as (event: Event) => void)
   }
   fill(element, ...children)
@@ -63,14 +63,16 @@ export function svg(
   return element
 }
 
-/** Sets the text of an element if it differs, because a live region must not announce the same text twice. */
+/**
+ * Sets the text of an element. Does nothing if the text is the same, because a live region must not announce it twice.
+ */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
 /**
- * Moves the focus to a region if the focused element is gone. Otherwise keyboard navigation would restart at the top of
- * the page.
+ * Moves the focus to a region if the focused element has been removed. Otherwise keyboard users would start again at
+ * the top of the page.
  */
 export function catchFocus(region: HTMLElement): void {
   if (document.activeElement !== document.body) return
@@ -78,7 +80,9 @@ export function catchFocus(region: HTMLElement): void {
   region.focus({ preventScroll: true })
 }
 
-/** Hides or shows an element. A focused element inside it loses the focus at once, not only in the next frame. */
+/**
+ * Hides or shows an element. If the focus is inside a hidden element, it leaves at once and not only in the next frame.
+ */
 export function hide(element: HTMLElement, hidden: boolean): void {
   const { activeElement } = document
   if (hidden && activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur()

@@ -1,6 +1,6 @@
 /**
- * A separate page with the two custom elements, for the same wallet as in the demo. Long because the whole page is in
- * one file, as an example.
+ * A separate page with the two custom elements, for the same wallet as in the demo. Long because the whole page is one
+ * file, as an example.
  * @module
  */
 import { createWallet, type GetOidcToken, type Wallet } from 'embedded-wallet-auth'
@@ -30,7 +30,7 @@ const looks = { heron: 'Heron', ink: 'Ink', plain: 'As it comes' } as const
 
 let language: keyof typeof languages = 'en'
 
-/** Sets the language of the elements, independent of the language of the page. */
+/** Sets the language of the elements. The language of the page stays English. */
 function speak(stage: HTMLElement): void {
   for (const each of stage.querySelectorAll('wallet-sign-in, wallet-confirm')) {
     setAttribute(each, 'lang', language)
@@ -38,7 +38,7 @@ function speak(stage: HTMLElement): void {
   }
 }
 
-/** 25 USDB, in the smallest unit. */
+/** In the smallest unit: 25 USDB. */
 const amount = 25_000_000
 
 async function start(root: HTMLElement): Promise<void> {
@@ -80,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
   setAttribute(stage, 'data-look', 'heron')
   followWorkbench(({ inbox: mails, now }) => {
     const otp = liveMail(mails, now).at(-1)?.otp
-    // A page cannot write into the element, so users copy the code as from a mailbox.
+    // The page cannot fill in the element's field, so the user copies the code, as from a mailbox.
     fill(
       inbox,
       otp === undefined
@@ -182,7 +182,7 @@ function showElements(
   speak(stage)
 }
 
-/** Opens the provider's window in the click, for the element. */
+/** Opens the provider's window during the click. */
 function throughWindow(): GetOidcToken & { readonly close: () => void } {
   let give: (getOidcToken: GetOidcToken) => void = () => {}
   let end = (): void => {}
@@ -212,7 +212,7 @@ function choice<K extends string>(
     { class: 'input' },
     Object.entries(options).map(([value, text]) => el('option', { value }, String(text))),
   )
-  // The options above are the keys.
+  // The type assertion is safe: the options were made from the keys.
   select.addEventListener('change', () => chosen(select.value as K))
   return el('label', { class: 'elements-choice' }, el('span', { class: 'label' }, name), select)
 }

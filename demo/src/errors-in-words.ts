@@ -17,9 +17,9 @@ export interface Words {
   readonly title: string
   /** What to do about it. */
   readonly next: string
-  /** The code, for support. */
+  /** The error's code, for support. */
   readonly code: string
-  /** The seconds until the next attempt is allowed. 0: at once. */
+  /** How many seconds to wait before the next attempt. 0 if the user need not wait. */
   readonly wait: number
 }
 
@@ -119,7 +119,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   EXPORT_ORGANIZATION_MISMATCH: ['This recovery phrase belongs to another wallet.', doNotTrust],
 }
 
-/** The texts for the codes of the service, the backend and the demo server that users can see. */
+/** The texts for codes of the service, the backend and the demo server that users may see. */
 const remote: Readonly<Record<string, Row>> = {
   NOT_LOGGED_IN: ['You’re no longer logged in to Heron.', 'Please reload the page.'],
   UNAUTHORIZED: ['We couldn’t sign you in.', 'Please try again.'],
@@ -148,7 +148,7 @@ const remote: Readonly<Record<string, Row>> = {
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
 }
 
-/** The texts for reasons that say more than their codes. */
+/** The texts for reasons. They take precedence over the texts for codes, because a reason says more. */
 const reasons: Readonly<Record<string, Row>> = {
   'Invalid OTP code': [
     'That code is wrong or has expired.',
@@ -168,21 +168,21 @@ const popup: Readonly<Record<string, Row>> = {
 
 const rows: Readonly<Record<string, Row>> = { ...library, ...remote, ...popup }
 
-/** Returns the text for a code. An unknown code gets a general text. */
+/** Returns the text for a code, or a general text for an unknown code. */
 export function wordsFor(code: string, reason?: string): Words {
   const [title, next] = (reason === undefined ? undefined : reasons[reason]) ??
     rows[code] ?? ['Something went wrong.', startOver]
   return { title, next, code, wait: 0 }
 }
 
-/** Returns the code of an error that has one, such as the pop-up's error. */
+/** Returns the code of an error, if it has one. */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** Returns the text for anything that was thrown, or for a fault in the wallet's state. */
 export function inWords(problem: unknown): Words {
   if (problem instanceof WalletError) {
-    // The error of the callback says more than the fact that the callback failed.
+    // The cause says why the callback failed.
     const cause = problem.code === 'OIDC_CALLBACK_FAILED' ? codeOf(problem.cause) : undefined
     const reason = 'reason' in problem && typeof problem.reason === 'string' ? problem.reason : undefined
     const wait = 'retryAfter' in problem && typeof problem.retryAfter === 'number' ? problem.retryAfter : 0

@@ -1,35 +1,33 @@
 /**
- * Wraps a wallet so that its calls ask the user for a fresh proof if the platform requires one, and then continue.
+ * Wraps a wallet. If the platform requires a fresh proof for a call, the user is asked for one, and then the call
+ * continues.
  * @module
  */
 import { type ConfirmationQuestion, SessionError, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { proofMaxAge } from '../contract.js'
 import { creationOf } from './questions.js'
 
-/** The wrapped wallet. */
+/** The wrapped wallet, and a function that asks in advance. */
 export interface FreshProof {
   readonly wallet: Wallet
   /**
-   * Asks in advance for a proof that an operation will need, as far as this page knows. For operations that open a
-   * window before they are sent: the platform would refuse them only after the user has used the window.
+   * Asks for a fresh proof before an operation if this page knows that one is needed. Use it for an operation that
+   * opens a window first: otherwise, the platform would refuse only after the user has used the window.
    */
   beforehand(question: ConfirmationQuestion): Promise<void>
 }
 
-/**
- * Asks the user to sign in for an operation. Resolves with `true` after a sign-in, and with `false` if the user does
- * not want to sign in.
- */
+/** Asks the user to sign in again for an operation. Resolves with whether the user has done so. */
 export type Prove = (question: ConfirmationQuestion) => Promise<boolean>
 
 /**
- * Wraps a wallet. A call that was refused with `STEP_UP_REQUIRED` is repeated once the user has given a proof. If the
- * user does not want to, the call rejects with the refusal.
+ * Wraps a wallet. A call that is refused with `STEP_UP_REQUIRED` is repeated once the user has signed in again. If the
+ * user declines, the call rejects with the refusal.
  */
 export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
   /**
-   * The time of the proof that this page has used up. Another tab may have used up a proof too; then the platform
-   * refuses.
+   * The time of the last proof that this tab knows to be used up. If another tab has used up a later one, the platform
+   * refuses the call.
    */
   let spent: string | undefined
   const proofTime = (): string | undefined => {
@@ -73,7 +71,7 @@ export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
           const sessionId = 'id' in session ? session.id : ''
           return proving({ operation: 'refreshSession', details: { sessionId } }, async () => {
             const now = wallet.getState().session
-            // The proof has already opened a new session.
+            // The fresh proof has already opened a new session.
             if (now.status === 'active' && now.id !== sessionId) return now
             return wallet.sessions.refresh(options)
           })
@@ -90,7 +88,7 @@ export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
       if (at === undefined) return
       const isFresh = at !== spent && wallet.now() - Date.parse(at) < proofMaxAge * 1000
       if (isFresh || (await prove(question))) return
-      throw new SessionError('STEP_UP_REQUIRED', 'The person did not want to sign in again.')
+      throw new SessionError('STEP_UP_REQUIRED', 'The user did not want to sign in again.')
     },
   }
 }

@@ -1,11 +1,11 @@
-/** A button that must be held, with a finger, the mouse, Space or Enter. @module */
+/** A button that the user has to hold, with a finger, the mouse, Space or Enter. @module */
 import { el, setText } from './dom.js'
 
-/** Milliseconds. */
+/** How long to hold the button, in milliseconds. */
 const holdTime = 1_500
 
 /**
- * Makes the button and, for users who cannot hold a key down, a second button that needs two clicks.
+ * Makes the button, and a second one with two clicks for users who cannot hold a button down.
  *
  * @param held called once per completed hold
  */
@@ -42,7 +42,7 @@ export function holdButton(
         pointerup: stop,
         pointerleave: stop,
         pointercancel: stop,
-        // On phones a long press opens a menu, which would end the hold.
+        // On phones, a long press opens a menu, which would end the hold.
         contextmenu: (event) => event.preventDefault(),
         keydown: (event) => {
           if (!isHoldKey(event)) return

@@ -1,4 +1,4 @@
-/** The logo and the icons, as SVG paths, so that nothing has to be loaded. @module */
+/** The logo and the icons, as SVG paths, so that no image has to load. @module */
 import { svg } from './dom.js'
 
 const paths = {
@@ -36,7 +36,9 @@ const paths = {
 /** The names of the icons. */
 export type IconName = keyof typeof paths
 
-/** Makes an icon in the color of its text. It is hidden from screen readers, which read the text beside it. */
+/**
+ * Makes an icon in the current text color. It is hidden from screen readers, because the text beside it says the same.
+ */
 export function icon(name: IconName): SVGElement {
   return svg(
     'svg',

@@ -1,4 +1,7 @@
-/** Marsh ID, the demo's identity provider: the user chooses a person, and the wallet's page gets a token. @module */
+/**
+ * Marsh ID, the demo's identity provider: the user chooses a person, and the wallet's page gets an ID token.
+ * @module
+ */
 import { button, screenHeading } from './controls.js'
 import { el, fill } from './dom.js'
 import { inWords } from './errors-in-words.js'
@@ -7,7 +10,8 @@ import { noticeBox, problemRegion, type Tone } from './notice-box.js'
 import { identityToken, welcome } from './platform.js'
 
 /**
- * The milliseconds after which a window that is still open shows that it is done. The page that opened it is then gone.
+ * How long this window may stay open after it has answered, in milliseconds. If it is still open then, the page that
+ * opened it no longer exists, and the window says that it is done.
  */
 const patience = 1000
 
@@ -32,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
       const idToken = await identityToken(person, nonce)
       const answer: IdentityAnswer = { type: 'identity-answer', state, idToken }
       opener.postMessage(answer, location.origin)
-      // The page that gets the answer closes this window. If the window closed itself, the page could notice this
+      // The page that gets the answer closes this window. If this window closed itself, the page could notice that
       // before the answer arrives.
       setTimeout(() => leave('good', 'All done.'), patience)
     } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * The identity provider's window. It opens in the click, before anything is awaited, because browsers block later
- * windows. The origin, the source and the state of its answer are checked.
+ * The identity provider's window. It opens during the click, before any `await`, because browsers block later windows.
+ * The page checks the origin, the source and the state of the window's answer.
  * @module
  */
 import type { GetOidcToken } from 'embedded-wallet-auth'
 
-/** The error of a window that returned no token. */
+/** The error for a window that sent no token. */
 export class IdentityWindowError extends Error {
   override readonly name = 'IdentityWindowError'
   readonly code: 'POPUP_BLOCKED' | 'POPUP_CLOSED'
@@ -26,12 +26,12 @@ export interface IdentityAnswer {
 /** The provider's page. On a real platform it is on another origin. */
 const provider = 'identity-provider.html'
 
-/** The milliseconds between two checks whether the window is still open, because browsers have no event for this. */
+/** How often to check whether the window is still open, in milliseconds. Browsers have no event for this. */
 const look = 400
 
 /**
- * Opens an empty window, calls `work` with a callback for the library, and closes the window in the end. The callback
- * sends the window to the provider once the nonce is known. Call it first in a click.
+ * Opens an empty window, calls `work` with a `getOidcToken` for the library, and finally closes the window.
+ * `getOidcToken` sends the window to the provider once the nonce is known. Call this first in a click handler.
  *
  * @example
  * click: () => withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
@@ -42,12 +42,12 @@ export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) =
   try {
     return await work(async ({ nonce, signal }) => {
       uses += 1
-      // The call may be repeated after a fresh proof. The first window has then answered and is closed.
+      // The call may be repeated after a fresh proof. By then, the first window has answered and is closed.
       if (uses > 1) opened = openWindow()
       if (opened === null) throw new IdentityWindowError('POPUP_BLOCKED')
       const state = crypto.randomUUID()
-      // In the fragment, which is not part of requests, logs or the Referer. Relative to this page, because the empty
-      // window has no base address.
+      // The fragment, unlike the rest of the address, is not part of requests, logs or the Referer. The address is
+      // relative to this page, because the empty window has no base address.
       const address = new URL(provider, document.baseURI)
       address.hash = String(new URLSearchParams({ nonce, state }))
       opened.location.replace(address)
@@ -70,7 +70,7 @@ function answerOf(opened: Window, state: string, signal: AbortSignal): Promise<s
     const heard = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== opened || !isAnswer(data) || data.state !== state) return
       end()
-      // Not earlier, because a closed window counts as one that returned no answer.
+      // The window must not close earlier, because a closed window counts as one that sent no token.
       opened.close()
       resolve(data.idToken)
     }

@@ -1,5 +1,5 @@
 /**
- * Lists that stay visible while they cannot be read again, and that are updated when the connection is back.
+ * Lists that stay visible if they cannot be read again, and that are updated when the browser is back online.
  * @module
  */
 import type { AuthMethod, ListedSession } from 'embedded-wallet-auth'
@@ -10,24 +10,24 @@ import { type Child, el, fill } from './dom.js'
 import { inWords } from './errors-in-words.js'
 import { noticeBox } from './notice-box.js'
 
-/** The latest value, if anything was read. */
+/** What was last read, if anything. */
 export interface Last<T> {
   value: T | undefined
 }
 
-/** What the user has seen of the wallet. */
+/** The lists that the user has seen in the wallet, and other things to keep while the wallet is open. */
 export interface Kept {
   readonly activity: Last<readonly Movement[]>
   readonly receivers: Last<readonly Receiver[]>
   readonly credentials: Last<readonly AuthMethod[]>
   readonly sessions: Last<readonly ListedSession[]>
-  /** The ids of the sessions that this page has replaced by extending them. */
+  /** The ids of sessions that were replaced when this page extended them. */
   readonly replaced: Set<string>
-  /** The values for the form under Send the next time it opens. */
+  /** What the user last typed into the form under Send. */
   readonly draft: Last<Draft>
 }
 
-/** A payment that is being filled in. */
+/** A payment that the user is filling in. */
 export interface Draft {
   receiverId: string | undefined
   /** The amount as the user typed it. */
@@ -54,8 +54,8 @@ export interface Reading<T> {
 }
 
 /**
- * Returns a function that reads and shows. It also runs whenever the connection is back. If a reading fails, the
- * earlier data stays visible. It never rejects.
+ * Returns a function that reads the data and shows it. It runs again each time the browser is back online. If a reading
+ * fails, the last data stays visible. It never rejects.
  */
 export function kept<T>({ host, last, signal, read, show }: Reading<T>): () => Promise<void> {
   let turn = 0

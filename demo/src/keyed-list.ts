@@ -1,13 +1,14 @@
-/** A list that is updated without replacing unchanged items, so that fields keep their text and the focus. @module */
+/** A list that keeps the elements of items that remain, so that fields keep their text and the focus. @module */
 
-/** The element for one item. */
+/** The element of one item. */
 export interface Piece<T> {
   readonly root: HTMLElement
   readonly update: (item: T) => void
 }
 
 /**
- * Returns a function that shows items in `host`: it adds new ones, removes missing ones, and updates all of them.
+ * Returns a function that shows items in `host`. It adds elements for new items, removes those of missing items, and
+ * updates the others.
  *
  * @example
  * const show = keyedList(el('ul'), agentLine)
@@ -28,7 +29,7 @@ export function keyedList<T extends { readonly id: string }>(
       const piece = pieces.get(item.id) ?? make(item)
       pieces.set(item.id, piece)
       piece.update(item)
-      // Moves only elements that are not in their place, because moving an element removes the focus from it.
+      // An element that is already in its place is not moved, because a moved element loses the focus.
       const there = host.children[index]
       if (there !== piece.root) host.insertBefore(piece.root, there ?? null)
     })

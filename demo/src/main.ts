@@ -1,4 +1,4 @@
-/** The page with header, wallet and workbench. @module */
+/** The page: header, wallet and workbench. @module */
 import { type App, createApp } from './app.js'
 import { isOffline } from './connection.js'
 import { button } from './controls.js'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
     showHeader(app, header)
     main.before(sentPayments(app))
     showScreens(app, main)
-    // A placeholder for the workbench, so that nothing flashes while the wallet loads first.
+    // A placeholder for the workbench, so that the layout does not jump when the workbench loads.
     const ground = el('div', { class: 'workbench' })
     root.append(ground)
     await painted()
@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Resolves once the page has been painted, or after a short time in a background tab. */
+/** Resolves once the page has been painted, or soon in a background tab, which is not painted. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const soon = (): void => void setTimeout(resolve)

@@ -1,15 +1,15 @@
 /** Formats and parses money. Amounts are always integers in the smallest unit. @module */
 import type { Currency, Money } from 'embedded-wallet-auth'
 
-/** The number of decimals of a currency that does not say. */
+/** The number of decimals for a currency without `decimals`. */
 const usualDecimals = 2
 
 const decimalsOf = ({ decimals = usualDecimals }: Currency): number => decimals
 
-/** Outside of a page, in tests, the locale is English. */
+/** English outside a page, as in tests. */
 const ownLocale = typeof document === 'undefined' ? 'en' : navigator.language
 
-/** Returns the number format of a locale, with Latin digits, because the language of the page is English. */
+/** Returns the number format of a locale, but with Latin digits, because the page is in English. */
 const styleOf = (locale: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 12 })
 
@@ -19,8 +19,8 @@ const decimalMarkOf = (locale: string): string =>
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * Formats an amount without its currency, such as `1,250.50`, or `1.250,50` in other locales. Shows two decimals, or as
- * many as the amount has.
+ * Formats an amount without its currency, such as `1,250.50`, or `1.250,50` in other locales. Shows at least two
+ * decimals if the currency has them, and more if the amount needs them.
  *
  * @param amount an integer in the smallest unit
  */
@@ -39,18 +39,18 @@ export function formatAmount(
   return `${value < 0n ? '−' : ''}${grouped}${shown === '' ? '' : `${decimalMarkOf(locale)}${shown}`}`
 }
 
-/** Formats a rate with all its digits. */
+/** Formats a rate without rounding it. */
 export const formatRate = (rate: number, locale: string = ownLocale): string => styleOf(locale).format(rate)
 
-/** Formats an amount with its currency, such as `1,250.50 USDB`, with a no-break space. */
+/** Formats an amount with its currency, such as `1,250.50 USDB`. A no-break space separates the two. */
 export function formatMoney({ amount, currency }: Money): string {
   return `${formatAmount(amount, currency)}\u00a0${currency.code}`
 }
 
-/** Why a text is not an amount. */
+/** Why a typed text is not a valid amount. */
 export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large' | 'nothing'
 
-/** The texts for these problems. */
+/** The text for each of these problems. */
 export const amountProblems: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount.',
   unreadable: `Enter a number, such as ${formatAmount(2_550, { code: '', decimals: 2 })}.`,
@@ -59,7 +59,7 @@ export const amountProblems: Readonly<Record<AmountProblem, string>> = {
   nothing: 'Enter an amount above 0.',
 }
 
-/** The amount in a text, in the smallest unit, or the problem. */
+/** An amount in the smallest unit, or the problem with the typed text. */
 export type ParsedAmount =
   | { readonly ok: true; readonly amount: number }
   | { readonly ok: false; readonly problem: AmountProblem }
@@ -67,8 +67,8 @@ export type ParsedAmount =
 const problem = (name: AmountProblem): ParsedAmount => ({ ok: false, problem: name })
 
 /**
- * The accepted formats, with or without grouped thousands: `1250.50`, `1,250.50`, `12,34,567.50`, and with exchanged
- * separators: `1250,50`, `1.250,50`.
+ * The accepted formats, with or without grouping: `1250.50`, `1,250.50`, `12,34,567.50`, and with the separators the
+ * other way around, `1250,50`, `1.250,50`.
  */
 const forms = [
   /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.(\d*))?$/,
@@ -78,9 +78,8 @@ const forms = [
 const swapped: Readonly<Record<string, string>> = { ',': '.', '.': ',' }
 
 /**
- * Parses an amount that a user typed: `25`, `25.5`, `25,5`, `1,250.50`, `1.250,50`, `1 250.50`. A single separator
- * before exactly three digits is read as in the user's locale. Before any other number of digits, it is the decimal
- * separator.
+ * Parses an amount that a user typed: `25`, `25.5`, `25,5`, `1,250.50`, `1.250,50`, `1 250.50`. A single separator is
+ * the decimal separator unless exactly three digits follow it. Then the user's locale decides.
  */
 export function parseAmount(text: string, currency: Currency, locale: string = ownLocale): ParsedAmount {
   const compact = text.trim().replace(/[\s\u00a0\u202f'’]/g, '')

@@ -1,4 +1,4 @@
-/** A notice with a title, a next step, and for errors the code. @module */
+/** A notice with a title and a next step. A notice about an error also has the code. @module */
 import { el } from './dom.js'
 import { type IconName, icon } from './icons.js'
 
@@ -12,7 +12,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   problem: 'warning',
 }
 
-/** Makes the notice. The region that contains it decides whether it is announced. */
+/** Makes the notice. Whether it is announced depends on the region that contains it. */
 export function noticeBox(tone: Tone, title: string, next?: string, code?: string): HTMLElement {
   return el(
     'div',
@@ -38,5 +38,5 @@ export function noticeBox(tone: Tone, title: string, next?: string, code?: strin
 /** Makes an empty region whose notices are announced at once. */
 export const problemRegion = (): HTMLElement => el('div', { class: 'problems', role: 'alert' })
 
-/** Makes an empty region whose notices are announced at the next pause. */
+/** Makes an empty region whose notices are announced when the user is idle. */
 export const statusRegion = (): HTMLElement => el('div', { class: 'problems', role: 'status' })

@@ -1,60 +1,60 @@
 /**
- * The payments of a wallet: sends them, and finds out the outcome of those whose answer was lost. Uses the three things
- * that docs/payment-in-doubt.md describes: `unsettled`, `getQuote()`, and a repeated `executeQuote()` with the same
- * quote. Long because sending, checking and reporting share one list.
- *
+ * A wallet's payments: sends them, and finds out the outcome of those whose answer was lost. Works as
+ * docs/payment-in-doubt.md describes, with `unsettled`, `getQuote()` and a repeated `executeQuote()` of the same quote.
+ * Long because sending, checking and reporting share one list.
  * @module
  */
 import type { Quote, Wallet } from 'embedded-wallet-auth'
 import type { Payment } from '../contract.js'
 
-/** The statuses that are an outcome of a payment. */
+/** The statuses that are the outcome of a payment. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
-/** The milliseconds until the next check, by the number of checks so far. The last value repeats. */
+/** How long to wait before each check, in milliseconds. The last value repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000] as const
 
-/** A payment that was sent and whose outcome the user has not been told. */
+/** A payment that was sent, and whose outcome the user does not know yet. */
 export interface Sent {
   readonly quoteId: string
   /** ISO 8601 */
   readonly since: string
-  /** The amount and the receiver. `undefined` until the platform has answered. */
+  /** The payment's amount and receiver. `undefined` until the platform has answered. */
   readonly payment: Payment | undefined
-  /** The result of the last check. `pending`: the service has not executed the payment, and still may. */
+  /** The result of the last check. `pending` means that the service has not executed the quote, but may still do so. */
   readonly found: 'nothing yet' | 'unreachable' | 'pending'
   /** The outcome, once it is known. */
   readonly outcome: Quote | undefined
-  /** Whether this tab is executing it now. */
+  /** Whether this tab is executing the quote now. */
   readonly isUnderWay: boolean
 }
 
 /** The payments of one wallet, in one tab. */
 export interface Payments {
   /**
-   * Executes a quote. Rejects like `wallet.executeQuote()`. If the outcome is unknown, the payment stays in the list.
+   * Executes a quote. Rejects as `wallet.executeQuote()` does. If the outcome is unknown, the payment stays in the
+   * list.
    */
   pay(payment: Payment): Promise<Quote>
-  /** Returns the payments, the oldest first. */
+  /** Returns the payments, oldest first. */
   list(): readonly Sent[]
   find(quoteId: string): Sent | undefined
   /**
-   * Whether a payment to this receiver, or to an unknown receiver, is not settled. Until it is settled, the user should
-   * not pay again.
+   * Whether a payment to this receiver, or to an unknown one, is still in doubt. The user should not pay again until it
+   * is settled.
    */
   isOpenTo(receiverId: string): boolean
-  /** Checks the outcome of every open payment. Never rejects. */
+  /** Checks the outcome of every payment in doubt. Never rejects. */
   check(): Promise<void>
-  /** Removes a payment, because the user has been told its outcome. */
+  /** Removes a payment whose outcome the user has been told. */
   dismiss(quoteId: string): void
-  /** Marks the payment that the current screen shows. `undefined`: the screen shows none. */
+  /** Marks the payment that the current screen shows, or no payment if `quoteId` is `undefined`. */
   attend(quoteId: string | undefined): void
   /** Whether the current screen shows the payment. */
   isAttended(quoteId: string): boolean
   close(): void
 }
 
-/** What the payments need from the page. */
+/** What the payments need from the app. */
 export interface PaymentsPage {
   /** Reads what the platform knows about a quote. */
   readonly describe: (quoteId: string) => Promise<Payment>
@@ -73,11 +73,11 @@ interface Entry {
   underWay: number
   isBeingRead: boolean
   looks: number
-  /** The time of the next check, in milliseconds of this device's clock. */
+  /** When to check next, in milliseconds of this device's clock. */
   lookAt: number
 }
 
-/** Makes the payments of a wallet, including those of earlier pages and other tabs. */
+/** Makes the payments of a wallet, with those that earlier pages and other tabs have sent. */
 export function createPayments(wallet: Wallet, { describe, changed, moved }: PaymentsPage): Payments {
   const entries = new Map<string, Entry>()
   let attended: string | undefined
@@ -127,7 +127,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       entry.payment ??= await describe(entry.quoteId).catch(() => undefined)
       const quote = await wallet.getQuote(entry.quoteId)
       if (outcomes.has(quote.status)) learn(entry, quote)
-      // Another tab's payment was refused. Nothing was paid, and that tab shows it.
+      // Another tab's payment was refused. Nothing was paid, and that tab shows the error.
       else if (!isUnsettled(entry.quoteId) && entry.underWay === 0) leave(entry)
       else entry.found = 'pending'
     } catch {
@@ -140,7 +140,9 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
     }
   }
 
-  /** Updates the list from the record: payments of an earlier page, and outcomes that another tab has found out. */
+  /**
+   * Updates the list from the wallet's state: payments of earlier pages, and outcomes that other tabs have found out.
+   */
   const follow = (): void => {
     let isNew = false
     for (const { quoteId, since } of wallet.getState().unsettled) {

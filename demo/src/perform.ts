@@ -1,4 +1,4 @@
-/** Runs the action of a button. The button is busy while the action runs, and an error is shown in words. @module */
+/** Runs the action of a button. The button is busy meanwhile, and an error is shown in words. @module */
 import { el, fill, setAttribute, setText } from './dom.js'
 import { inWords, type Words } from './errors-in-words.js'
 import { noticeBox } from './notice-box.js'
@@ -7,16 +7,16 @@ import { clockText, spokenSpan } from './times.js'
 
 /** The elements that show the progress of an action. */
 export interface ActionPlace {
-  /** The button, which cannot be used while the action runs. */
+  /** The button. It cannot be used while the action runs. */
   readonly button: HTMLButtonElement
-  /** The region for errors, with `role="alert"` or inside such a region. */
+  /** The region for errors. It has `role="alert"`, or is inside a region that does. */
   readonly problems: HTMLElement
 }
 
-/** The codes of errors that the user caused and knows about. */
+/** The codes of errors that are not shown, because the user ended the action on purpose. */
 const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
-/** The codes of what users do on purpose. They are shown as a notice and not as an alert. */
+/** The codes of decisions of the user. They are shown as a notice, not as an alert. */
 const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 'CONFIRMATION_REFUSED'])
 
 /**
@@ -30,7 +30,7 @@ export async function perform(
   nextSteps: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
-  // Not `disabled`, because a disabled button loses the focus, and keyboard users their position.
+  // Not `disabled`, because a disabled button loses the focus, and then keyboard users lose their place.
   setAttribute(button, 'aria-disabled', 'true')
   setAttribute(button, 'data-busy', true)
   fill(problems)
@@ -54,7 +54,7 @@ export async function perform(
 
 const paused = new WeakSet<HTMLButtonElement>()
 
-/** Counts down until the call is allowed again. Until then the button is disabled too. */
+/** Counts down until the call may be made again. The button cannot be used until then. */
 function pause({ button, problems }: ActionPlace, { title, code, wait }: Words): void {
   const rest = el('span', { class: 'countdown', 'aria-hidden': 'true' })
   const box = noticeBox('problem', title, undefined, code)

@@ -1,10 +1,10 @@
-/** The demo server's calls, as functions. They reject with an error that has the answer's `code`. @module */
+/** The demo server's calls, as functions. They reject with a `PlatformError`. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
 import { callsAnswered } from './worker.js'
 
-/** The error of a call that was refused or did not reach the server. */
+/** The error of a call that was refused, or that did not reach the server. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
   readonly code: string
@@ -15,7 +15,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Makes a call to the demo server. */
+/** Calls the demo server. */
 export async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -39,9 +39,9 @@ export async function call(
   throw new PlatformError(typeof code === 'string' ? code : 'GATEWAY')
 }
 
-// The answers are not parsed, because they come from our own server of the same checkout, which uses the same types.
+// The answers are not parsed: they come from this project's own server, which uses the same types.
 
-/** Reads the mode, the people and the export signer. */
+/** Reads the mode, the people, and the public key that signs exports. */
 export const welcome = async (): Promise<Welcome> => (await call('GET', '/demo/welcome')) as Welcome
 
 /** Reads who is logged in. Resolves with `undefined` if nobody is. */
@@ -58,7 +58,7 @@ export const logOut = (): Promise<unknown> => call('POST', '/demo/logout')
 export const receivers = async (): Promise<readonly Receiver[]> =>
   (await call('GET', '/demo/receivers')) as Receiver[]
 
-/** Reads the payments so far, the newest first. */
+/** Reads the payments so far, newest first. */
 export const activity = async (): Promise<readonly Movement[]> =>
   (await call('GET', '/demo/activity')) as Movement[]
 
@@ -78,17 +78,17 @@ export async function identityToken(person: string, nonce: string): Promise<stri
   return answer.idToken
 }
 
-/** Advances the emulator's clock. */
+/** Advances the emulator's clock. `minutes` is the number of minutes. */
 export const jump = (minutes: number): Promise<unknown> => call('POST', '/demo/workbench/clock', { minutes })
 
 /** Arms a fault for the next call of a kind. */
 export const arm = (target: string, kind: FaultKind): Promise<unknown> =>
   call('POST', '/demo/workbench/faults', { call: target, kind })
 
-/** Makes the backend ask for a wrong stamp, once. */
+/** Makes the backend lie once about what to stamp. */
 export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
 
-/** Disarms everything that has not occurred. */
+/** Disarms all faults that have not occurred yet. */
 export const disarm = (): Promise<unknown> => call('POST', '/demo/workbench/faults/clear')
 
 /** Resets the demo. */

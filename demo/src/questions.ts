@@ -1,4 +1,4 @@
-/** Describes what is about to be signed, for questions, and to distinguish operations. @module */
+/** Describes what is about to be signed, and compares such descriptions. @module */
 import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
 import type { Weight } from './controls.js'
 import { formatMoney, formatRate } from './money.js'
@@ -8,19 +8,19 @@ import { shortTime } from './times.js'
 export interface QuestionWords {
   readonly title: string
   readonly about: string
-  /** The details of the operation, line by line. */
+  /** The details of the operation, as names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly agree: string
   readonly refuse: string
   /** The look of the button that agrees. */
   readonly weight: Weight
-  /** Completes “Sign in again to …”. */
+  /** What completes “Sign in again to …”. */
   readonly purpose: string
 }
 
 /** The names that the page knows. */
 export interface Names {
-  /** The name of the receiver of the payment. */
+  /** The name of the payment's receiver. */
   readonly receiverName: string | undefined
   readonly credentials: readonly AuthMethod[]
 }
@@ -35,12 +35,12 @@ export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]
   },
 })
 
-/** The amount that leaves the wallet, the amount that arrives, and the fees. */
+/** The terms of a payment as text: what leaves the wallet, what arrives, and the fees. */
 export interface Figures {
   readonly sends: string
   readonly gets: string
   readonly fees: string
-  /** The quoted rate. A rate computed from the rounded amounts would differ. */
+  /** The quoted rate. A rate that is computed from the rounded amounts would differ. */
   readonly rate: string | undefined
 }
 
@@ -55,11 +55,11 @@ export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails)
   }
 }
 
-/** Whether two questions are the same for the user who reads them. */
+/** Whether two questions look the same to the user. */
 export const isSame = (one: ConfirmationQuestion, other: ConfirmationQuestion): boolean =>
   essence(one) === essence(other)
 
-/** Returns everything that the user sees of an operation, and the id of its object. */
+/** Returns everything that the user sees of an operation, and the id of what the operation changes. */
 function essence({ operation, details }: ConfirmationQuestion): string {
   const parts =
     operation === 'executeQuote'
@@ -154,14 +154,14 @@ const ask = (title: string, about: string): Omit<QuestionWords, 'agree' | 'purpo
   weight: 'primary',
 })
 
-/** The names of credentials in the questions before one is added and before one is removed. */
+/** The names of credentials in the questions about adding one and about removing one. */
 const named: Readonly<Record<AuthMethod['type'], readonly [added: string, removed: string]>> = {
   PASSKEY: ['a passkey', 'this passkey'],
   EMAIL_OTP: ['email codes', 'email codes'],
   OAUTH: ['Marsh ID', 'Marsh ID'],
 }
 
-/** Returns the name of a type inside a sentence. Only Marsh ID is a proper name. */
+/** Returns the name of a credential type for use inside a sentence. Only Marsh ID keeps its capital letter. */
 const inSentence = (type: AuthMethod['type']): string =>
   ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', OAUTH: 'Marsh ID' })[type]
 

@@ -1,4 +1,4 @@
-/** Decides which screen is shown, only by the person, the wallet and the current page. @module */
+/** Decides which screen to show, from the person, the wallet and the current page alone. @module */
 import { type App, isSignedIn, type Stage } from './app.js'
 import { fill } from './dom.js'
 import { codeView } from './views/code.js'
@@ -9,7 +9,7 @@ import { shellView } from './views/shell.js'
 import { signInView } from './views/sign-in.js'
 
 interface Screen {
-  /** Two screens with the same name are the same screen, which is not replaced. */
+  /** If the next screen has the same name, this screen stays. */
   readonly name: string
   readonly make: (stage: Stage) => HTMLElement
 }
@@ -30,7 +30,7 @@ function screenOf(app: App): Screen {
   return { name: named('sign-in'), make: (stage) => signInView({ ...stage, ...member }) }
 }
 
-/** Shows the right screen in `host` as long as the page is open. */
+/** Shows the right screen in `host` while the page is open. */
 export function showScreens(app: App, host: HTMLElement): void {
   let shown = ''
   let leaving = new AbortController()
@@ -46,7 +46,7 @@ export function showScreens(app: App, host: HTMLElement): void {
     document.title = `${heading?.textContent ?? 'Wallet'} · Heron`
     if (first) return
     scrollTo({ top: 0 })
-    // Not on the first screen, because no focus has been lost yet.
+    // The first screen does not take the focus, because no element has lost it.
     heading?.focus({ preventScroll: true })
   }
   app.watch(update, new AbortController().signal)

@@ -29,7 +29,7 @@ const timeOnly: Intl.DateTimeFormat = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** Formats an ISO 8601 time as `Nov 21, 14:05`. A line may break only between day and time. */
+/** Formats an ISO 8601 time as `Nov 21, 14:05`. A line can break only between the day and the time. */
 export const momentText = (iso: string): string =>
   dayAndTime.format(new Date(iso)).replaceAll(/(?<!,) /g, '\u00a0')
 

@@ -1,12 +1,12 @@
 /**
- * What each action of this tab caused, in order: in the page, at the backend, at the service. Long because the rules
+ * Each action of this tab, with what it caused in the page, at the backend and at the service. Long because the rules
  * about what belongs to which action are in one place.
  * @module
  */
 import type { WalletEvent } from 'embedded-wallet-auth'
 import type { WireEntry } from '../contract.js'
 
-/** The origin of something that happened. */
+/** Where something came from. */
 export type Source = 'this tab' | 'another tab' | 'the service' | 'the record' | 'the clock'
 
 /** Something that happened in the page. */
@@ -14,37 +14,37 @@ export interface Happening {
   readonly source: Source
   /** What happened, in words. */
   readonly title: string
-  /** The states, the effects, and what to do next. */
+  /** The states, the effects, and what the wallet does next. */
   readonly detail?: string
   readonly tone?: 'good' | 'bad'
 }
 
 export type Lane = 'page' | 'backend' | 'service'
 
-/** One line of an action. */
+/** One line in the trace of an action. */
 export interface Step {
   readonly id: string
   readonly lane: Lane
-  /** The start in milliseconds since 1970, by the clock of this machine. */
+  /** When it began: milliseconds since 1970, on this machine's clock. */
   readonly start: number
-  /** Milliseconds. */
+  /** How long it took, in milliseconds. */
   readonly took?: number
   readonly title: string
   readonly detail?: string
   readonly source?: Source
   readonly tone?: 'good' | 'bad'
-  /** What the page did with a key or with its storage. */
+  /** What the page did: it stamped with a key, or it stored the record. */
   readonly work?: 'stamp' | 'commit'
   readonly call?: WireEntry
 }
 
-/** A call of the page with everything that it caused, or what happened while no call was in flight. */
+/** A call of the page with everything that the call caused. Also what happened while no call was in flight. */
 export interface Action {
   readonly id: string
-  /** The call. Absent for what happened while no call was in flight. */
+  /** Absent if no call was in flight. */
   readonly call?: string
   readonly start: number
-  /** How the call ended. Absent while it runs. */
+  /** How the call ended. Absent while the call runs. */
   readonly outcome?: { readonly tone: 'good' | 'bad'; readonly text: string; readonly took: number }
   /** The steps, in the order in which they began. */
   readonly steps: readonly Step[]
@@ -58,13 +58,13 @@ export interface Trace {
   end(call: string, rejected?: { readonly code: string; readonly message: string }): void
   add(happening: Happening): void
   /**
-   * Records an event of the wallet's `onEvent`: calls, stamps, commits. Transitions are recorded with their texts,
-   * through `add`.
+   * Records an event of the wallet's `onEvent`: a call, a stamp or a commit. Transitions are recorded with `add`,
+   * because they have texts.
    */
   event(event: WalletEvent): void
   /** Adds or updates calls at the backend and the service. */
   wire(entries: readonly WireEntry[]): void
-  /** Returns the actions, the newest last. */
+  /** Returns the actions, newest last. */
   all(): readonly Action[]
   /** Calls `listener` after each change. */
   watch(listener: () => void): void
@@ -72,12 +72,12 @@ export interface Trace {
   watchRejections(listener: (call: string, code: string) => void): void
 }
 
-/** The number of actions that are kept. */
+/** How many actions are kept. */
 const limit = 12
-/** The number of steps that are kept for one action. */
+/** How many steps of one action are kept. */
 const longest = 80
 
-/** Returns milliseconds since 1970 with fractions, by the same clock as the server's integers. */
+/** Returns milliseconds since 1970, with fractions. The server's integers come from the same clock. */
 const now = (): number => performance.timeOrigin + performance.now()
 
 type Open = { -readonly [K in keyof Action]: Action[K] }
@@ -100,8 +100,8 @@ export function createTrace(tab: string): Trace {
     return action
   }
   /**
-   * Returns the action to which something at this time belongs: the last one that had begun, if it had not ended by
-   * then.
+   * Returns the action to which something that began at `start` belongs: the last action that had begun, unless it had
+   * already ended.
    */
   const actionAt = (start: number): Open => {
     const action = actions.findLast((each) => each.start <= start + 1) ?? actions[0]
@@ -156,7 +156,7 @@ export function createTrace(tab: string): Trace {
       if (event.type === 'transition') return
       const { ms: took, code } = event
       const failed = code === undefined ? {} : { tone: 'bad' as const, detail: code }
-      // The duration is in whole milliseconds, so the step is placed before what it caused.
+      // The duration is rounded to milliseconds. Half a millisecond earlier, the step stands before what it caused.
       const start = Math.floor(now() - took) - 0.5
       if (event.type === 'stamp')
         tell({ title: 'Stamp with the session key', took, work: 'stamp', ...failed }, start)
@@ -173,8 +173,8 @@ export function createTrace(tab: string): Trace {
         const owner = actions.find(({ steps }) => steps.some((step) => step.id === id))
         const cause = actions.find(({ steps }) => steps.some((step) => step.id === `wire-${entry.cause}`))
         const isOwn = entry.tab === tab || cause !== undefined
-        // Ignores the calls of other tabs, which those tabs show, and the reads of the platform, which do not belong to
-        // a wallet.
+        // Calls of other tabs are ignored, because those tabs show them. Reads of the platform are ignored, because
+        // they do not belong to a wallet.
         if (owner === undefined && !isOwn && (entry.tab !== undefined || entry.method === 'GET')) continue
         if (owner === undefined && entry.cause !== undefined && cause === undefined) continue
         const { took, status, lost, realTime } = entry
@@ -203,7 +203,7 @@ export function createTrace(tab: string): Trace {
   }
 }
 
-/** Shortens ids to their last four characters. The full ids are one click away. */
+/** Shortens ids to their last four characters. A click shows the full ids. */
 const shortPath = (path: string): string =>
   path
     .replace(/%3A/gi, ':')

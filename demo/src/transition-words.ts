@@ -1,4 +1,4 @@
-/** The texts for the wallet's events and effects, one row per name. A missing row is a type error. @module */
+/** The texts for the wallet's events and effects, by name. A missing name is a type error. @module */
 import type { Transition, WalletState } from 'embedded-wallet-auth'
 import type { Happening, Source } from './trace.js'
 
@@ -6,27 +6,27 @@ type Row = readonly [title: string, source: Source]
 
 const events: Readonly<Record<Transition['event'], Row>> = {
   signIn: ['A sign-in begins.', 'this tab'],
-  create: ['A credential is to be made.', 'this tab'],
-  found: ['The record awaits a proof: of an earlier page, or another tab.', 'the record'],
-  cancel: ['The flow was given up.', 'this tab'],
-  interrupted: ['An earlier page’s attempt ended without an answer.', 'the record'],
-  challenged: ['There is a challenge: a proof is awaited.', 'the service'],
-  resent: ['It is known from when another code may be asked for.', 'the service'],
-  proven: ['The proof is here.', 'this tab'],
-  refused: ['The proof was refused; another may follow.', 'the service'],
-  verified: ['The sealed key was opened, checked and stored: a session.', 'the service'],
-  sent: ['A single-use call goes out.', 'this tab'],
-  created: ['The credential was made.', 'the service'],
+  create: ['The creation of a credential begins.', 'this tab'],
+  found: ['An earlier page or another tab is waiting for a proof.', 'the record'],
+  cancel: ['The flow was cancelled.', 'this tab'],
+  interrupted: ['An earlier page closed before the answer arrived.', 'the record'],
+  challenged: ['The challenge has arrived. The wallet waits for the proof.', 'the service'],
+  resent: ['A code was requested again. The wallet knows when the next one can be.', 'the service'],
+  proven: ['The proof has arrived.', 'this tab'],
+  refused: ['The proof was refused. Another one can be submitted.', 'the service'],
+  verified: ['The sealed key was opened, checked and stored. There is a session.', 'the service'],
+  sent: ['A single-use call is sent.', 'this tab'],
+  created: ['The credential was created.', 'the service'],
   failed: ['The flow failed.', 'this tab'],
-  gone: ['The awaited proof is another tab’s now, or was given up there.', 'another tab'],
-  restored: ['The session of the record is back.', 'the record'],
-  absent: ['The record holds no session.', 'the record'],
-  adopted: ['Another tab’s session signs here too.', 'another tab'],
+  gone: ['Another tab has taken over the proof, or has cancelled it.', 'another tab'],
+  restored: ['The stored session was restored.', 'the record'],
+  absent: ['No session is stored.', 'the record'],
+  adopted: ['This tab uses another tab’s session.', 'another tab'],
   refresh: ['The session is being extended.', 'this tab'],
-  refreshed: ['A new session took the place of the old one.', 'the service'],
-  refreshFailed: ['The session was not extended; it goes on as it was.', 'this tab'],
+  refreshed: ['A new session has replaced the old one.', 'the service'],
+  refreshFailed: ['The session was not extended. It continues as before.', 'this tab'],
   ended: ['The session ended.', 'this tab'],
-  stored: ['It is known where the record lives.', 'the record'],
+  stored: ['The wallet knows where the record is stored.', 'the record'],
   unsettled: ['It is known which payments are in doubt.', 'the record'],
 }
 
@@ -37,16 +37,16 @@ const effects: Readonly<Record<Transition['effects'][number], string>> = {
   create: 'create it',
   await: 'wait, with a deadline',
   stop: 'stop the older attempt',
-  abort: 'abort the call that is out',
-  refuse: 'turn the call away',
+  abort: 'abort the call in flight',
+  refuse: 'refuse the call',
   resolve: 'resolve the call',
   reject: 'reject the call',
   watch: 'watch the expiry',
 }
 
 const endings: Readonly<Record<string, Row>> = {
-  expired: ['The session ran out: its key is erased.', 'the clock'],
-  revoked: ['The session was revoked: its key is erased.', 'the service'],
+  expired: ['The session has expired. Its key is erased.', 'the clock'],
+  revoked: ['The session was revoked. Its key is erased.', 'the service'],
 }
 
 /**

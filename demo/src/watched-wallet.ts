@@ -1,19 +1,19 @@
 /**
- * Wraps a wallet so that its calls can be watched: which call was made, and how it ended. No code, token, quote or
- * phrase is passed on.
+ * Wraps a wallet so that its calls can be watched: which call was made, and how it ended. Codes, tokens, quotes and
+ * phrases are not passed on.
  * @module
  */
 import { type Wallet, WalletError } from 'embedded-wallet-auth'
 
-/** The callbacks of the watcher. */
+/** The functions that watch the calls. */
 export interface CallWatch {
-  /** A call was made, such as `signIn` about `EMAIL_OTP`. Reads are reported only if they fail. */
+  /** Called when a call was made, such as `signIn` about `EMAIL_OTP`. A read is reported only if it fails. */
   readonly made: (call: string, about: string) => void
   readonly resolved: (call: string) => void
   readonly rejected: (call: string, code: string, message: string) => void
 }
 
-/** Returns the watched wallet. Its promises are those of the wallet, and start in the same task. */
+/** Returns the watched wallet. Its calls return the wallet's own promises, and start in the same task. */
 export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
   const told =
     <Args extends readonly unknown[], T>(
@@ -32,7 +32,9 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
   const reported = <T>(call: string, outcome: Promise<T>, resolved: () => void): Promise<T> => {
     outcome.then(resolved, (error: unknown) => {
       const [code, message] =
-        error instanceof WalletError ? [error.code, error.message] : [nameOf(error), 'A mistake of the page.']
+        error instanceof WalletError
+          ? [error.code, error.message]
+          : [nameOf(error), 'The page made a mistake.']
       watch.rejected(call, code, message)
     })
     return outcome
@@ -79,5 +81,5 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'UNKNOWN')
 
-/** `Quote:…1f2c` */
+/** Shortens an id to `Quote:…1f2c`. */
 const shortId = (id: string): string => id.replace(/:.+(?=.{4}$)/, ':…')

@@ -1,4 +1,4 @@
-/** The names of credential types for users. @module */
+/** The names of credential types, as users see them. @module */
 import type { CredentialType } from 'embedded-wallet-auth'
 import type { IconName } from './icons.js'
 

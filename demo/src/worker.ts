@@ -1,8 +1,8 @@
 /** Starts the service worker that answers the page's calls when the demo is hosted without a server. @module */
 
 /**
- * The milliseconds between two messages that keep the worker awake. A browser ends a worker without calls after half a
- * minute.
+ * How often to send a message that keeps the worker awake, in milliseconds. Browsers stop a worker after half a minute
+ * without events.
  */
 const stayAwake = 20_000
 
@@ -12,7 +12,10 @@ const named = (): string | undefined =>
 
 let answered: Promise<void> | undefined
 
-/** Resolves once calls are answered: at once if there is a server. Rejects if the browser allows no worker. */
+/**
+ * Resolves once calls are answered, which is at once if there is a server. Rejects if the browser does not allow a
+ * worker.
+ */
 export const callsAnswered = (): Promise<void> => {
   const file = named()
   answered ??= file === undefined ? Promise.resolve() : startWorker(file)
@@ -24,14 +27,14 @@ export const isHosted = (): boolean => named() !== undefined
 
 async function startWorker(file: string): Promise<void> {
   const { serviceWorker } = navigator
-  if (serviceWorker === undefined) throw new Error('This window has no service workers.')
+  if (serviceWorker === undefined) throw new Error('Service workers are not available in this window.')
   const controlled = new Promise<void>((resolve) => {
     serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
   await serviceWorker.register(trusted(file))
   if (serviceWorker.controller === null) {
     const { active } = await serviceWorker.ready
-    // A page that was reloaded without its worker must ask to be controlled.
+    // A page that was reloaded without its worker must ask the worker to take control.
     active?.postMessage('claim')
     await controlled
   }
@@ -43,11 +46,11 @@ interface TrustedTypes {
 }
 
 /**
- * Makes a trusted script address. The page's policy does not allow strings as script addresses, but this one is a
- * constant of the build.
+ * Makes a trusted script address. The page's policy forbids strings as script addresses, but this one is a constant of
+ * the build.
  */
 function trusted(file: string): string {
-  // Trusted Types are not in the types of this TypeScript version, and not in every browser.
+  // The types of this TypeScript version do not include Trusted Types, and not every browser has them.
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
   const createScriptURL = (): string => new URL(file, document.baseURI).href
   return trustedTypes?.createPolicy('heron-worker', { createScriptURL }).createScriptURL(file) ?? file

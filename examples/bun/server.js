@@ -8,7 +8,7 @@ Bun.serve({
   async fetch(request) {
     const { pathname } = new URL(request.url)
     if (/^\/(api|wallet)\//.test(pathname)) return platform(request)
-    // A path of a URL cannot lead out of the folder.
+    // `pathname` comes from a URL, so it cannot lead out of the folder.
     const file = Bun.file(`dist${pathname === '/' ? '/index.html' : pathname}`)
     return (await file.exists()) ? new Response(file) : new Response('Not found', { status: 404 })
   },

@@ -7,7 +7,7 @@ const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 Deno.serve({ port }, async (request) => {
   const { pathname } = new URL(request.url)
   if (/^\/(api|wallet)\//.test(pathname)) return platform(request)
-  // A path of a URL cannot lead out of the folder.
+  // `pathname` comes from a URL, so it cannot lead out of the folder.
   const file = `dist${pathname === '/' ? '/index.html' : pathname}`
   try {
     const body = await Deno.readFile(file)

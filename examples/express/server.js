@@ -5,7 +5,7 @@ import { createPlatform } from './platform.js'
 const port = Number(process.env.PORT ?? 3000)
 const platform = nodeHandler(await createPlatform(`http://localhost:${port}`))
 const app = express()
-// Before express.json() and other body parsers.
+// This must come before express.json() and other body parsers.
 app.all(['/wallet/*path', '/api/*path'], platform)
 app.use(express.static('dist'))
 app.listen(port, () => console.log(`http://localhost:${port}`))

@@ -6,7 +6,7 @@ import { createPlatform } from './platform.js'
 const port = Number(process.env.PORT ?? 3000)
 const platform = nodeHandler(await createPlatform(`http://localhost:${port}`))
 const app = fastify()
-// A scope of its own, in which no parser reads the bodies.
+// In this separate scope, no parser reads the bodies.
 await app.register(async (scope) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

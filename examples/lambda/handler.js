@@ -2,7 +2,7 @@ import { createPlatform } from './platform.js'
 
 const platform = createPlatform(process.env.ORIGIN ?? 'http://localhost:3000')
 
-/** Answers an event of a function URL or an HTTP API, payload format 2.0. */
+/** Answers an event from a function URL or an HTTP API, in payload format 2.0. */
 export async function handler({
   rawPath,
   rawQueryString,

@@ -1,4 +1,4 @@
-// A stand-in for the function's URL: makes an event of each request.
+// Stands in for the function's URL: makes an event from each request.
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { serve } from 'embedded-wallet-auth/node'
@@ -24,7 +24,7 @@ async function lambda(request, { host, pathname, search }) {
   return new Response(answer.body || null, { status: statusCode, headers: answer.headers })
 }
 
-/** A file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
+/** Returns a file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
 async function page(pathname) {
   const file = new URL(`./dist${pathname === '/' ? '/index.html' : pathname}`, import.meta.url)
   try {

@@ -1,4 +1,4 @@
-"""The emulator, driven over HTTP by Python alone: sign in, pay, break it, move its clock."""
+"""Uses the emulator over HTTP, only in Python: signs in, pays, causes faults and advances the clock."""
 
 import email.utils
 import os
@@ -20,7 +20,7 @@ COMMAND = shlex.split(os.environ.get("EMULATOR", "npx embedded-wallet-auth"))
 
 
 def environment(path, process):
-    """What the emulator wrote to its --env file, once it listens."""
+    """Returns what the emulator wrote to its --env file, once it listens."""
     for _ in range(600):
         with open(path, encoding="utf-8") as file:
             lines = [line.strip() for line in file if "=" in line]

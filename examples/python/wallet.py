@@ -1,7 +1,7 @@
 """A wallet over HTTP, in Python: the client key, the sealed session key, the stamp, and the calls of a platform.
 
-For platforms whose tests are in Python. In production the client key and the session key belong into the customer's
-browser, where the library keeps them; this code shows a test what the browser would do.
+For platforms whose tests are in Python. In production, the client key and the session key belong in the customer's
+browser, where the library keeps them. This code lets a test do what the browser would do.
 """
 
 import base64
@@ -21,7 +21,7 @@ INFO = b"turnkey_hpke"
 
 
 def point(key, compressed=False):
-    """The bytes of a public key: 65, or 33 when compressed."""
+    """Returns the bytes of a public key: 65, or 33 if compressed."""
     form = serialization.PublicFormat
     return key.public_bytes(
         serialization.Encoding.X962, form.CompressedPoint if compressed else form.UncompressedPoint
@@ -29,7 +29,7 @@ def point(key, compressed=False):
 
 
 def client_key():
-    """An ephemeral key pair, new for each verify."""
+    """An ephemeral key pair. Each verify needs a new one."""
     return ec.generate_private_key(CURVE)
 
 
@@ -44,13 +44,13 @@ def labeled_extract(suite, salt, label, ikm):
 
 
 def labeled_expand(suite, prk, label, info, length):
-    """For at most 32 bytes, which is one block of HKDF-Expand."""
+    """Derives at most 32 bytes, which is one block of HKDF-Expand."""
     text = length.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info + b"\x01"
     return hmac.digest(prk, text, "sha256")[:length]
 
 
 def hpke_open(recipient, enc, ciphertext, info, aad):
-    """Opens the only message of a context. Raises if it was changed or is for another key."""
+    """Opens the only message of a context. Raises if the message was changed or was sealed for another key."""
     ephemeral = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, enc)
     shared_point = recipient.exchange(ec.ECDH(), ephemeral)
     kem_context = enc + point(recipient.public_key())
@@ -82,7 +82,7 @@ def base58check_decode(text):
 
 
 def open_session_key(sealed, recipient):
-    """The session's private key, from `encryptedSessionSigningKey` and the client key that it was sealed for."""
+    """Opens `encryptedSessionSigningKey` with the client key that it was sealed for. Returns the session's private key."""
     payload = base58check_decode(sealed)
     if len(payload) != 81:
         raise ValueError(f"{len(payload)} bytes instead of 81")
@@ -95,7 +95,7 @@ def open_session_key(sealed, recipient):
 
 
 def stamp(payload_to_sign, session_key):
-    """The header Service-Wallet-Signature for the text exactly as it was received."""
+    """Returns the header Service-Wallet-Signature for a text. Pass the text exactly as it was received."""
     signature = session_key.sign(payload_to_sign.encode(), ec.ECDSA(hashes.SHA256()))
     fields = {
         "publicKey": point(session_key.public_key(), compressed=True).hex(),
@@ -110,7 +110,7 @@ def stamp(payload_to_sign, session_key):
 
 
 class Refused(Exception):
-    """An answer from 400 on."""
+    """An answer with a status of 400 or more."""
 
     def __init__(self, status, body):
         super().__init__(f"{status} {body.get('code')}: {body.get('message')}")
@@ -146,7 +146,7 @@ class Service:
         return call(self.controls + path, method, body)[0]
 
     def sign_in(self, account_id, code):
-        """Asks for a code, reads it with `code()`, and returns the session and its opened key."""
+        """Requests a code, reads it with `code()`, and returns the session and its opened key."""
         credential = self.call("GET", f"/auth/credentials?accountId={account_id}")["data"][0]
         self.call("POST", f"/auth/credentials/{credential['id']}/challenge")
         key = client_key()
@@ -161,7 +161,7 @@ class Service:
 
 
 def payload_of(quote):
-    """The text to stamp: in the quote itself, or in its payment instructions."""
+    """Returns the text to stamp, which is in the quote itself or in its payment instructions."""
     if "payloadToSign" in quote:
         return quote["payloadToSign"]
     for instruction in quote["paymentInstructions"]:

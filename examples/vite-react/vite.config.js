@@ -3,7 +3,7 @@ import { nodeHandler } from 'embedded-wallet-auth/node'
 import { defineConfig } from 'vite'
 import { createPlatform } from './platform.js'
 
-/** For `npm run dev`: the platform's part, in Vite's own server. */
+/** For `npm run dev`: answers the platform's calls in Vite's own server. */
 const platform = {
   name: 'platform',
   async configureServer({ middlewares }) {

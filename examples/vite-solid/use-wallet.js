@@ -1,7 +1,7 @@
 import { createWallet } from 'embedded-wallet-auth'
 import { createSignal, onCleanup } from 'solid-js'
 
-/** A wallet for as long as the component lives, and its state as a signal. */
+/** Returns a wallet that lives as long as the component, and its state as a signal. */
 export function useWallet(accountId) {
   const wallet = createWallet({ accountId, backend: '/wallet' })
   const [state, setState] = createSignal(wallet.getState())

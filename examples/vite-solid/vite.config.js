@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import solid from 'vite-plugin-solid'
 import { createPlatform } from './platform.js'
 
-/** For `npm run dev`: the platform's part, in Vite's own server. */
+/** For `npm run dev`: answers the platform's calls in Vite's own server. */
 const platform = {
   name: 'platform',
   async configureServer({ middlewares }) {

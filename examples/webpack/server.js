@@ -1,4 +1,4 @@
-// The built page and the platform's part, on one origin.
+// Serves the built page and the platform's calls on one origin.
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { serve } from 'embedded-wallet-auth/node'
@@ -8,7 +8,7 @@ const port = Number(process.env.PORT ?? 3000)
 const platform = await createPlatform(`http://localhost:${port}`)
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript' }
 
-/** A file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
+/** Returns a file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
 async function page(pathname) {
   const file = new URL(`./dist${pathname === '/' ? '/index.html' : pathname}`, import.meta.url)
   try {

@@ -2,7 +2,7 @@ import { createPlatform } from './platform.js'
 
 let platform
 
-// A worker does nothing before its first request: no random numbers, no fetch.
+// A worker cannot make random numbers or fetch before its first request.
 export default {
   async fetch(request) {
     platform ??= createPlatform(new URL(request.url).origin)

@@ -1,9 +1,10 @@
 /**
  * `npm run docs`: builds the documentation as a site in `site/dist`, for any static server.
  *
- * npm run docs                      builds it for the root of an origin npm run docs -- --base /wallet/   builds it for
- * a folder npm run docs -- --serve           builds it and serves it on http://localhost:4173 npm run docs -- --check
- * builds it and walks through every page in a browser
+ * - `npm run docs` builds it for the root of an origin.
+ * - `npm run docs -- --base /wallet/` builds it for a folder.
+ * - `npm run docs -- --serve` also serves it on http://localhost:4173.
+ * - `npm run docs -- --check` also walks through every page in a browser.
  * @module
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { root, run } from '../run.js'
 import { serveSite, siteFaults } from './check.js'
 import { allPages } from './content.js'
+import { homePage } from './home.js'
 import { llmsFull, llmsIndex } from './llms.js'
 
 const { values } = parseArgs({
@@ -71,9 +73,11 @@ function assemble(pages) {
  * @param {import('./content.js').Pages} pages
  */
 function addTexts(pages) {
+  const home = homePage()
   for (const [page, text] of pages) writeFileSync(join(dist, page), text)
+  writeFileSync(join(dist, 'index.md'), home)
   writeFileSync(join(dist, 'llms.txt'), llmsIndex(pages))
-  writeFileSync(join(dist, 'llms-full.txt'), llmsFull(pages))
+  writeFileSync(join(dist, 'llms-full.txt'), llmsFull(home, pages))
 }
 
 function vitepress() {

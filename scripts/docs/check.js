@@ -1,6 +1,6 @@
 /**
- * Walks through the built site in a browser, as a reader would: every page from the navigation, every link and anchor,
- * the search, and axe in light and dark, narrow and wide. Long because each of these checks is a separate short
+ * Walks through the built site in a browser as a reader would: every page of the navigation, every link and anchor, and
+ * the search. Also runs axe in light and dark, narrow and wide. Long because each of these checks is a separate short
  * function.
  * @module
  */
@@ -15,7 +15,7 @@ import { findBrowser } from '../find-browser.js'
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {import('playwright').Page} Page */
 
-/** Words that a reader may search for, each with a page that must be among the results. */
+/** Words that a reader may search for, each with a page that the results must contain. */
 const searches = {
   executeQuote: 'reference/wallet',
   refreshAhead: 'reference/wallet',
@@ -39,6 +39,17 @@ const searches = {
   webhook: 'client',
   localStorage: 'migrating',
   idleTimeout: 'time',
+  XSS: 'threat-model',
+  replay: 'threat-model',
+  SBOM: 'supply-chain',
+  GDPR: 'harden',
+  rollback: 'going-live',
+  staging: 'going-live',
+  tenants: 'backend',
+  'rate limits': 'backend',
+  'native app': 'faq',
+  license: 'faq',
+  metrics: 'logging',
 }
 
 /** @type {Readonly<Record<string, string>>} */
@@ -75,7 +86,7 @@ export async function serveSite(dist, base, port = 0) {
 }
 
 /**
- * Returns what is wrong with the site, one line per fault.
+ * Returns the faults of the site, one line each.
  * @param {string} dist
  * @param {string} base
  * @param {readonly string[]} pages

@@ -34,7 +34,7 @@ export function writtenPages() {
 }
 
 /**
- * Turns each link into a link between pages of the site. A link to a file that is not on the site, such as a source
+ * Makes each link a link between pages of the site. A link to a file that is not on the site, such as a source
  * file, becomes the file's path in the repository.
  *
  * @param {string} text
@@ -42,8 +42,13 @@ export function writtenPages() {
  * @param {string} page
  */
 function withLinks(text, source, page) {
-  // Code blocks and code spans stay as they are.
-  return text.replaceAll(
+  // The package does not contain the internals, so its pages name them without a link. The site has them, so it links.
+  const named = text.replaceAll(
+    /the page "([^"]+)" of the internals\s+\(`docs\/([^`]+)`\s+in\s+the\s+repository\)/gi,
+    (_, title, to) => `[${title}](./${to})`,
+  )
+  // Code blocks and code spans are not changed.
+  return named.replaceAll(
     /^( *)(`{3,}|~{3,})[\s\S]*?^\1\2 *$|(`+)[^`][\s\S]*?\3|\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/gm,
     (whole, _indent, _fence, _span, label, target) => {
       if (target === undefined || /^([a-z]+:|#)/.test(target)) return whole
@@ -52,7 +57,7 @@ function withLinks(text, source, page) {
       const to = fromRoot[file] ?? (/^docs\/.+\.md$/.test(file) ? file.slice('docs/'.length) : undefined)
       if (to === undefined) return label.includes(file) ? label : `${label} (\`${file}\`)`
       const link = posix.relative(posix.dirname(page), to)
-      // On the site, a link shows the title of a page and not a file name.
+      // On the site, a link shows a page's title, not its file name.
       const name = /^[\w/-]+\.md$/.test(label) ? (titleOf(file) ?? label) : label
       return `[${name}](${link.startsWith('.') ? link : `./${link}`}${hash === undefined ? '' : `#${hash}`})`
     },

@@ -8,7 +8,7 @@ import { navigation } from './navigation.js'
 
 const { name, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Returns every page with its first sentence, in the order of the sidebar. @param {Pages} pages */
+/** Returns a list of the pages, each with its first sentence, in the order of the sidebar. @param {Pages} pages */
 export function llmsIndex(pages) {
   const groups = navigation.map(({ title, pages: entries }) => {
     const lines = entries.map(
@@ -16,17 +16,23 @@ export function llmsIndex(pages) {
     )
     return `## ${title}\n\n${lines.join('\n')}\n`
   })
-  return `# ${name}\n\n> ${description}\n\nThe whole text is in [llms-full.txt](llms-full.txt).\n\n${groups.join('\n')}`
+  return `# ${name}\n\n> ${description}\n\nThe home page is [index.md](index.md), and the whole text is in [llms-full.txt](llms-full.txt).\n\n${groups.join('\n')}`
 }
 
-/** Returns the text of every page, except those for maintainers. @param {Pages} pages */
-export const llmsFull = (pages) =>
-  navigation
-    .filter(({ title }) => title !== 'Internals')
-    .flatMap(({ pages: entries }) =>
-      entries.map(({ page }) => `<!-- ${page}.md -->\n\n${pages.get(`${page}.md`) ?? ''}`),
-    )
-    .join('\n\n')
+/**
+ * Returns the home page and the text of all other pages, except those for maintainers.
+ * @param {string} home
+ * @param {Pages} pages
+ */
+export const llmsFull = (home, pages) =>
+  [
+    `<!-- index.md -->\n\n${home}`,
+    ...navigation
+      .filter(({ title }) => title !== 'Internals')
+      .flatMap(({ pages: entries }) =>
+        entries.map(({ page }) => `<!-- ${page}.md -->\n\n${pages.get(`${page}.md`) ?? ''}`),
+      ),
+  ].join('\n\n')
 
 /** The first sentence below the title. @param {string} text */
 const firstSentence = (text) => {

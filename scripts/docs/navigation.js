@@ -1,4 +1,4 @@
-/** The order of the documentation: every page, in the groups of the sidebar. @module */
+/** The order of the documentation: the groups of the sidebar with their pages. @module */
 import { referenceTitles } from './reference-titles.js'
 
 /**
@@ -26,6 +26,7 @@ export const navigation = [
     stacks: 'Stacks',
     element: 'Elements for any framework',
     migrating: 'Moving from hand-written code',
+    'going-live': 'Going live',
   }),
   group('Concepts', {
     flows: 'Sign-in flows',

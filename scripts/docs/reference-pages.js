@@ -14,7 +14,7 @@ import { publicReference } from './reference.js'
 const main = 'embedded-wallet-auth'
 
 /**
- * Returns the pages by their path below the site's root, with `.md`.
+ * Returns the pages, by their path below the site's root, with `.md`.
  *
  * @param {ReturnType<typeof publicReference>} [reference]
  * @returns {ReadonlyMap<string, string>}
@@ -95,7 +95,10 @@ const placesOf = (parts) =>
       .map(({ name }) => [name, parts.filter((part) => part.exports.some((one) => one.name === name))]),
   )
 
-/** Turns `{@link Name}`, or `{@link Name.member}`, into a link to the name on this page, or else on the first page that has it. */
+/**
+ * Turns `{@link Name}` or `{@link Name.member}` into a link to that name on this page, or else on the first page that
+ * has it.
+ */
 const linker = (/** @type {ReadonlyMap<string, readonly Part[]>} */ places, /** @type {Part} */ part) => {
   const to = (/** @type {string} */ name, /** @type {string} */ member) => {
     const found = places.get(name) ?? []
@@ -108,7 +111,7 @@ const linker = (/** @type {ReadonlyMap<string, readonly Part[]>} */ places, /** 
     safe(text.replaceAll(/\{@link\s+(\w+)((?:\.\w+)*)\s*\}/g, (_, name, member) => to(name, member)))
 }
 
-/** Escapes angle brackets outside of code, which would be read as elements. @param {string} text */
+/** Escapes angle brackets outside code, because they would be read as elements. @param {string} text */
 const safe = (text) => text.replaceAll(/`[^`]*`|</g, (found) => (found === '<' ? '&lt;' : found))
 
 /** @param {Export} one @param {(text: string) => string} link */

@@ -1,6 +1,6 @@
 /**
- * Reads from the source what the public doors export: names, types, doc comments, members. Long because one walk over
- * the declarations collects all of them.
+ * Reads what the public doors export from the source: names, types, doc comments and members. Long because one walk
+ * over the declarations collects all of them.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ import { root } from '../run.js'
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** Reads only the project's own files. The declarations of packages are documented elsewhere. */
+/** Makes a program of only the project's own files. The declarations of packages are documented elsewhere. */
 function programOf(/** @type {readonly string[]} */ files) {
   const host = ts.createCompilerHost({})
   host.resolveModuleNames = (names, from) =>
@@ -62,7 +62,7 @@ export function publicReference() {
   /** @type {readonly Readonly<[string, string]>[]} */
   const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     const [, name] = /^\.\/dist\/(.+)\.d\.ts$/.exec(target?.types ?? '') ?? []
-    // A door with the same types as another one, such as the single file, is described only once.
+    // A door with the same types as another door, such as the single file, is described only once.
     const first = Object.values(manifest.exports).find((other) => other?.types === target?.types)
     return name === undefined || first !== target
       ? []
@@ -98,7 +98,7 @@ function exportsOf(checker, file) {
 /** @param {ts.TypeChecker} checker @param {ts.Symbol} symbol @param {ReadonlySet<string>} exported @returns {Export} */
 function exportOf(checker, symbol, exported) {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  // A schema may have the same name as its type. Then only the type is exported.
+  // A schema and its type may have the same name. Then only the type is exported.
   const isTypeOnly = symbol.declarations?.some(
     (one) => ts.isExportSpecifier(one) && (one.isTypeOnly || one.parent.parent.isTypeOnly),
   )
@@ -171,7 +171,7 @@ function codeOf(node) {
 const isPrivate = (member) => member.name !== undefined && ts.isPrivateIdentifier(member.name)
 
 /**
- * Returns the project's types that a declaration uses and that no door exports, in the order of use.
+ * Returns the project's types that a declaration uses and that no door exports, in order of use.
  *
  * @param {ts.TypeChecker} checker
  * @param {ts.Declaration} declaration
@@ -195,8 +195,8 @@ function hiddenOf(checker, declaration, exported) {
       const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
       for (const one of target?.declarations ?? []) {
         if (!(ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one)) || found.has(one)) continue
-        // Leaves out computed types, whose names say more than their code, and the events and effects of the machine,
-        // which are internal.
+        // Computed types are left out, because their names say more than their code. The machine's events and effects
+        // are left out, because they are internal.
         if (one.typeParameters || (ts.isTypeAliasDeclaration(one) && ts.isConditionalTypeNode(one.type)))
           continue
         if (one.getSourceFile().fileName.endsWith('machine/machine.ts')) continue
@@ -256,7 +256,7 @@ function membersOf(declaration) {
   else if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
     declaration.members.forEach(visit)
   else if (ts.isVariableDeclaration(declaration) && declaration.type) visit(declaration.type)
-  // If several parts of a union have the same property, the one with a comment is used.
+  // If several parts of a union have the same property, the property with a comment is used.
   const told = (/** @type {string} */ name) => members.find((one) => one.name === name && one.doc.text !== '')
   return members
     .filter(({ name }, index) => members.findIndex((one) => one.name === name) === index)
@@ -264,14 +264,14 @@ function membersOf(declaration) {
 }
 
 /**
- * Returns the doc comment of a node. For a literal in a union, this is the comment above its line.
+ * Returns the doc comment of a node. For a literal in a union, it is the comment above the literal's line.
  * @param {ts.Node} node
  * @returns {Doc}
  */
 function docOf(node) {
   const holder = ts.isVariableDeclaration(node) ? node.parent.parent : node
   const text = holder.getSourceFile().text
-  // A comment before the bar of a union belongs to what follows the bar.
+  // In a union, a comment before the bar belongs to what follows the bar.
   const start = ts.isLiteralTypeNode(node) ? text.lastIndexOf('|', node.getStart()) : holder.getStart()
   const from = ts.isLiteralTypeNode(node)
     ? text.lastIndexOf('\n', text.lastIndexOf('\n', start) - 1)
@@ -303,7 +303,7 @@ function callsOf(program) {
   return (
     program
       .getSourceFiles()
-      // The registration options are a call of the backend and not of the service.
+      // The registration options are a call of the backend, not of the service.
       .filter(({ fileName }) =>
         /^(?!passkey-registration)[\w-]+\.ts$/.test(relative(join(root, 'src/wire'), fileName)),
       )
@@ -329,14 +329,14 @@ function callsOf(program) {
   )
 }
 
-/** Sections of the interface, whose names in parentheses are citations. */
+/** The sections of the interface. In parentheses, their names are citations. */
 const sections = new Set(
   [
     ...readFileSync(join(root, 'docs/internals/wire-facts.md'), 'utf8').matchAll(/^\| +([A-Z][^|]*?) +\|/gm),
   ].map(([, name]) => name),
 )
 
-/** Returns the text of a comment without its margin and its citations. @param {string} text */
+/** Returns the text of a comment without margin and citations. @param {string} text */
 function plain(text) {
   return text
     .replaceAll(/^[ \t]*\*(?!\*)[ \t]?/gm, '')

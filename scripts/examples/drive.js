@@ -1,5 +1,5 @@
 /**
- * Uses the page of an example as a person would: signs in, pays, reloads, adds a passkey and signs in with the passkey.
+ * Uses the page of an example as a person would: signs in, pays, reloads, adds a passkey and signs in with it.
  * @module
  */
 import { gzipSync } from 'node:zlib'
@@ -13,14 +13,14 @@ import { chromeFlags } from '../chrome-flags.js'
  * @property {readonly string[]} warnings what the page wrote to the console
  */
 
-/** How long the page may take for a step. */
+/** How long each step may take, in milliseconds. */
 const timeout = 30_000
 
-/** Chromium's warning about each passkey that a page creates for ES256 alone. The service supports only ES256. */
+/** Chromium warns about each passkey that a page creates for ES256 only. The service supports no other algorithm. */
 const onlyEs256 = /pubKeyCredParams is missing/
 
 /**
- * Drives the page at an address. Rejects at the first step that fails.
+ * Uses the page at an address. Rejects at the first step that fails.
  *
  * @param {string} executablePath of Chromium
  * @param {string} address
@@ -122,7 +122,7 @@ async function authenticator(page) {
 }
 
 /**
- * Confirms the payment if the page shows `<wallet-confirm>`, which ignores clicks in its first half second.
+ * Confirms the payment if the page shows `<wallet-confirm>`, which ignores clicks in the first half second.
  *
  * @param {import('playwright').Page} page
  * @param {import('playwright').Locator} state

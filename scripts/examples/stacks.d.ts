@@ -1,17 +1,15 @@
 /** One row of `npm run examples`. */
 export interface Stack {
-  /**
-   * The name for the command line. It is also the folder in `examples/`, unless `page` and `server` name two folders.
-   */
+  /** The name for the command line. Unless `page` and `server` are set, it is also the folder in `examples/`. */
   readonly name: string
   readonly title: string
-  /** The example whose built page the server serves. */
+  /** The example that the page is built from. */
   readonly page?: string
-  /** The example whose server is used. */
+  /** The example that the server comes from. */
   readonly server?: string
-  /** A text that the HTML from the server must contain, if the server renders the page. */
+  /** If the server renders the page: a text that its HTML must contain. */
   readonly renders?: string
-  /** Expected warnings of other tools, and the reasons for them. */
+  /** Expected warnings of other tools, each with its reason. */
   readonly known?: readonly { readonly line: RegExp; readonly why: string }[]
 }
 

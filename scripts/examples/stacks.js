@@ -1,4 +1,4 @@
-/** The examples that `npm run examples` builds and drives, one row for each folder. @module */
+/** The examples that `npm run examples` builds and uses, one row for each folder. @module */
 
 /** @typedef {import('./stacks.d.ts').Stack} Stack */
 
@@ -29,7 +29,7 @@ const own = [
   { name: 'lambda', title: 'Lambda function URL' },
 ]
 
-/** Pages of some examples on servers that do not run in Node. @type {readonly Stack[]} */
+/** Pages of some examples, each with servers that do not run in Node. @type {readonly Stack[]} */
 const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
   ['bun', 'deno', 'workerd'].map((server) => ({
     name: `${page}@${server}`,

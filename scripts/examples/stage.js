@@ -1,4 +1,4 @@
-/** A temporary copy of an example: installed from the packed package, built and started. @module */
+/** A temporary copy of an example, which is installed with the packed package, built and started. @module */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,12 +14,12 @@ const quiet = {
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   DENO_NO_UPDATE_CHECK: '1',
-  // Hides npm's warnings about the settings of this machine.
+  // Hides npm's warnings about this machine's settings.
   npm_config_loglevel: 'error',
   NODE_ENV: undefined,
 }
 
-/** The version of Node for stacks that do not run on the current one. */
+/** The version of Node for stacks that do not run in the current one. */
 const newerNode = 'node@26.10.0'
 
 /** @param {string} name of the temporary folder */
@@ -66,7 +66,7 @@ export async function install(example, folder, archive) {
 }
 
 /**
- * Runs npm in an example; returns what it prints.
+ * Runs npm in an example. Resolves with what npm prints.
  *
  * @param {string} folder
  * @param {readonly string[]} args
@@ -125,8 +125,7 @@ export async function start(folder, env) {
 }
 
 /**
- * Returns the environment for examples: a free port, and a newer Node if one of the examples does not run on the
- * current one.
+ * Returns the environment for examples: a free port, and a newer Node if one of the examples needs it.
  *
  * @param {readonly string[]} examples
  * @param {string} folder for that Node

@@ -1,12 +1,12 @@
 /**
- * The explanation of a mutant that may survive: `// mutant StringLiteral: why no test can notice`, above the line on
- * which the mutant begins.
+ * Why a mutant may survive: `// mutant StringLiteral: why no test can notice`, above the line on which the mutant
+ * begins.
  */
 export interface Explanation {
   readonly file: string
-  /** The line of code below the comment, from 1. */
+  /** The number of the code line below the comment, counted from 1. */
   readonly line: number
-  /** Stryker's name of the mutator. Two mutants of one mutator on a line need two explanations. */
+  /** Stryker's name for the mutator. Two mutants of one mutator on one line need two explanations. */
   readonly mutator: string
   /** Why no test can or should notice the mutant. */
   readonly why: string
@@ -18,7 +18,7 @@ export declare const mutators: readonly string[]
 export declare function explanationsIn(file: string, source: string): readonly Explanation[]
 
 /**
- * Returns the faulty explanations as `file:line: what`: those that cannot be parsed, name no mutator, give no reason,
- * or have no code below.
+ * Returns the faulty explanations, as `file:line: what`. An explanation is faulty if it cannot be parsed, names no
+ * mutator, gives no reason, or has no code below it.
  */
 export declare function badExplanations(file: string, source: string): readonly string[]

@@ -1,4 +1,4 @@
-/** Mutants that may survive, each explained in a comment above its line of code. @module */
+/** Mutants that may survive. Each is explained in a comment above its line of code. @module */
 
 /** @type {typeof import('./explanations.d.ts').mutators} */
 export const mutators = [
@@ -46,7 +46,7 @@ function commentsIn(source) {
     const [, names = '', why = ''] = /^\/\/ mutants?\b([^:]*):?(.*)$/i.exec(line) ?? []
     if (names === '' && why === '') return []
     const rest = lines.slice(index + 1)
-    // Several comments may be above the line.
+    // Several comments may stand above one line.
     const skipped = rest.findIndex((next) => !next.startsWith('//'))
     const code = rest[skipped]
     return [

@@ -1,8 +1,8 @@
-/** A group of mutants that is run separately, so that its mutants run only its tests. */
+/** A group of mutants that is run separately, with only its own tests. */
 export interface Group {
-  /** Globs of the source files that are changed. */
+  /** Globs of the source files to mutate. */
   readonly files: readonly string[]
-  /** Globs of the tests that are run. */
+  /** Globs of the tests to run. */
   readonly tests: readonly string[]
 }
 

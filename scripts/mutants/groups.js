@@ -1,4 +1,4 @@
-/** The files that `npm run mutate` changes, and the tests that must notice the changes. @module */
+/** The files that `npm run mutate` mutates, and the tests that must notice. @module */
 
 /** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
 const sources = (room, names) => names.map((name) => `${room}/${name}.ts`)
@@ -87,13 +87,13 @@ export const groups = {
   },
   crypto: {
     files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
-    // The code that recognizes stored keys is tested where the record is read.
+    // The tests of reading a record also test the code that recognizes stored keys.
     tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
   },
-  // The checks of a request before its user is known, and their error answers.
+  // The checks of a request before its user is known, and the error answers of these checks.
   'backend-door': {
     files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'digest', 'direct', 'related-origins', 'standard']),
+      ...sources(backend, [...door, 'refusal', 'answer', 'direct', 'related-origins', 'standard']),
       'src/wire/read-at-most.ts',
     ],
     tests: [
@@ -106,16 +106,17 @@ export const groups = {
         'related-origins',
       ]),
       'src/wire/read-at-most.test.ts',
+      'src/node.test.ts',
     ],
   },
   'backend-owners': {
-    files: sources(backend, [...owners, 'person', 'pipeline', 'allowed-calls']),
+    files: sources(backend, [...owners, 'digest', 'person', 'pipeline', 'allowed-calls']),
     tests: testsOf(backend, [
       ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
       'interface-headers',
     ]),
   },
-  // Which operations are allowed, after which proof and how often, and the audit log.
+  // Which operations are allowed, after which proof and how often. Also the audit log.
   'backend-policy': {
     files: sources(backend, ['events', 'limits', 'operations', 'policy', 'proofs', 'step-up']),
     tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up']),

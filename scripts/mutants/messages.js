@@ -1,17 +1,17 @@
 /**
- * Excludes the text of messages from mutation: no code may tell errors apart by their messages, so no test should check
+ * Excludes the text of messages from mutation. No code may tell errors apart by their messages, so no test should check
  * them.
  * @module
  */
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-/** The rule in words, for readers of a score. */
+/** The rule in words, for people who read a score. */
 export const messageRule =
   'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
   'also through malformed(), invalid(), refused() and ifLost. Codes and details are counted.'
 
 /**
- * The index of the message among the arguments, by the name of the function or class.
+ * The position of the message among the arguments, by the name of the function or class.
  * @type {Readonly<Record<string, number>>}
  */
 const messageArgument = {
@@ -29,7 +29,7 @@ const messageArgument = {
 }
 
 /**
- * The part of a syntax node that is used here. The instrumenter's type of a node is empty.
+ * The part of a syntax node that is used here. The instrumenter does not describe nodes in its types.
  *
  * @typedef {object} Path
  * @property {string} listKey
@@ -42,7 +42,7 @@ const messageArgument = {
 /** @param {object} nodePath @returns {string | undefined} */
 function shouldIgnore(nodePath) {
   const { listKey, key, node, parentPath } = /** @type {Path} */ (nodePath)
-  // The advice in the error of a lost answer, which is the whole object `{ ifLost: '…' }`.
+  // The advice in the error of a lost answer is the whole object `{ ifLost: '…' }`.
   if (node.properties?.length === 1 && node.properties[0]?.key?.name === 'ifLost') return messageRule
   const callee = parentPath?.node.callee?.name
   if (listKey !== 'arguments' || callee === undefined || messageArgument[callee] !== key) return undefined

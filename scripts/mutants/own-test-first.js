@@ -1,14 +1,14 @@
 /**
- * The order of the test files for a mutant: first the test file beside the changed file, then the others from the
- * smallest to the largest.
+ * The order of the test files for a mutant: first the test file beside the mutated file, then the others, smallest
+ * first.
  * @module
  */
 import { statSync } from 'node:fs'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Sorts the test files. Most mutants are killed by the first file, and the first failure ends the run. This is a class
- * because vitest calls it with `new`.
+ * Sorts the test files. The first file kills most mutants, and the first failure ends the run. This is a class because
+ * vitest calls it with `new`.
  */
 export class OwnTestFirst extends BaseSequencer {
   /**

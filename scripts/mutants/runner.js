@@ -1,12 +1,12 @@
 /**
- * Stryker's runner for vitest. It also counts a mutant as killed if the mutant keeps a test file from loading.
+ * Stryker's runner for vitest. It also counts a mutant as killed if a test file cannot be loaded because of the mutant.
  * @module
  */
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 
 /**
- * The part of the runner that has the results of whole files. It is private in the runner's type.
+ * The part of the runner that has the results of whole test files. The runner's type hides it.
  *
  * @typedef {object} Inside
  * @property {{ state: { getFiles(): { result?: { state?: string } }[] } }} ctx
@@ -19,7 +19,7 @@ const { factory } = vitest
 /** @typedef {import('@stryker-mutator/api/plugin').Injector<import('@stryker-mutator/api/plugin').PluginContext>} Injector */
 
 /**
- * Without this runner, a mutant would survive if it breaks a test file or its `beforeAll` before any test runs.
+ * Without this, a mutant that breaks a test file or its `beforeAll` before any test runs would count as a survivor.
  *
  * @param {Injector} injector
  * @returns {import('@stryker-mutator/api/test-runner').TestRunner}
@@ -32,7 +32,7 @@ function createRunner(injector) {
     const { ctx } = /** @type {typeof runner & Inside} */ (runner)
     const broken = ctx.state.getFiles().some((file) => file.result?.state === 'fail')
     if (result.status !== 'survived' || !broken) return result
-    // Any test of the run will do. The result is kept for the next run only if the test that killed the mutant still
+    // Any test of the run can be named here. Stryker keeps the result for the next run only if the named test still
     // exists.
     const killedBy = options.testFilter?.slice(0, 1) ?? []
     return JSON.parse(

@@ -1,7 +1,4 @@
-/**
- * Makes generated test cases the same in every run, so that the seed does not decide whether a mutant survives.
- * @module
- */
+/** Generates the same test cases in every run, so that the seed does not decide whether a mutant survives. @module */
 import fc from 'fast-check'
 
 fc.configureGlobal({ seed: 20261121 })

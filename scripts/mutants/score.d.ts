@@ -4,18 +4,18 @@ export interface Mutant {
   readonly status: string
   readonly mutatorName: string
   readonly replacement?: string
-  /** Lines and columns count from 1. `end` is the position after the last character. */
+  /** Lines and columns are counted from 1. `end` is the position after the last character. */
   readonly location: {
     readonly start: { readonly line: number; readonly column: number }
     readonly end: { readonly line: number; readonly column: number }
   }
 }
 
-/** The numbers of a file's mutants. Only mutants that could be run are counted. */
+/** The figures for a file's mutants. Only mutants that could be run are counted. */
 export interface Row {
   readonly file: string
   readonly mutants: number
-  /** A test failed or never ended. */
+  /** A test failed, or a test did not end. */
   readonly killed: number
   readonly survived: number
   /** Included in `survived`. */
@@ -26,7 +26,7 @@ export interface Judged {
   readonly rows: readonly Row[]
   readonly total: Row
   readonly unexplained: readonly string[]
-  /** Explanations that belong to no surviving mutant. */
+  /** Explanations without a surviving mutant. */
   readonly stale: readonly string[]
   readonly good: boolean
 }

@@ -17,14 +17,14 @@ export function judge(mutants, sourceOf) {
       alive: mutant.status === 'Survived' || mutant.status === 'NoCoverage',
     }))
   const files = [...new Set(counted.map(({ file }) => file))].sort()
-  // Each explanation covers one mutant. Two mutants of one mutator on a line need two explanations.
+  // Each explanation covers one mutant. Two mutants of one mutator on one line need two explanations.
   const free = files.flatMap((file) => explanationsIn(file, sourceOf(file)))
   const unexplained = counted.filter((mutant) => {
     const at = mutant.alive ? free.findIndex((one) => isOf(one, mutant)) : -1
     if (at !== -1) free.splice(at, 1)
     return mutant.alive && at === -1
   })
-  // A mutant that only timed out on a slow machine may be the one that is explained.
+  // On a slow machine, the mutant that is explained may have timed out. Its explanation is not stale.
   const stale = free.filter(
     (one) => !counted.some((mutant) => mutant.status === 'Timeout' && isOf(one, mutant)),
   )

@@ -20,14 +20,17 @@ import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
 import type { Upstream } from './upstream.js'
 
-/** One call that pages may make. */
+/** A call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
-  /** The proof of a recent sign-in that the default step-up rule demands for this call. */
+  /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /** Returns the limit that the call counts toward in addition to `calls`; `undefined` if there is none. */
+  /** Returns the limit, besides `calls`, that the call counts toward; `undefined` if there is no such limit. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
-  /** Resolves with the account that the request acts on. The caller must check that the user may use this account. */
+  /**
+   * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller
+   * must check that the user may use the account.
+   */
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
@@ -80,8 +83,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
-    // At this point the service has created the passkey. If consuming the challenge fails, the page still gets the
-    // answer.
+    // The service has created the passkey. Even if consuming the challenge fails, the page must get the answer.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return answer
   }
@@ -114,7 +116,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
         ownerOf: (parts) => askPlatform('owner', Owner, () => owner(parts)),
-        // The page may be able to influence this answer, so the backend does not learn owners of ids from it.
+        // `ownership` does not learn from this answer, because a page may be able to influence it.
         answer: send,
       }),
     ),

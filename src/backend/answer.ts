@@ -1,5 +1,6 @@
 /**
- * Makes the backend's answers. They contain JSON and a few chosen headers, and browsers must not cache or sniff them.
+ * Makes the backend's answers. Their bodies are JSON, only a few headers are passed on, and browsers are told not to
+ * cache or sniff them.
  * @module
  */
 import * as v from 'valibot'
@@ -9,7 +10,7 @@ import { parse } from '../wire/schema.js'
 import type { DirectAnswer } from './direct.js'
 import type { Refusal } from './refusal.js'
 
-/** An answer of the service that was received completely. */
+/** An answer from the service, received completely. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
@@ -23,14 +24,14 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** Makes the answer to a call that the backend handles itself and does not forward. */
+/** Makes the 200 answer to a call that the backend does not forward. The body is `value`, serialized as JSON. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
 }
 
 /**
- * Makes the answer for a refusal. Its body has the shape of the service's errors,
- * `{ status, code, message, details? }` [reference]. The fields of `more` are added to `details`.
+ * Makes the answer for a refusal. The body has the shape of the service's errors, `{ status, code, message, details? }`
+ * [reference]. The fields of `more` are added to `details`.
  */
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,
@@ -46,8 +47,9 @@ export function refusalAnswer(
 }
 
 /**
- * Makes the page's answer from the service's answer. The status stays the same. Only the headers that a client needs
- * are passed on. The body of a success stays the same, and the body of a refusal is reduced to its known fields.
+ * Makes the page's answer from the service's answer. The status does not change, and neither does the body of a
+ * success. The body of an error keeps only the known fields. Of the headers, only `Date` and `Retry-After` are passed
+ * on.
  */
 export function passBack(answer: UpstreamAnswer): DirectAnswer {
   const { status } = answer
@@ -64,9 +66,9 @@ export function passBack(answer: UpstreamAnswer): DirectAnswer {
 }
 
 /**
- * Returns the body for a refusal of the service. It has only the known fields of the service's error, because a proxy
- * or a debugging page may have added others. Long details are dropped, and so is the detail `forwarded`, because only
- * this backend may set it. Returns `undefined` if the answer is not a readable error.
+ * Reduces an error of the service to its known fields, because a proxy or a debug page may have added others. Drops
+ * long details, and the detail `forwarded`, which only this backend may set. Returns `undefined` if the answer is not a
+ * readable error.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)
@@ -84,7 +86,6 @@ function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   })
 }
 
-/** A detail that is a number, a boolean, a short string, or a short list of short strings, such as field names. */
 const ShortDetail = v.union([
   v.number(),
   v.boolean(),

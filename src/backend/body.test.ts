@@ -121,8 +121,12 @@ describe('a body', () => {
     expect((await answer.json()).details.issues[0].path).toBe('x'.repeat(128))
   })
 
-  it('refuses a missing body if the call needs one', async () => {
+  it('refuses a missing body if the call needs one, and names the missing fields', async () => {
     expect((await sent(null)).result).toBe('400 INVALID_INPUT')
+    const answer = await backendFor(recordingService())(pageRequest('POST', verify))
+    const { message, details } = await answer.json()
+    expect(message).toMatch(/needs a body/)
+    expect(details.issues.length).toBeGreaterThan(0)
   })
 
   it('accepts a missing body if the interface allows it', async () => {

@@ -1,6 +1,6 @@
 /**
- * Reads the request's body. The body must be small, must be JSON exactly as `JSON.stringify` writes it, and must
- * contain only fields of the schema.
+ * Reads the body of a request. The body must be small, must be exactly the JSON that `JSON.stringify` writes, and must
+ * contain only fields of the route's schema.
  * @module
  */
 import type { Bytes } from '../encoding.js'
@@ -10,12 +10,12 @@ import { inTime } from './deadline.js'
 import type { DirectRequest } from './direct.js'
 import { Refusal } from './refusal.js'
 
-/** The largest body, in bytes. */
+/** The maximum size of a body, in bytes. */
 const bodyLimit = 64 * 1024
 /** How long a body may take to arrive, in milliseconds. */
 const bodyDeadline = 10_000
 
-/** A body that was read: its bytes, which are forwarded, and its parsed value. */
+/** The body of a request: the bytes, which are forwarded, and the parsed value. */
 export interface RequestBody {
   /** The bytes exactly as received; `undefined` if there is no body. */
   readonly bytes: Bytes | undefined
@@ -40,7 +40,7 @@ export async function readBody({ request, read }: DirectRequest, route: AnyRoute
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
   if (issues.length > 0) {
     if (bytes.length === 0)
-      throw invalid('This call needs a body, and none arrived. Was it already read by a body parser?', {
+      throw invalid('This call needs a body, but none arrived. Did a body parser already read it?', {
         issues,
       })
     throw invalid('The body does not match the schema of this call.', { issues })
@@ -73,9 +73,8 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
   } catch {
     throw invalid('The body must be JSON in UTF-8.')
   }
-  // Two parsers could read a text differently because of duplicate keys, white space, needless escapes, numbers that
-  // lose digits, or lone surrogates. The comparison detects all of these except lone surrogates, which the regular
-  // expression detects.
+  // Parsers can disagree about duplicate keys, needless escapes, numbers that lose digits, and lone surrogates. The
+  // comparison detects all of these except lone surrogates, which the regular expression detects.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
     throw invalid('The body must be JSON exactly as JSON.stringify writes it.')
   }
@@ -83,8 +82,8 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
 }
 
 /**
- * Lists the fields that the schema does not know. They would be forwarded unchecked, and could name another user's
- * account.
+ * Lists the received fields that the schema does not contain. They would be forwarded unchecked, and could name another
+ * user's account.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)

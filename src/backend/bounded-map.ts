@@ -1,13 +1,13 @@
 /** A map of bounded size. When it is full, it drops the least recently used entry. @module */
 
-/** A map with at most `limit` entries. Reading an entry makes it the most recently used. */
+/** A map of bounded size. Reading or setting an entry makes it the most recently used. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
 }
 
-/** Creates an empty map. */
+/** Creates an empty map that holds at most `limit` entries. */
 export function boundedMap<V>(limit: number): BoundedMap<V> {
   const entries = new Map<string, V>()
   const put = (key: string, value: V): void => {

@@ -1,6 +1,6 @@
 /**
- * Registration challenges. The backend issues a challenge, binds it to the first request body that uses it, and then
- * consumes it.
+ * Registration challenges. Each is bound to the first request body that uses it, and is consumed once the passkey
+ * exists.
  * @module
  */
 import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
@@ -8,17 +8,17 @@ import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * How long a registration challenge is valid, in milliseconds. That is long enough for two ceremonies and for a
+ * The lifetime of a registration challenge, in milliseconds. It is long enough for two ceremonies and for a
  * signed-request challenge, which is valid for five minutes [reference].
  */
 const lifetime = 10 * 60_000
 
-/** A use of a challenge: the challenge itself, and the account and login session of the request. */
+/** A challenge, and the account and the login session of the request that uses it. */
 export interface ChallengeUse {
   /** The challenge as the page sent it. It can be any text. */
   readonly challenge: string
   readonly accountId: string
-  /** Empty if the platform does not name the login session. */
+  /** The hash of the login session; empty if the option `loginSession` is not set. */
   readonly login: string
 }
 
@@ -26,18 +26,19 @@ export interface Challenges {
   /** Resolves with a new challenge: base64url of 32 random bytes. */
   issue(who: Omit<ChallengeUse, 'challenge'>): Promise<string>
   /**
-   * Resolves with `true` if the challenge was issued for the account and the login session of `use`, and is bound to
-   * exactly the bytes of `body`. If the challenge is not bound yet, this call binds it to these bytes. Resolves with
-   * `false` if the challenge must not be used, and with `undefined` if the store does not contain it.
+   * Binds the challenge to the bytes of `body`, unless it is already bound. Resolves with `true` if the challenge was
+   * issued for the account and the login session of `use`, and is bound to exactly these bytes. Resolves with
+   * `undefined` if the store does not contain the challenge, and with `false` in all other cases.
    */
   claim(use: ChallengeUse, body: Bytes): Promise<boolean | undefined>
-  /** Ends the challenge. Every later claim is refused. */
+  /** Ends the challenge: no later `claim` resolves with `true`. */
   consume(use: ChallengeUse): Promise<void>
 }
 
 /**
- * Stores up to three entries for each challenge. `issued` contains the login session that requested it. `unbound`
- * exists until the challenge is bound to a body. `bound` then contains the hash of that body.
+ * Each challenge has up to three entries in the store. `issued` contains the login session that requested the
+ * challenge. `unbound` exists until the challenge is bound to a body. From then on, `bound` contains the hash of that
+ * body.
  */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {
@@ -72,8 +73,8 @@ async function keysOf({
   accountId,
 }: ChallengeUse): Promise<Record<'issued' | 'unbound' | 'bound', StoreKey>> {
   const owner = `challenges:${accountId}`
-  // The challenge is hashed, because it can be any text from a request, and in some storages some characters have a
-  // special meaning.
+  // The challenge is hashed, because it comes from a request and can contain characters that have a special meaning in
+  // some storages.
   const name = bytesToHex(await sha256(utf8(challenge)))
   return {
     issued: { owner, name },

@@ -20,18 +20,18 @@ import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
- * Creates the handler that stands between a platform's pages and the service. It keeps the API secret, forwards only
- * the library's calls and those of the option `routes`, checks for each call that every id in it belongs to an account
- * of the user, enforces the policy (which operations, with which proof, how often), and issues the challenges of
- * passkey registrations.
+ * Creates the handler between a platform's pages and the service. The handler keeps the API secret. It forwards only
+ * the library's calls and those of the option `routes`. Every id in a call of the library must belong to an account of
+ * the user. The handler enforces the policy: which operations are allowed, with which proof, and how often. It also
+ * issues the challenges of passkey registrations.
  *
  * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. Its own
  * errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` and
  * `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED`
  * (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504).
- * An error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service,
- * and so had no effect. All other responses are the service's, except the options for a passkey registration. Ids in a
- * path are written literally, `AuthMethod:…`, without percent-encoding.
+ * An error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service.
+ * Such a call had no effect. All other responses come from the service, except the options for a passkey registration.
+ * Ids in a path must not be percent-encoded: `AuthMethod:…`.
  *
  * Throws a `TypeError` for malformed options.
  *
@@ -49,8 +49,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const rows = checkedRows(options)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const now = (): number => options.clock?.now() ?? Date.now()
-  const { onError = () => {}, onEvent = () => {} } = options
-  const report = (error: Error): void => quietly(onError, error.cause ?? error)
+  const { onError = () => {}, onEvent } = options
+  const report = (error: Error): void => quietly(() => onError(error.cause ?? error))
   const upstream = createUpstream(options.service, report)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
@@ -103,7 +103,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    quietly(onEvent, event)
+    if (onEvent) quietly(() => onEvent(event, request.bare()))
     return answer
   }
 
@@ -114,29 +114,27 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   return withDirect(handler, direct)
 }
 
-/** Calls a listener of the platform. An error that the listener throws must not change the response. */
-function quietly<T>(listener: (value: T) => void, value: T): void {
+/** Calls one of the platform's listeners. An error that the listener throws must not change the response. */
+function quietly(call: () => void): void {
   try {
-    listener(value)
-  } catch {
-    // Dropped.
-  }
+    call()
+  } catch {}
 }
 
 /**
  * Throws a `TypeError` for the request object of a Node framework. Such a framework ignores the `Response` that the
- * handler returns, so its request would never be answered.
+ * handler returns, so the request would never be answered.
  */
 function checkIsRequest(request: unknown): void {
   const url = typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined
   if (typeof url !== 'string' || !URL.canParse(url)) {
     throw new TypeError(
-      'A backend needs a standard Request. In Express or Fastify, mount nodeHandler(backend) of embedded-wallet-auth/node.',
+      'A backend needs a standard Request. In Express or Fastify, mount nodeHandler(backend) from embedded-wallet-auth/node.',
     )
   }
 }
 
-/** The error detail that tells the page that its call cannot have taken effect. */
+/** The error detail that tells the page that its call had no effect. */
 const notForwarded = { forwarded: false }
 
 function checkedBasePath(path: string): string {

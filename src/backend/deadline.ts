@@ -1,7 +1,9 @@
-/** The backend's deadlines. When one passes, the platform's `onError` gets a `DeadlineExceeded`. @module */
+/** The deadlines of the backend. When one passes, the `cause` of the refusal is a `DeadlineExceeded`. @module */
 import { type Limit, wallClock } from '../clock.js'
 
-/** Thrown when a function of the platform, the platform's store or the service takes too long. */
+/**
+ * Thrown when the body of a request, a function of the platform, the platform's store or the service takes too long.
+ */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
@@ -14,8 +16,8 @@ export function deadline(ms: number): Limit {
 }
 
 /**
- * Settles as `work` does, or rejects with a {@link DeadlineExceeded} after `ms` milliseconds. Unlike `withDeadline`, it
- * does not abort the work, which accepts no `AbortSignal`.
+ * Settles as `work` does, or rejects with a {@link DeadlineExceeded} after `ms` milliseconds. The work itself then
+ * continues, because it accepts no `AbortSignal`.
  */
 export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

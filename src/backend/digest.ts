@@ -7,8 +7,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { bytesToBase64url, utf8 } from '../encoding.js'
 
-/** SHA-256 of the text in UTF-8, in hex. */
+/** The SHA-256 digest of the text's UTF-8 bytes, in hex. */
 export const hexDigest = (text: string): string => bytesToHex(sha256(utf8(text)))
 
-/** SHA-256 of the text in UTF-8, in base64url. */
+/** The SHA-256 digest of the text's UTF-8 bytes, in base64url. */
 export const base64urlDigest = (text: string): string => bytesToBase64url(sha256(utf8(text)))

@@ -1,6 +1,6 @@
 /**
- * The form in which the Node server passes requests to a handler of this package. It avoids a full `Request` and
- * `Response`, because creating them takes longer than all checks of a call together.
+ * The form in which the Node server passes requests to a handler of this package. It avoids a `Request` with a body,
+ * and a `Response`, because creating them takes longer than all checks of a call together.
  * @module
  */
 import type { Bytes } from '../encoding.js'
@@ -28,12 +28,12 @@ export interface DirectAnswer {
 export type DirectHandler = (request: DirectRequest) => Promise<DirectAnswer>
 
 /**
- * The direct forms, by handler. If the platform wraps a handler in a function of its own, that function is not in this
- * map and gets a standard `Request`.
+ * The direct form of each handler. If the platform wraps a handler in a function of its own, that function has no
+ * direct form, so it gets a standard `Request`.
  */
 const directly = new WeakMap<object, DirectHandler>()
 
-/** Remembers the direct form of a handler. Returns the handler. */
+/** Registers `direct` as the direct form of the handler, and returns the handler. */
 export function withDirect<T extends object>(handler: T, direct: DirectHandler): T {
   directly.set(handler, direct)
   return handler

@@ -151,6 +151,21 @@ describe('the audit trail', () => {
     }
   })
 
+  it('the listener gets the request of the call, with its headers and without its body', async () => {
+    const seen: unknown[] = []
+    const { handler } = audited({
+      onEvent: ({ status }, { method, url, headers, body }) =>
+        void seen.push([status, method, new URL(url).pathname, headers.get('X-Visit'), body]),
+    })
+    const headers = { 'X-Visit': 'visit-7' }
+    await handler(pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }, headers))
+    await handler(pageRequest('GET', '/wallet/unknown', undefined, headers))
+    expect(seen).toEqual([
+      [404, 'POST', `/wallet${exportPath}`, 'visit-7', null],
+      [404, 'GET', '/wallet/unknown', 'visit-7', null],
+    ])
+  })
+
   it('an answer does not change when onEvent throws', async () => {
     const { handler } = audited({
       onEvent: () => {

@@ -16,8 +16,8 @@ export interface BackendEvent {
   /** The accounts that `authorize` returned; absent if it was not called or nobody was logged in. */
   readonly accounts?: readonly string[]
   /**
-   * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to
-   * 499. `failed`: the status is 500 or more, and the call may have taken effect.
+   * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
+   * `failed`: the status is 500 or more. If the backend forwarded such a call, it may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Whether the backend answered the call itself, or passed on the service's answer. */

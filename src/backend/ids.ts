@@ -1,6 +1,6 @@
 /**
- * Checks the ids in a request's path and query. Each must have the form of its type and occur once; other query
- * parameters are refused.
+ * Checks the ids in a request's path and query. Each id must have the form of its type. Each query parameter must be
+ * known and occur once.
  * @module
  */
 
@@ -9,7 +9,7 @@ import type { AnyRoute } from '../wire/route.js'
 import type { FieldIssue } from '../wire/schema.js'
 import { Refusal } from './refusal.js'
 
-/** Throws 400 unless every path parameter is an id of its type. */
+/** Throws 400 unless every path parameter is an id of the type that the route declares for it. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
   const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
     // mutant StringLiteral: the router has filled in every parameter of the route, and neither an empty string nor
@@ -40,7 +40,7 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
 }
 
 /**
- * Whether a value is an id of a type. This is stricter than the schemas of the service's answers: the type is
+ * Whether a value is an id of this type. The check is stricter than the schemas of the service's answers: the type is
  * case-sensitive, and percent-encoding is not decoded.
  */
 function isId(type: IdType, value: string): boolean {

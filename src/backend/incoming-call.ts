@@ -14,10 +14,10 @@ export interface IncomingCall {
   readonly person: Person
   /** The account that the call acts on. It is one of the user's accounts. */
   readonly accountId: string
-  /** The received request without its body. It is passed to functions of the platform. */
+  /** The received request without its body, for the platform's own functions. */
   readonly request: Request
   /**
-   * Must be called just before the call is forwarded. From then on, the call may take effect even if no answer arrives.
+   * Must be called just before the call is forwarded. After that, the call may take effect even if no answer arrives.
    */
   readonly forwarding: () => void
 }

@@ -16,9 +16,9 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the three headers. Throws 400 if one is empty, too long, or contains a space or a character that is not
- * printable ASCII. This also refuses a header that was sent twice, because its two values arrive joined by a comma and
- * a space.
+ * Reads the stamp, the request id and the idempotency key. Throws 400 if one of them is empty, too long, or contains a
+ * space or a character that is not printable ASCII. A header that was sent twice is refused too, because its two values
+ * arrive joined by a comma and a space.
  */
 export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {
@@ -33,9 +33,9 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by
- * base64url of SHA-256 over the account id, a line feed and the key, because at the service, all customers of the
- * platform share one set of keys.
+ * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by a
+ * hash, because the service keeps one set of idempotency keys for all customers of the platform. The hash is base64url
+ * of SHA-256 over the account id, a line feed and the key.
  */
 export function forwardedHeaders(
   received: InterfaceHeaders,

@@ -16,15 +16,15 @@ export interface Limit {
 }
 
 /**
- * What is counted. `mails`: calls that may send a code. `verifies`: calls that verify a credential. `unknownIds`:
- * requests to the service for the owner of an id. `calls`: all calls.
+ * What a limit counts. `mails`: calls that may send a code. `verifies`: calls that verify a credential. `unknownIds`:
+ * lookups of an unknown id at the service. `calls`: all calls.
  */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
 /**
- * The default limits. Each limit is counted for the account and, if the platform names login sessions, also for the
- * login session. Periods begin at fixed times, so up to twice `max` calls are possible within a short time around the
- * start of a period.
+ * The default limits. `mails` and `verifies` are counted for each account, `unknownIds` and `calls` for all accounts of
+ * a user together. If the option `loginSession` is set, each limit is also counted for each login session. Periods
+ * begin at fixed times, so a user can make up to twice `max` calls around the start of a period.
  */
 export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   mails: { max: 10, per: 600 },
@@ -34,13 +34,13 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
 }
 
 /**
- * Each instance reserves counts from the store in lots of one twentieth of the limit, so that it does not ask the store
+ * Each instance reserves calls from the store in lots of one twentieth of the limit, so that it does not ask the store
  * for every call.
  */
 const lots = 20
 const countersKept = 20_000
 
-/** A counter for one period. `left` is the number of calls that the reserved lot still allows. */
+/** A counter for one period. `left` is the number of reserved calls that are still unused. */
 interface Counter {
   readonly period: number
   left: number
@@ -53,8 +53,8 @@ interface Counter {
 
 export interface Limits {
   /**
-   * Counts one call for each subject; `subjectsOf` returns the subjects of a user. Rejects with 429 and `Retry-After`
-   * if a subject has exceeded the limit.
+   * Counts one call for each subject. `subjectsOf` returns the subjects of a user. Rejects with 429 and `Retry-After`
+   * if the limit is used up for one of them.
    */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
@@ -112,8 +112,8 @@ export function createLimits(
 }
 
 /**
- * Returns the limits to enforce: the defaults, with the changes that the option `limits` makes to them. Throws a
- * `TypeError` for a malformed limit.
+ * Returns the limits to enforce: the defaults, as changed by the option `limits`. Throws a `TypeError` for a malformed
+ * limit.
  */
 export function limitRules(
   option: Readonly<Partial<Record<LimitName, Limit | false>>> | false = {},

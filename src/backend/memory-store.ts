@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * How many entries each owner can have. Without this limit, a user could displace other users' entries by creating
- * many.
+ * The maximum number of entries for each owner. Without this limit, one user could fill the store and displace the
+ * entries of all others.
  */
 const entriesPerOwner = 32
 const ownerLimit = 20_000
@@ -44,7 +44,7 @@ export function memoryStore(): BackendStore {
     if (entries?.size === 0) owners.delete(owner)
   }
 
-  // The methods do not await anything, so each of them is atomic.
+  // No method awaits anything, so each method is atomic.
   return {
     get: async (key) => read(key)?.value,
     set: async (key, value, ttl) => write(key, { value, expiresAt: Date.now() + ttl }),

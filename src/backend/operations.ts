@@ -1,6 +1,6 @@
 /**
- * The library's operations. A row says which route an operation has, which limit it counts toward, and which proof it
- * demands.
+ * The library's operations. Each row names the route of an operation, the limit that its calls count toward, and the
+ * proof that it demands.
  * @module
  */
 import * as v from 'valibot'
@@ -33,8 +33,9 @@ export type Operation =
   | 'executeQuote'
 
 /**
- * The proof that an operation demands by default. `spent`: a recent sign-in that no operation has used up, and that this
- * one uses up. `unspent`: such a sign-in, which this operation does not use up. `recent`: any sign-in of the last hours.
+ * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
+ * it up. `unspent`: the same, but the operation does not use it up. `recent`: a sign-in that is not older than
+ * `refreshMaxAge`, even if it is used up.
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 
@@ -45,22 +46,19 @@ interface Sent {
   readonly credentialType: string | undefined
 }
 
-/** An operation and its part of the policy. */
+/** An operation with its route and its default policy. */
 export interface OperationRow {
   readonly route: AnyRoute
-  /** The name by which the option `allow` lists it. */
+  /** The name of the operation in the option `allow`. */
   readonly operation: Operation
   readonly demands?: Demand
-  /** Returns the limit that the call counts toward in addition to `calls`; `undefined` if there is none. */
+  /** Returns the limit, besides `calls`, that the call counts toward; `undefined` if there is no such limit. */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
 const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
 
-/**
- * All operations of the library. The platform's own server makes the calls that are not listed here, such as the
- * creation of a quote.
- */
+/** All operations of the library. The platform's own server makes all other calls, such as the creation of a quote. */
 export const operationRows: readonly OperationRow[] = [
   { operation: 'listCredentials', route: listCredentialsRoute },
   {
@@ -69,8 +67,8 @@ export const operationRows: readonly OperationRow[] = [
     demands: 'spent',
     counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
   },
-  // The proof is checked here too, before the ceremony. Otherwise the authenticator could make a passkey that the
-  // backend then refuses.
+  // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
+  // then refuses.
   { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
   {
     operation: 'challengeCredential',

@@ -26,7 +26,7 @@ export interface RelyingParty {
   readonly name: string
 }
 
-/** The parts of a request that the `owner` function of a route gets. All parts have passed the route's schemas. */
+/** The parts of a request that are passed to the `owner` function of a route. All of them match the route's schemas. */
 export interface OwnerParts {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -39,9 +39,9 @@ export interface ExtraRoute {
   /** The call: its method, path and schemas. */
   readonly route: AnyRoute
   /**
-   * Returns the internal account that the call acts on, or `undefined` if there is none. The call is forwarded only if
-   * the user may use that account. This function must check every id in the request, because the backend does not check
-   * the ids of such a call.
+   * Returns the id of the internal account that the call acts on, or `undefined` if there is none. The call is
+   * forwarded only if the user may use that account. This function must itself check that every id in the request
+   * belongs to that account, because the backend checks the ids only in calls of the library.
    */
   readonly owner: (parts: OwnerParts) => string | undefined | Promise<string | undefined>
   /** Whether the call needs a recent sign-in and uses it up, as an export does. */
@@ -56,7 +56,7 @@ export interface StepUpOptions {
   readonly refreshMaxAge?: number
 }
 
-/** A call, as it is described to the platform's own step-up rule. */
+/** The call that the platform's own step-up rule decides about. */
 export interface StepUpCall {
   /** The operation, such as `exportWallet`, or the `operation` of one of the platform's own routes. */
   readonly operation: string
@@ -71,14 +71,14 @@ export interface StepUpCall {
 }
 
 /**
- * Decides whether the call may be forwarded. If it returns `false`, the call is refused with 403 `STEP_UP_REQUIRED`. It
- * replaces the default rule, so no call uses up a sign-in, and an account without credentials is not exempt.
+ * Decides whether the call may be forwarded. If the result is `false`, the call is refused with 403 `STEP_UP_REQUIRED`.
+ * This function replaces the default rule: no call uses up a sign-in, and an account without credentials is not exempt.
  */
 export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
 /** The rate limits for each user. The value `false` switches a limit off. */
 export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit | false>>> {
-  /** Where the counts are stored. Default: the store of the option `store`. */
+  /** Where the counts are stored. Default: the `store` of {@link BackendOptions}. */
   readonly store?: BackendStore
 }
 
@@ -113,26 +113,26 @@ export interface BackendOptions {
    */
   readonly store?: BackendStore
   /**
-   * A separate store for registration challenges. Default: the store of the option `store`. If only `challenges` is
-   * set, everything is stored there.
+   * A separate store for registration challenges. Default: the option `store`. If only `challenges` is set, everything
+   * is stored there.
    */
   readonly challenges?: ChallengeStore
   /**
-   * Returns a string that identifies the platform's login session, such as its session id. It is hashed before it is
-   * stored. If this option is set, sign-ins and registration challenges are valid only in the login session that they
-   * were made in, limits are also counted for each login session, and step-up is on. The string must stay the same for
-   * as long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
+   * Returns a string that identifies the platform's login session, such as its session id. The string is hashed before
+   * it is stored. If this option is set, step-up is on by default, limits are also counted for each login session, and
+   * a sign-in or a registration challenge is valid only in its own login session. The string must stay the same for as
+   * long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
    * who is logged in.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
   /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
   readonly allow?: readonly Operation[]
   /**
-   * Which operations need a recent sign-in through this backend. By default step-up is on if `loginSession` is set: an
-   * export, and each creation or revocation of a credential, uses up a sign-in of the last five minutes, and a refresh
-   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the rule. It is called
-   * for every signed call, and for every other call that would need a sign-in by default, before the call is first
-   * forwarded.
+   * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set. An
+   * export, or the creation or revocation of a credential, then uses up a sign-in of the last five minutes. A refresh
+   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the default rule. It is
+   * called before a call is forwarded for the first time: for every signed call, and for every other call that needs a
+   * sign-in by default.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
   /**
@@ -145,15 +145,18 @@ export interface BackendOptions {
    * requests to the service.
    */
   readonly headerNames?: Partial<HeaderNames>
-  /** Further calls that pages may make, each with a function that returns the account that the call acts on. */
+  /** Further calls that pages may make. The `owner` of each returns the account that the call acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**
    * Called with errors that pages do not see, such as the cause of a response with a status of 500 or more. An error
-   * that this function throws is ignored. Default: such errors are dropped.
+   * that this function throws is ignored. By default, such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
-  /** Called once for each call when it has been answered or refused. An error that this function throws is ignored. */
-  readonly onEvent?: (event: BackendEvent) => void
+  /**
+   * Called once for each call when it has been answered or refused. `request` has the call's URL, method and headers,
+   * and no body. An error that this function throws is ignored.
+   */
+  readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**
    * The clock that decides how old sign-ins are and when the periods of limits begin. Meant for tests. Default: the
    * system's clock.

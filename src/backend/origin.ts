@@ -11,7 +11,7 @@ export function checkedOrigin(origin: string): string {
 
 /**
  * Throws 403 if the header `Origin` names an origin that is not listed, or if `Sec-Fetch-Site` is not `same-origin`. A
- * missing header is not refused, because clients other than browsers usually send neither.
+ * request without these headers is accepted, because clients other than browsers usually send neither.
  */
 export function checkOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('Origin')

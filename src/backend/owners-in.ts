@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { id } from '../wire/schema.js'
 
-/** A resource id and the account that it belongs to. */
+/** The id of a resource, and the account that owns the resource. */
 export interface Owned {
   readonly id: string
   readonly accountId: string
-  /** The type of the credential, as the service spells it. Only for credentials and sessions. */
+  /** The type of the credential, as the service spells it. Set only for credentials and sessions. */
   readonly type?: string | undefined
 }
 
@@ -24,8 +24,9 @@ const QuoteOfAccount = v.object({
 })
 
 /**
- * Returns the credentials, sessions and quotes in an answer, each with its account. The answer may be a single resource
- * or a list. The parsing is loose on purpose: a credential of a type that this version does not know has an owner too.
+ * Returns the ids of the credentials, sessions and quotes in an answer, each with its account. The answer may be a
+ * single resource or a list. The schemas are loose on purpose: a credential of a type that this version does not know
+ * has an owner too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {

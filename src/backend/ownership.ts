@@ -1,4 +1,4 @@
-/** Finds the account that owns an id by asking the service, before anything is forwarded. @module */
+/** Asks the service which account owns an id, before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { getQuoteRoute } from '../wire/quotes.js'
@@ -9,15 +9,18 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/** The maximum size of each of two caches: ids with their owners, and ids for which no owner was found. */
+/**
+ * The maximum number of entries in each of the two caches: ids with a known owner, and ids for which no owner was
+ * found.
+ */
 const cacheLimit = 10_000
 /**
- * How long to wait before an id without an owner is looked up again, in milliseconds. This is short, because the
+ * How long to wait before an id without an owner is looked up again, in milliseconds. The wait is short, because the
  * resource may be created at any moment.
  */
 const unknownFor = 5_000
 
-/** Finds the owners of ids. It remembers them, and asks the service about ids that it does not remember. */
+/** Finds the accounts that own ids. Known owners are remembered. For any other id, the service is asked. */
 export interface Ownership {
   /**
    * Resolves with the account that owns an id, or with `undefined` if no owner is found. The caller must check that the
@@ -38,9 +41,12 @@ export interface Ownership {
 /** The user for whom an owner is looked up. */
 export interface Asker {
   readonly accounts: readonly string[]
-  /** A text that identifies this set of accounts. */
+  /** A string that identifies the set of `accounts`. */
   readonly key: string
-  /** Called before the service is asked about an id that is not remembered. If it rejects, the service is not asked. */
+  /**
+   * Called before the service is asked about an id that is not remembered. If this function rejects, the service is not
+   * asked.
+   */
   readonly lookingUp: () => Promise<void>
 }
 
@@ -50,8 +56,8 @@ interface Reading {
 }
 
 /**
- * Creates the lookup and its cache, which maps ids to accounts. The cache grants no access: whether a user may use an
- * account is checked for each request.
+ * Creates an {@link Ownership} with empty caches. The caches grant no access: whether a user may use an account is
+ * checked for each request.
  */
 export function createOwnership(upstream: Upstream): Ownership {
   const cache = boundedMap<Owned>(cacheLimit)
@@ -59,7 +65,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   const inFlight = new Map<string, Promise<Reading>>()
 
   /**
-   * Concurrent cache misses for the same resources share one read. The read may go on after the request that started
+   * Concurrent cache misses for the same resources share one read. The read may continue after the request that started
    * it has ended.
    */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
@@ -130,7 +136,7 @@ export function createOwnership(upstream: Upstream): Ownership {
 
 function readingOf(answer: UpstreamAnswer): Reading {
   if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`The service answered ${answer.status} to the request that looks up an owner.`)
+    const cause = new Error(`The service answered ${answer.status} when the backend looked up an owner.`)
     throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
   }
   // A 404 is treated as an empty list. An unknown quote is then refused with the same answer as a quote of another

@@ -15,9 +15,9 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** A text that identifies this set of accounts. It is part of keys in the store. */
+  /** A string that identifies the set of `accounts`, for keys of the store. */
   readonly key: string
-  /** The hash of the login session; `undefined` if the platform does not name one. */
+  /** The hash of the login session; `undefined` if the option `loginSession` is not set. */
   readonly login: string | undefined
 }
 
@@ -47,12 +47,12 @@ export function createPeople({
   }
 }
 
-/** The login session in keys of the store: the empty string if the platform does not name login sessions. */
+/** The hash of the login session, for keys of the store; empty if the option `loginSession` is not set. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**
  * Returns the subjects that a limit is counted for. The first is the account or, without `accountId`, all accounts of
- * the user together. The second is the login session, if the platform names one.
+ * the user together. The second is the login session, if the option `loginSession` is set.
  */
 export function subjectsOf({ key, login }: Person, accountId: string = key): readonly StoreKey[] {
   return [

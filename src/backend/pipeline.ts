@@ -1,4 +1,7 @@
-/** Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer it. @module */
+/**
+ * Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer the call.
+ * @module
+ */
 import * as v from 'valibot'
 import type { HeaderNames } from '../wire/headers.js'
 import { parse } from '../wire/schema.js'
@@ -38,9 +41,9 @@ export interface Answered {
 }
 
 /**
- * Returns a function that answers a call or throws a refusal. While it works, it stores in `learned` what the audit
- * trail needs, and it calls `forwarding` just before it forwards the call. It does not read the body before it knows
- * the user, and forwards nothing before every check has passed.
+ * Returns a function that answers a call or throws a refusal. The function stores in `learned` what the audit trail
+ * needs, and calls `forwarding` just before it forwards the call. It reads the body only once the user is known, and
+ * forwards nothing before every check has passed.
  */
 export function createPipeline({
   basePath,
@@ -94,7 +97,7 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // At this point the call may have taken effect. If `settle` fails, the page still gets the answer.
+      // The call may have taken effect. Even if `settle` fails, the page must get the answer.
       await settle(answer).catch(report)
       return {
         answer: passBack(answer),

@@ -7,9 +7,9 @@ import { Refusal } from './refusal.js'
 const platformDeadline = 10_000
 
 /**
- * Calls a function of the platform and resolves with its result. If the function fails, takes longer than `ms`
- * milliseconds, or returns a value that does not match the schema, this rejects with a 500 without details. The `cause`
- * of the rejection is the original error.
+ * Calls a function of the platform and resolves with its result. Rejects with a 500 without details if the function
+ * fails, takes longer than `ms` milliseconds, or returns a value that does not match the schema. The `cause` of the
+ * rejection says what went wrong.
  */
 export async function askPlatform<T>(
   name: string,
@@ -22,7 +22,7 @@ export async function askPlatform<T>(
     // Only a promise needs the deadline.
     return v.parse(schema, isThenable(given) ? await inTime(ms, Promise.resolve(given)) : given)
   } catch (error) {
-    // A validation error would contain the refused value, so it is replaced.
+    // A validation error contains the refused value, so it is not passed on.
     const cause = v.isValiError(error) ? new TypeError(`${name} returned a value of the wrong type.`) : error
     throw new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause })
   }

@@ -16,8 +16,9 @@ const defaultMaxAge = 5 * 60
 const defaultRefreshMaxAge = 12 * 60 * 60
 
 /**
- * Returns the rows of the operations that pages may call. Throws a `TypeError` for an unknown operation. Without a
- * step-up rule it also throws for the export, for a route with `stepUp`, and for the option `stepUp` itself.
+ * Returns the rows of the operations that pages may call. Throws a `TypeError` for an unknown operation. Unless step-up
+ * is on or expressly switched off, also throws for `exportWallet`, for a route with `stepUp`, and for the option
+ * `stepUp` itself.
  */
 export function checkedRows({
   allow = defaultOperations,
@@ -37,7 +38,7 @@ export function checkedRows({
 const invalid = (what: string): TypeError =>
   new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
 
-/** Creates the step-up from the options. Throws a `TypeError` for ages that are not positive numbers. */
+/** Creates the step-up from the options. Throws a `TypeError` unless the maximum ages are positive numbers. */
 export function stepUpOf(
   { stepUp, loginSession }: BackendOptions,
   state: SharedState,

@@ -6,8 +6,8 @@ import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 
 /**
- * How long the stamped repetition of an accepted call needs no other proof, in milliseconds. This is longer than a
- * signed-request challenge is valid: five minutes [reference].
+ * For this many milliseconds after a call was accepted, its signed retry needs no proof of its own. The time must be
+ * longer than the five minutes for which a signed-request challenge is valid [reference].
  */
 const coverLifetime = 10 * 60_000
 
@@ -25,7 +25,6 @@ export interface Proof {
   readonly at: number
 }
 
-/** A proof as it is stored, in JSON. */
 const StoredProof: Schema<Proof> = v.pipe(
   v.string(),
   v.parseJson(),
@@ -38,16 +37,15 @@ export interface Proofs {
   isUnspent(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Records a sign-in as the latest proof, which is unspent. */
+  /** Records a sign-in as the latest proof, which has not been spent yet. */
   record(subject: ProofSubject, at: number): Promise<void>
   /**
-   * Makes a spent proof usable again, because the call that spent it had no effect. Does nothing if there is a newer
-   * proof.
+   * Makes a proof unspent again, after the call that spent it had no effect. Does nothing if there is a newer proof.
    */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that a proof was accepted for the call that got this signed-request challenge. The stamped repetition of
-   * the call then needs no other proof.
+   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. The signed
+   * retry of that call then needs no other proof.
    */
   cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
   isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>
@@ -61,7 +59,7 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
   }
   const record = async (subject: ProofSubject, at: number): Promise<void> => {
     const id = crypto.randomUUID()
-    // The entry that can be spent is stored first. If storing the second entry fails, the sign-in does not count, and
+    // The entry that `spend` takes is stored first. If storing the second entry fails, the sign-in does not count, and
     // the user has to sign in again.
     const text = JSON.stringify({ id, at })
     for (const key of [coinOf(subject, id), keyOf(subject)]) await afterwards.set(key, text, lifetime)

@@ -20,7 +20,7 @@ export type RefusalCode = keyof typeof statuses
 
 /** The optional parts of a refusal. */
 export interface RefusalExtra {
-  /** The details, which are sent in the body. They must not contain values from the request. */
+  /** Sent in the body. The details must not contain values from the request. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** The error behind the refusal. It is not sent. */

@@ -30,22 +30,25 @@ export interface RegistrationContext {
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
   /**
-   * Called when a challenge is not found in the store. Set only if no store was configured. In that case this instance
+   * Called when the store does not contain a challenge. Set only if no store was configured, because then each instance
    * keeps its challenges in its own memory.
    */
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/** The two steps of registering a passkey. `login` is empty if the platform does not name the login session. */
+/**
+ * The two steps of registering a passkey. `login` is the hash of the login session, or empty if the option
+ * `loginSession` is not set.
+ */
 export interface Registration {
   /**
-   * Resolves with the options for the ceremony, which contain a new challenge. The other values are those in the
-   * service's public reference [reference].
+   * Resolves with the options for the ceremony. They contain a new challenge, and otherwise follow the service's public
+   * reference [reference].
    */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
-   * Checks the create call. Rejects with 400 unless the passkey was made on a page of this platform and the call's
-   * challenge may be used with exactly these bytes. Resolves with a function that consumes the challenge; call it once
+   * Checks the create call. Rejects with 400 unless the passkey was made on a page of this platform and the challenge
+   * may be used with exactly these bytes. Resolves with a function that consumes the challenge. Call that function once
    * the service has created the passkey.
    */
   admit(body: PasskeyCreation, bytes: Bytes, login: string): Promise<() => Promise<void>>
@@ -65,7 +68,7 @@ export function createRegistration({
 }: RegistrationContext): Registration {
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
-    // The client data of WebAuthn, in which the browser describes the ceremony.
+    // WebAuthn's client data, in which the browser describes the ceremony.
     const ClientData = v.looseObject({
       type: v.literal('webauthn.create'),
       challenge: v.literal(challenge),

@@ -26,6 +26,7 @@ describe('related origins', () => {
     [['example.de']],
     [['http://example.de']],
     [['https://example.com', 'null']],
+    [['https://example.com', 'http://example.de']],
   ])('relatedOrigins refuses a list that browsers would ignore: %j', (wrong) => {
     expect(() => relatedOrigins(wrong)).toThrow(TypeError)
   })

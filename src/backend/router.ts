@@ -30,7 +30,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   for (const { entry, pattern } of table) {
     const { method, params = {} } = entry.route
     const call = `${method} ${pattern.map(({ part, name }) => (name === undefined ? part : '{}')).join('/')}`
-    if (seen.has(call)) throw new TypeError(`Two routes have the method and path ${call}.`)
+    if (seen.has(call)) throw new TypeError(`Two routes have the same method and path: ${call}.`)
     seen.add(call)
     for (const { part, name } of pattern) {
       if (name !== undefined && !Object.hasOwn(params, name))
@@ -57,7 +57,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
   }
 }
 
-/** One part of a route's path. If the part is a parameter, `name` is set. */
+/** One part of a route's path. `name` is set only if the part is a parameter. */
 interface Part {
   readonly part: string
   readonly name: string | undefined

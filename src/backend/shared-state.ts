@@ -5,19 +5,19 @@ import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
 /**
- * The deadline for each access to the store before a call is forwarded, in milliseconds. Some drivers queue accesses
- * while they are disconnected, so an access might never settle.
+ * The deadline for each access to the store before a call is forwarded, in milliseconds. Without it, an access might
+ * never settle, because some drivers queue accesses while they are disconnected.
  */
 const stepDeadline = 3_000
 /**
- * The deadline for each access after the service has answered the call, in milliseconds. It is shorter, because the
- * page must get the answer before it stops waiting.
+ * The deadline for each access after the service has answered the call, in milliseconds. It is shorter than
+ * `stepDeadline`, because the page must get the answer before it stops waiting.
  */
 const afterwardsDeadline = 1_000
 
 /**
- * A store with two deadlines: `before` for accesses before a call is forwarded, `afterwards` for accesses after the
- * service has answered it.
+ * A store with two deadlines: `before` for accesses before a call is forwarded, and `afterwards` for accesses after the
+ * service has answered the call.
  */
 export interface SharedState {
   readonly before: BackendStore
@@ -25,8 +25,8 @@ export interface SharedState {
 }
 
 /**
- * Wraps a store. If the store fails, the methods of both wrappers reject with a 503 without details, whose `cause` is
- * the store's error.
+ * Wraps a store. If the store fails, the methods of `before` and `afterwards` reject with a 503 without details, whose
+ * `cause` is the store's error.
  */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
@@ -40,7 +40,7 @@ function withDeadlines(store: BackendStore, ms: number): BackendStore {
     try {
       return v.parse(schema, await inTime(ms, run()))
     } catch (error) {
-      // A validation error would contain the refused value, so it is replaced.
+      // A validation error contains the refused value, so it is not passed on.
       const cause = v.isValiError(error)
         ? new TypeError('The store returned a value of the wrong type.')
         : error

@@ -381,6 +381,14 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
+  it('a 202 whose request id is not a text covers nothing', async () => {
+    const { answers, exported, prove } = recorded()
+    answers.push(() => json({ requestId: 7 }, { status: 202 }))
+    await prove()
+    expect(await exported()).toBe('202')
+    expect(await exported({ 'Request-Id': '7' })).toBe('403 STEP_UP_REQUIRED')
+  })
+
   it('a call without a request id is not covered by a 202', async () => {
     const { answers, exported, prove } = recorded()
     answers.push(() => json({ requestId: 'undefined' }, { status: 202 }))

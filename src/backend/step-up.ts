@@ -18,7 +18,7 @@ import { Refusal } from './refusal.js'
  */
 export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promise<void>
 
-/** Stands for the answer to a call that was not forwarded. Such a call had no effect, like one that was refused. */
+/** Replaces the answer if the call was not forwarded. Like a refused call, such a call had no effect. */
 export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
 export interface StepUp {
@@ -30,9 +30,8 @@ export interface StepUp {
 }
 
 /**
- * The rule that says which calls may be forwarded. Returns a function that decides about the call, or `undefined` if
- * the call may be forwarded without a decision. The function is not called for the stamped repetition of an accepted
- * call.
+ * A step-up rule. Returns a function that decides whether the call may be forwarded, or `undefined` if no decision is
+ * needed. That function is not called for the signed retry of an accepted call.
  */
 export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision | undefined
 
@@ -48,7 +47,7 @@ export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
  * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
- * service answers a call with 202, the rule does not decide about the stamped repetition that has the same request id.
+ * service answers a call with 202, the rule does not decide about the signed retry, which has the same request id.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {
@@ -68,7 +67,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       return async ({ status, value }) => {
         const challenged = status === 202 ? parse(Challenged, value) : undefined
         if (challenged?.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call had no effect, so its proof is made usable again. After a 408, the call may have had an
+        // A refused call had no effect, so its proof becomes unspent again. After a 408, the call may have had an
         // effect.
         else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
           await proofs.giveBack(subject, spent)
@@ -89,8 +88,8 @@ export interface DefaultRuleContext {
 }
 
 /**
- * Creates the default rule. It demands the proof that the operation's row names. An account without credentials needs
- * no proof, because nobody can sign in to it yet.
+ * Creates the default rule, which demands the proof that the row of the operation names. If the account has no
+ * credentials, no proof is needed, because nobody can sign in to the account yet.
  */
 export function defaultRule({
   proofs,
@@ -117,8 +116,8 @@ export function defaultRule({
 }
 
 /**
- * Creates a rule from the platform's function. It decides about every signed call, and about every other call that
- * demands a proof by default.
+ * Creates a rule from the platform's function, which decides about every signed call and every other call that demands
+ * a proof by default.
  */
 export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Rule {
   return ({ route, request, accountId, person }, demands) => {

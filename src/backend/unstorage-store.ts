@@ -29,7 +29,7 @@ const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() }
  * one of several instances that `take` the same entry at once gets it, and no two calls of `next` get the same number.
  * Occasionally no instance gets the entry: the challenge or proof is then lost, and the user has to start again. With
  * read replicas or an eventually consistent storage, two instances may get the same entry or number. Use a driver that
- * honors `ttl` (as Redis does, in seconds); otherwise expired entries are never deleted.
+ * honors `ttl`, such as Redis. Otherwise expired entries are never deleted.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
@@ -66,7 +66,7 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
       const kept = await read(path)
       if (kept === undefined) return undefined
       const won = await wins(path, kept.expiresAt - Date.now())
-      // The entry is removed even if this call has not won, because no later call can win the key.
+      // The entry is removed even if this call has not won, because no later call can win this key.
       await storage.removeItem(path)
       return won ? kept.value : undefined
     },

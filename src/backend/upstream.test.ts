@@ -353,6 +353,8 @@ describe('a failure of the service', () => {
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 4 * 1024 * 1024])
     const service = sized(4 * 1024 * 1024 + 1)
     expect(await outcome(backendFor(service)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
+    const refused = exporting(() => new Response('x'.repeat(4 * 1024 * 1024 + 1), { status: 400 }))
+    expect(await outcome(backendFor(refused)(exportRequest()))).toBe('502 UPSTREAM_UNREACHABLE')
   })
 
   it('calls the service even if fetch does not support the redirect mode `error`, as on edge platforms', async () => {

@@ -1,5 +1,5 @@
 /**
- * Sends every request to the service; no other file does. It builds the URL from checked parts, adds the platform's
+ * Sends all requests to the service; no other file does. Builds each URL from checked parts, adds the platform's
  * credentials and sets a deadline.
  * @module
  */
@@ -22,7 +22,8 @@ import { Refusal } from './refusal.js'
  */
 const upstreamDeadline = 25_000
 /**
- * The largest answer, in bytes. The limit is generous, because the service does not paginate the lists that pages read.
+ * The maximum size of an answer, in bytes. It is generous, because the service does not paginate the lists that pages
+ * read.
  */
 const answerLimit = 4 * 1024 * 1024
 
@@ -80,12 +81,12 @@ export function createUpstream(
           throw new Error(`The service answered ${response.status}.`)
         }
         const bytes = await readAtMost(response.body, answerLimit)
-        if (bytes === undefined) throw new Error('The answer of the service is too large.')
+        if (bytes === undefined) throw new Error('The service’s answer is too large.')
         const { status, headers: received } = response
         const text = utf8Decoder.decode(bytes)
         const shown = [text, received.get('Date'), received.get('Retry-After')]
         if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
-          const error = new Error('The answer of the service contains the client secret.')
+          const error = new Error('The service’s answer contains the client secret.')
           if (response.ok) throw error
           // The page gets only the status of this answer.
           report(error)
@@ -93,7 +94,7 @@ export function createUpstream(
         }
         const value = parseJson(text)
         if (response.ok && value === undefined && bytes.length > 0)
-          throw new Error('The answer of the service is not JSON.')
+          throw new Error('The service’s answer is not JSON.')
         return { status, headers: received, bytes, value }
       })
     } catch (cause) {
@@ -108,8 +109,8 @@ export function createUpstream(
 const given = (access: Access) => async (): Promise<Access> => access
 
 /**
- * Returns a function that asks the platform for the service's options on its first call, and remembers them. If that
- * fails, the next call asks again.
+ * Returns a function that asks the platform for the service's options once and remembers them. If the platform's
+ * function fails, the next call asks again.
  */
 function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
   let access: Promise<Access> | undefined

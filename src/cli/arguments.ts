@@ -137,8 +137,8 @@ const listed = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 /**
- * Throws a {@link UsageError} for an option that the command does not accept. The parser accepts it, because all
- * commands share one table of options.
+ * Throws a {@link UsageError} for an option that the command does not accept. The parser itself accepts the options of
+ * all commands, because they share one table.
  */
 function assertAccepted(command: string, values: Values, accepted: readonly (keyof Values)[]): void {
   const surplus = Object.keys(values).find((name) => !accepted.some((each) => each === name))

@@ -61,12 +61,12 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   BASE_PATH_WRONG: [
     'error',
-    'A wallet backend answers, but not below this path.',
+    'A wallet backend answers, but not under this path.',
     'Set the option `basePath` of createBackend() to the path of this address. The default is /wallet.',
   ],
   BACKEND_FAILS: [
     'error',
-    'The backend answers a call of a page with a server error, or not at all.',
+    'The backend answers a page’s call with a server error, or not at all.',
     'Look at the errors that `onError` of createBackend() gets. One of your functions, such as `authorize`, may have thrown.',
   ],
   LOGIN_NOT_REQUIRED: [
@@ -77,7 +77,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   LOGIN_CODE_UNKNOWN: [
     'warning',
     'A request without a login is refused, but not with the code NOT_LOGGED_IN, so pages cannot tell why.',
-    'Exclude the wallet’s path from the login check in front of it: `authorize` makes that check.',
+    'Exclude the wallet’s path from any login check in front of it: `authorize` makes that check.',
   ],
   ORIGIN_REFUSED: [
     'error',
@@ -97,7 +97,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   CORS_ENABLED: [
     'error',
     'Answers have CORS headers, so pages of other origins may read them.',
-    'Remove the CORS middleware or headers from this path. The page and the backend have the same origin.',
+    'Remove the CORS middleware or headers from this path. The page and the backend must have the same origin.',
   ],
   ROUTES_OPEN: [
     'error',

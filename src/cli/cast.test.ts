@@ -59,13 +59,13 @@ describe('a cast', () => {
       /customers\.0\.accounts\.0: .*ZZZ/,
     ],
     [cast({ ...member, platformCustomerId: '' }), /customers\.0\.platformCustomerId/],
-    [cast(member, member), /two customers have the platformCustomerId "ada"/],
+    [cast(member, member), /two customers have the same platformCustomerId: "ada"/],
     [
       cast(
         { ...member, email: 'a@example.com' },
         { ...member, platformCustomerId: 'b', email: 'a@example.com' },
       ),
-      /two customers have the email/,
+      /two customers have the same email/,
     ],
   ])('refuses the cast %s', async (text, message) => {
     await expect(readCast(text)).rejects.toThrow(message)

@@ -19,7 +19,7 @@ export interface CastAccount {
 
 /** A customer of a cast. */
 export interface CastMember {
-  /** The platform's own id for the customer. If a customer with this id already exists, it is not set up again. */
+  /** The platform's own id for the customer. A customer whose id already exists is not set up again. */
   readonly platformCustomerId: string
   readonly fullName?: string
   readonly email?: string
@@ -49,7 +49,7 @@ const Member: Schema<CastMember> = v.strictObject({
 
 const Cast: Schema<Cast> = v.strictObject({ customers: v.array(Member) })
 
-/** The default cast, for when the user names no file. */
+/** The cast that is used if the user names no file. */
 export const defaultCast: Cast = {
   customers: [
     {
@@ -81,7 +81,7 @@ export async function readCast(text: string): Promise<Cast> {
   for (const field of ['platformCustomerId', 'email'] as const) {
     const values = customers.flatMap((member) => member[field] ?? [])
     const twice = values.find((value, index) => values.indexOf(value) !== index)
-    if (twice !== undefined) throw new RangeError(`customers: two customers have the ${field} "${twice}"`)
+    if (twice !== undefined) throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
   }
   await rehearse(parsed.value)
   return parsed.value
@@ -96,8 +96,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Says what is wrong with a field. The schema library reports an unknown field as expecting `never`, and a missing
- * field as expecting its own name in quotes.
+ * Says what is wrong with a field. For an unknown field, the schema library expects `never`. For a missing field, it
+ * expects the name of the field in quotes.
  */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'
@@ -106,7 +106,7 @@ function wish(expected: string): string {
 
 /**
  * Tries the cast out in a temporary emulator, so that an unusable cast changes nothing. Rejects with a `RangeError` if
- * the cast is unusable.
+ * it is unusable.
  */
 async function rehearse({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()

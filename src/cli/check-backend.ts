@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000
-/** How far the two clocks may differ, in milliseconds. */
+/** How far the backend's clock may differ from this machine's without a finding, in milliseconds. */
 const tolerance = 60_000
 /** A body length, in characters, that exceeds the limit of a backend. */
 const tooLarge = 70_000
@@ -94,8 +94,8 @@ interface Answer {
 }
 
 /**
- * Returns a function that sends one request. It resolves with `undefined` if no answer arrives, for example because the
- * server closed the connection during a large body.
+ * Returns a function that sends one request. That function resolves with `undefined` if no answer arrives, for example
+ * because the server closed the connection while it received a large body.
  */
 function asker(base: string) {
   return async (path: string, init: RequestInit = {}): Promise<Answer | undefined> => {
@@ -121,8 +121,8 @@ const unless = (holds: boolean, code: BackendFinding['code'], seen?: Answer): re
   holds ? [] : [backendFinding(code, seen && `${seen.status} ${seen.code ?? ''}`.trim())]
 
 /**
- * Returns a finding if the answer does not come from a backend; otherwise `undefined`. A backend answers the unknown
- * path with 404, in the form of the service's errors.
+ * Returns a finding if the answer to an unknown path does not come from a backend; otherwise `undefined`. A backend
+ * answers with 404, in the form of the service's errors.
  */
 function unusable(answer: Answer | undefined): BackendFinding | undefined {
   if (answer === undefined) return backendFinding('BACKEND_UNREACHABLE')

@@ -8,8 +8,8 @@ import { accountsOf, customersOf } from './ask.js'
 const shown = 5
 
 /**
- * Resolves with lines about the first customers and their accounts, and with a last line that counts the other
- * customers.
+ * Resolves with lines about the first customers and their accounts. If there are more customers, the last line says how
+ * many.
  */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
   const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })

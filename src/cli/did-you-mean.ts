@@ -1,8 +1,7 @@
 /** Suggests the known word that is closest to a mistyped word. @module */
 
 /**
- * Returns a sentence that names the closest known word, or an empty string if no word is close. The sentence starts
- * with a space.
+ * Returns a sentence that names the closest known word, with a space in front; an empty string if no word is close.
  *
  * @example
  * didYouMean('emulatr', ['emulator', 'help']) // ' Did you mean "emulator"?'
@@ -16,8 +15,8 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /**
- * Returns how many letters must be inserted, removed, replaced or swapped with the next letter to turn one word into
- * the other.
+ * Returns the minimum number of edits that turn one word into the other. An edit inserts, removes or replaces a letter,
+ * or swaps two neighboring letters.
  */
 function editsBetween(from: string, to: string): number {
   const rows: number[][] = [[...to, ''].map((_, column) => column)]

@@ -12,8 +12,9 @@ export interface Facts {
   readonly clientSecret: string
   /** The public key that verifies signed exports: uncompressed SEC1, in hex. */
   readonly exportSigner: string
-  /** The id of the first embedded wallet. `email` is the e-mail address of its customer. */
+  /** The id of the first embedded wallet. */
   readonly accountId?: string
+  /** The e-mail address of the customer who owns that wallet. */
   readonly email?: string
 }
 

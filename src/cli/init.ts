@@ -13,8 +13,8 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
 }
 
 /**
- * Writes the files of a template and prints the next commands. Throws an error that names a file if the folder is not
- * empty; in that case nothing is written.
+ * Writes the files of a template and prints the next commands. If the folder is not empty, throws an error that names
+ * one of the files in it, and writes nothing.
  */
 export function runInit(
   { folder, template, package: spec }: InitCommand,
@@ -41,7 +41,7 @@ export function runInit(
 function assertEmpty(folder: string, target: string): void {
   if (!existsSync(target)) return
   if (!statSync(target).isDirectory()) throw new Error(`${folder} is a file. Choose an empty or new folder.`)
-  // A repository that was just created counts as empty.
+  // A folder that contains only `.git` counts as empty.
   const found = readdirSync(target).find((name) => name !== '.git')
   if (found !== undefined) {
     throw new Error(`${folder} is not empty: it contains ${found}. Choose an empty or new folder.`)

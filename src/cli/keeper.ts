@@ -10,8 +10,7 @@ export interface Keeper {
 }
 
 /**
- * The shortest delay between a change and its save, in milliseconds. Because of the delay, a burst of changes is saved
- * only once.
+ * The minimum delay between a change and its save, in milliseconds. A burst of changes is therefore saved only once.
  */
 const patience = 100
 

@@ -9,7 +9,7 @@ const held = new Set<string>()
 
 /**
  * Takes the lock at a path, and returns a function that releases it. If the process that holds the lock no longer runs,
- * the lock is taken over. If that process still runs, throws an `Error` that names it.
+ * the lock is taken over. If that process still runs, throws an `Error` that contains its process id.
  */
 export function takeLock(path: string): () => void {
   if (!create(path)) {
@@ -40,7 +40,7 @@ function create(path: string): boolean {
 }
 
 /**
- * Removes an abandoned lock. It is renamed first, because only one of two processes can rename the same file. If
+ * Removes an abandoned lock. The lock is renamed first, because only one of two processes can rename the same file. If
  * another process has replaced the lock in the meantime, the new lock is put back.
  */
 function takeAway(path: string, left: string): void {

@@ -13,7 +13,7 @@ export type { Terminal } from './terminal.js'
 
 /**
  * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
- * for a failure or an error that check-backend found, 2 for invalid arguments.
+ * for a failure or if `check-backend` found an error, 2 for invalid arguments.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

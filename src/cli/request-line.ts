@@ -6,7 +6,7 @@ export type Handler = (request: Request) => Response | Promise<Response>
 
 /**
  * Wraps a handler so that a line is printed for each request, whether the handler answers it or cuts its connection.
- * Requests that only look at the emulator are not printed.
+ * Requests that only read data of the emulator itself are not printed.
  */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
   const paint = painters[colours]
@@ -33,7 +33,7 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
   }
 }
 
-/** Whether a request only looks at the emulator, as the emulator's own page does every second. */
+/** Whether a request only reads data of the emulator itself, as the emulator's own page does every second. */
 const isLook = ({ method, url }: Request): boolean =>
   method === 'GET' && /^\/(emulator|openapi)\//.test(new URL(url).pathname)
 
@@ -44,7 +44,7 @@ const isLook = ({ method, url }: Request): boolean =>
 const pathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/\/(device-codes|invitations)\/[^/]+/, '/$1/…')
 
-/** The `code` in the body of an error, as a list of one item. The list is empty if there is no code. */
+/** Returns the error code in the body of a response as a list with one item, or an empty list if there is no code. */
 async function codeOf(response: Response): Promise<readonly string[]> {
   if (response.status < 400) return []
   try {

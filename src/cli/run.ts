@@ -1,4 +1,4 @@
-/** The commands that run the emulator on a port and that write a cast to a state file. @module */
+/** The command that runs the emulator on a port, and the command that writes a cast to a state file. @module */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'

@@ -23,7 +23,7 @@ import { takeLock } from './lock.js'
 export interface StateFile {
   /**
    * The lines of the file; absent if the file does not exist yet. If the file is damaged, iterating over the lines
-   * throws a `RangeError` after the last one.
+   * throws a `RangeError` after the last line.
    */
   readonly lines?: Iterable<string>
   /** Replaces the content of the file, unless it is unchanged. If that fails, throws and keeps the old content. */

@@ -22,8 +22,8 @@ Options of "emulator":
   --client-secret <text>  secret of that API token
   --codes-per-minute <n>  how many codes may be sent per credential and minute (default 3)
   --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
-  --json                  prints the same facts as one line of JSON, and nothing else
-  --quiet                 prints no requests; mailed codes are still printed
+  --json                  prints the URLs, the token and the first wallet as one line of JSON, and nothing else
+  --quiet                 does not print requests; mailed codes are still printed
 
 Options of "init":
   --template <name>       vanilla (default), react or next

@@ -5,8 +5,8 @@ import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
 
 /**
- * Resolves with the header's value for a call, or with `undefined` for a call that needs no credentials. Rejects with a
- * `TypeError` for a call whose credentials the client does not have.
+ * Resolves with the value of the header for a call, or with `undefined` if the call needs no credentials. Rejects with
+ * a `TypeError` if the client does not have the credentials that the call needs.
  */
 export type Authorization = (row: Pick<AnyRoute, 'operation' | 'auth'>) => Promise<string | undefined>
 
@@ -21,8 +21,8 @@ const places: Readonly<Record<BrowserScope, string>> = {
 }
 
 /**
- * Creates the function that authorizes calls. Throws a `TypeError` for malformed credentials, and for a client secret
- * in a browser, where anyone can read it.
+ * Creates the function that authorizes calls. Throws a `TypeError` for malformed credentials, and for an API token in a
+ * browser, where anyone can read the client secret.
  */
 export function authorizationOf(auth: Auth | undefined): Authorization {
   const value = auth && headerOf(auth)
@@ -48,7 +48,9 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
     throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
   if (!isVisible(tokenId) || tokenId.includes(':'))
-    throw new TypeError('auth.tokenId is malformed: it must consist of visible characters except the colon.')
+    throw new TypeError(
+      'auth.tokenId is malformed: it must consist of visible characters other than the colon.',
+    )
   if (!isVisible(clientSecret))
     throw new TypeError('auth.clientSecret is malformed: it must consist of visible characters.')
   const header = basicAuthorization({ tokenId, clientSecret })

@@ -9,9 +9,9 @@ export type GlobalObject = Readonly<Record<string, unknown>>
 /**
  * Returns `page` or `worker` for the global object of a browser, and `undefined` for that of a server.
  *
- * A scope with `window` and `document` is a page, even in a test environment that imitates one. A browser's dedicated,
- * shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and the isolates
- * of edge platforms have some of these names too, so names that exist only on servers are checked first.
+ * A scope with `window` and `document` is a page, even in a test environment that only imitates a page. A browser's
+ * dedicated, shared or service worker has `WorkerGlobalScope` and `importScripts`. Worker threads of Deno and Bun and
+ * the isolates of edge platforms have some of these names too, so names that exist only on servers are checked first.
  */
 export function browserScope(scope: GlobalObject): BrowserScope | undefined {
   if (isObject(scope['window']) && isObject(scope['document'])) return 'page'

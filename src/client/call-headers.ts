@@ -13,12 +13,10 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers of a call, and two facts that the errors of the call need. */
+/** The headers of a call, and two facts that its errors need. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /**
-   * The key with which the call can be repeated and still takes effect only once. `undefined` if the call has no key.
-   */
+  /** If the call is repeated with this key, it still takes effect only once. `undefined` if the call has no key. */
   readonly idempotencyKey: string | undefined
   readonly isStamped: boolean
 }
@@ -28,7 +26,6 @@ type SigningRow = Pick<AnyRoute, 'operation'> &
 
 const always: readonly string[] = ['signal', 'timeout']
 
-/** The names of the options that a call accepts. */
 function optionsOf({ signed, idempotent, echoesRequestId }: SigningRow): readonly string[] {
   return [
     ...always,

@@ -6,7 +6,7 @@ import type { SignedRequestChallenge } from '../wire/signed-request-challenge.js
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Aborts the call: it rejects with `CANCELLED`, or with `OUTCOME_UNKNOWN` once it may have taken effect. */
+  /** Aborts the call, which then rejects with `CANCELLED`, or with `OUTCOME_UNKNOWN` if it may have taken effect. */
   readonly signal?: AbortSignal
   /** Milliseconds for the whole call, retries included. Default: the client's `timeout`. */
   readonly timeout?: number
@@ -15,13 +15,13 @@ export interface CallOptions {
 /** The option of calls that support an `Idempotency-Key` (Endpoints). */
 export interface KeyOption {
   /**
-   * A call that is repeated with the same key gets the answer of the first call again. At most 255 visible ASCII
+   * If a call is repeated with the same key, it gets the answer of the first call again. At most 255 visible ASCII
    * characters [our choice]. Default: a random key. If the answer is lost, the error contains the key.
    */
   readonly idempotencyKey?: string
 }
 
-/** The options that send a signed request again with a stamp (Signed-retry rules). */
+/** The options for sending a signed request again with a stamp (Signed-retry rules). */
 export interface SignatureOptions {
   /** The stamp: the signature over the challenge's `payloadToSign`. It is made in the page that has the session key. */
   readonly stamp: string
@@ -87,14 +87,14 @@ export interface SignedCall<Inputs, Answer> {
 }
 
 /**
- * A call that returns a list in pages. The call itself resolves with one page; `all` iterates over the items of all
+ * A call that returns a list in pages. The call itself resolves with one page, and `all` iterates over the items of all
  * pages.
  */
 export interface PagedCall<Inputs, Item, Options = CallOptions> {
   (...args: Arguments<Inputs, Options>): Promise<Page<Item>>
   /**
-   * Iterates over the items of all pages, and requests the next page when all items before it are consumed. Every page
-   * is requested with the same options. `limit` is the size of a page. Rejects like the call itself, and also with
+   * Iterates over the items of all pages. Each page is requested only when all items before it have been consumed, and
+   * always with the same options. `limit` is the size of a page. Rejects like the call itself, and also with
    * `MALFORMED_ANSWER` if a cursor is missing or repeats.
    */
   all(...args: Arguments<Inputs, Options>): AsyncGenerator<Item, void, undefined>

@@ -16,9 +16,10 @@ import { type Caller, perform } from './perform.js'
  * Creates a client of the service. Sends nothing before a method is called. Throws a `TypeError` for malformed options,
  * and for Basic credentials in a page or a browser worker.
  *
- * The first argument of every method is one object with all inputs of the call (ids of the path, filters, fields of the
- * body), and the second is the options. A method resolves with the parsed answer, or rejects with
- * - a `TypeError` that names the field, before anything is sent, for a mistake of the caller,
+ * The first argument of every method is one object with all inputs of the call: the ids in the path, the filters and
+ * the fields of the body. The second argument is the call's options. A method resolves with the parsed answer, or
+ * rejects with
+ * - a `TypeError` for a caller's mistake; it names the field, and nothing was sent,
  * - a `ServiceError` when the service refuses the call,
  * - a `TransportError` when there is no readable answer, or when the option `signal` aborts a call that may have taken
  *   effect,
@@ -46,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.freeze(Object.fromEntries(methods)) as Client
 }
 
-/** Checks and returns the base URL. Refuses `http:` to another machine, because credentials would not be encrypted. */
+/** Refuses `http:` to another machine, because credentials would not be encrypted. */
 function secureAddress(baseUrl: string): string {
   const address = baseAddress(baseUrl, 'baseUrl')
   if (isSecure(address)) return address

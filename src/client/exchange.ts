@@ -20,7 +20,7 @@ export async function exchange(
   const mayHaveActed = row.method !== 'GET'
   try {
     const answer = await receive(await send(request))
-    // With `redirect: 'manual'` a browser reports a redirect as status 0.
+    // With `redirect: 'manual'`, a browser reports a redirect as status 0.
     if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
       return {
         kind: 'lost',

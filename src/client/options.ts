@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { HeaderNames } from '../wire/headers.js'
 
-/** A platform's API token (Authentication). Only for servers: in a page or a browser worker anyone can read it. */
+/** A platform's API token (Authentication). Only for servers: in a page or a browser worker, anyone could read it. */
 export interface BasicAuth {
   readonly type: 'basic'
   /** API token id. */
@@ -26,13 +26,13 @@ export type Auth = BasicAuth | BearerAuth
 export interface ClientOptions {
   /** Base URL, ending in the version segment. It must use `https:`, or `http:` on this machine. */
   readonly baseUrl: string
-  /** Without this option, only calls that need no credentials can be made. */
+  /** The credentials. Without them, only calls that need no credentials can be made. */
   readonly auth?: Auth
   /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number
   /**
    * A read that is answered with 429 is sent again if the answer's `Retry-After` is at most this many seconds.
-   * Otherwise it rejects at once. Default 5; with 0 a read always rejects at once.
+   * Otherwise the read rejects at once. Default 5. With 0, reads always reject at once.
    */
   readonly longestRetryAfter?: number
   /** Header names, for deployments that spell them differently. */

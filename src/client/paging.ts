@@ -2,7 +2,10 @@
 import { TransportError } from '../errors.js'
 import type { Page } from '../wire/page.js'
 
-/** Iterates over the items of all pages, in order. Requests the next page when all items before it are consumed. */
+/**
+ * Iterates over the items of all pages, in order. Each page is requested only when all items before it have been
+ * consumed.
+ */
 export async function* allItems<Item>(
   operation: string,
   onePage: (cursor: string | undefined) => Promise<Page<Item>>,

@@ -29,16 +29,16 @@ const longestTimeout = 2 ** 31 - 1
 /** The maximum number of times that a call is sent. */
 const attempts = 3
 /**
- * The first pause between attempts, in milliseconds. It doubles after each attempt and is then shortened at random,
- * at most by half.
+ * The first pause between attempts, in milliseconds. The pause doubles after each attempt, and a random part of at most
+ * one half is subtracted from it.
  */
 const firstPause = 250
 
 /**
- * Makes a call. A read is sent up to three times when the network or a gateway fails, or after a 429 with a short
- * `Retry-After`. A call with an idempotency key and without a stamp is also sent again when the network or a gateway
- * fails, with the same key and body. Every other call is sent only once, because it may sign, send a code or use up
- * something.
+ * Makes a call, and repeats it where that is safe: at most three attempts, all with the same key and body. A read is
+ * repeated when the network or a gateway fails, or after a 429 with a short `Retry-After`. A call with an idempotency
+ * key and without a stamp is repeated when the network or a gateway fails. Every other call is sent only once, because
+ * it may sign something, send a code or use up a challenge.
  */
 export async function perform(
   caller: Caller,
@@ -51,7 +51,7 @@ export async function perform(
   const asked = callHeaders(row, caller.headerNames, options)
   const timeout = options.timeout ?? caller.timeout
   if (!(timeout > 0 && timeout <= longestTimeout))
-    throw new TypeError(`\`timeout\` must be a number of milliseconds above 0 and up to ${longestTimeout}.`)
+    throw new TypeError(`\`timeout\` must be more than 0 and at most ${longestTimeout} milliseconds.`)
   const isRead = row.method === 'GET'
   const mayRepeat = isRead || (asked.idempotencyKey !== undefined && !asked.isStamped)
   let isSent = false
@@ -78,7 +78,7 @@ export async function perform(
 
   const run = async (signal: AbortSignal): Promise<unknown> => {
     const authorization = await caller.authorization(row)
-    // If the deadline passed while the access token was fetched, nothing is sent.
+    // If the deadline passed while the access token was being fetched, nothing is sent.
     signal.throwIfAborted()
     const headers = { ...asked.headers, ...(authorization && { Authorization: authorization }) }
     for (let tried = 1; ; tried++) {
@@ -159,8 +159,8 @@ function requestOf(
       ...headers,
     },
     body: body ?? null,
-    // Redirects are not followed, because that could send the credentials to another server. The value is not `error`,
-    // because edge platforms do not support it.
+    // Redirects are not followed, because a redirect could send the credentials to another server. The value is not
+    // `error`, because edge platforms do not support it.
     redirect: 'manual',
     signal,
     ...(scope === undefined ? {} : browserOptions),

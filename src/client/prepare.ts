@@ -40,7 +40,7 @@ function pathOf(row: AnyRoute, inputs: Inputs): string {
       type === undefined
         ? textOf(row.operation, name, row.pathText?.[name], inputs[name])
         : idOf(row.operation, name, type, inputs[name])
-    // `.` and `..` would be resolved in the URL, and the request would go to another path.
+    // `.` and `..` would be resolved in the URL, so the request would go to another path.
     if (text === '.' || text === '..')
       throw new TypeError(`\`${name}\` of ${row.operation} must not be a dot segment.`)
     return type === undefined ? encodeURIComponent(text) : text
@@ -79,7 +79,7 @@ function textOf(operation: string, name: string, schema: Schema<string> | undefi
   const parsed = schema && parse(schema, text)
   if (parsed?.ok) return parsed.value
   const expected = parsed?.issues[0]?.expected ?? 'text'
-  throw new TypeError(`\`${name}\` of ${operation} is malformed: ${expected} expected.`)
+  throw new TypeError(`\`${name}\` of ${operation} is malformed: expected ${expected}.`)
 }
 
 function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): string | FormData | undefined {
@@ -104,7 +104,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** Returns the names of the fields in a body's schema. The body of every call is an object, or a union of objects. */
+/** Returns the names of the fields in a body's schema, which is an object, or a union of objects. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

@@ -10,7 +10,7 @@ const patience = 8_000
  */
 const reportDelay = 100
 
-/** How far the two clocks may differ without a finding, in milliseconds. */
+/** How far the device's clock may differ from the backend's without a finding, in milliseconds. */
 const tolerance = 60_000
 
 export async function backendFindings(
@@ -42,7 +42,7 @@ async function backendFinding(backend: string): Promise<readonly Unreached[]> {
   const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, location.href).href
   const answer = await ask(address)
   if (answer === undefined) return [{ ...backendUnreachable, address }]
-  // No backend has this call. A wallet backend refuses it with an error of the service's shape.
+  // No backend has this path. A wallet backend refuses it with an error in the form of the service's errors.
   const { status, code, date } = answer
   if (code === undefined || status < 400) return [backendUnknown]
   if (status === 403 && code === 'FORBIDDEN') return [originRefused]
@@ -56,7 +56,7 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
   return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
 }
 
-/** Sends a GET without cookies. Resolves with `undefined` if no answer arrived that this page may read. */
+/** Sends a GET without cookies. Resolves with `undefined` if this page cannot read an answer. */
 async function ask(
   address: string,
 ): Promise<
@@ -100,7 +100,7 @@ const cspBlocks = {
 const backendUnreachable: Finding = {
   code: 'BACKEND_UNREACHABLE',
   severity: 'error',
-  message: 'No answer that this page may read came from the backend’s address.',
+  message: 'This page could not read an answer from the backend’s address.',
   fix: 'Check the address and the network, and make sure that the page and the backend have the same origin.',
 }
 const backendUnknown: Finding = {

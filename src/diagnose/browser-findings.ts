@@ -1,4 +1,4 @@
-/** Checks what the browser can do without the network: keys, storage, tabs. @module */
+/** Checks, without the network, what the browser can do: keys, storage and tabs. @module */
 import { indexedDbStore } from '../index.js'
 import { isInAppBrowser } from '../oidc/in-app-browser.js'
 import type { Finding } from './finding.js'
@@ -14,10 +14,7 @@ export async function browserFindings(): Promise<readonly Finding[]> {
   return findings.filter((each) => each !== undefined)
 }
 
-/**
- * Resolves with a non-extractable signing key, like that of a session; `undefined` if the browser cannot make or use
- * one.
- */
+/** Resolves with a new non-extractable signing key; `undefined` if the browser cannot make or use such a key. */
 async function usableKey(): Promise<CryptoKey | undefined> {
   try {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -29,7 +26,6 @@ async function usableKey(): Promise<CryptoKey | undefined> {
   }
 }
 
-/** Stores a key in a separate database, reads it back, and removes it. */
 async function storageFinding(key: CryptoKey): Promise<Finding | undefined> {
   const store = indexedDbStore('embedded-wallet-auth-diagnose')
   try {
@@ -56,7 +52,7 @@ const notSecure: Finding = {
 const webcryptoUnusable: Finding = {
   code: 'WEBCRYPTO_UNUSABLE',
   severity: 'error',
-  message: 'The browser cannot make a non-extractable P-256 key that signs.',
+  message: 'The browser cannot make a non-extractable P-256 key and sign with it.',
   fix: 'Use HTTPS and a current browser. Some hardened modes switch WebCrypto off.',
 }
 const storageUnusable: Finding = {
@@ -68,7 +64,7 @@ const storageUnusable: Finding = {
 const storageNotPersistent: Finding = {
   code: 'STORAGE_NOT_PERSISTENT',
   severity: 'note',
-  message: 'The browser may delete the data of this site when it needs the space, which ends the session.',
+  message: 'If the browser needs space, it may delete this site’s data and so end the session.',
   fix: 'Call navigator.storage.persist() after a sign-in, if sessions must not end this way.',
 }
 const tabsIsolated: Finding = {

@@ -2,12 +2,15 @@
 import { isSafe } from '../oidc/addresses.js'
 
 /**
- * The other origins that the page uses, and its Trusted Types policies. If an entry is an address, its origin is used.
+ * The other origins that the page uses, and its Trusted Types policies. If an address is given, only its origin is
+ * used.
  */
 export interface CspConfig {
   /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
   readonly backend?: string
-  /** Issuers of `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`. */
+  /**
+   * Issuers used with `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`.
+   */
   readonly issuers?: readonly string[]
   /** Other origins that the page calls, such as a provider's token endpoint if it is not at the issuer's origin. */
   readonly connect?: readonly string[]
@@ -66,10 +69,6 @@ function originOf(address: string): string {
   throw new TypeError(`A Content-Security-Policy needs HTTPS or loopback addresses, not ${address}.`)
 }
 
-/**
- * Returns the name. Throws a `TypeError` for a name that is not valid for a Trusted Types policy, such as one with a
- * space.
- */
 function policyName(name: string): string {
   if (/^[\w#=@%./-]+$/.test(name)) return name
   throw new TypeError(`"${name}" is not a valid name for a Trusted Types policy.`)

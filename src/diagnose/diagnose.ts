@@ -9,7 +9,7 @@ import { passkeyFindings } from './passkey-findings.js'
 export interface DiagnoseOptions {
   /** The `backend` of `createWallet`, if that is an address. */
   readonly backend?: string
-  /** Issuers of `embedded-wallet-auth/oidc`. */
+  /** Issuers used with `embedded-wallet-auth/oidc`. */
   readonly issuers?: readonly string[]
   /** The `passkey` of `createWallet`. */
   readonly passkey?: Pick<PasskeySettings, 'rpId'>

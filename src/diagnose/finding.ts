@@ -6,11 +6,11 @@ export type FindingCode =
   | 'NOT_SECURE'
   /** WebCrypto cannot generate, keep or use a non-extractable P-256 key. */
   | 'WEBCRYPTO_UNUSABLE'
-  /** IndexedDB is blocked or cannot keep a `CryptoKey`, so a session ends with its page. */
+  /** IndexedDB is blocked or cannot keep a `CryptoKey`, so a session ends when its page is closed. */
   | 'STORAGE_UNUSABLE'
   /** The browser may delete the site's data without asking, for example when the disk is full. */
   | 'STORAGE_NOT_PERSISTENT'
-  /** There is no BroadcastChannel, so a tab learns of a sign-out in another tab only when it next reads the storage. */
+  /** There is no `BroadcastChannel`, so a tab notices a sign-out in another tab only when it next reads the storage. */
   | 'TABS_ISOLATED'
   /** A part of the library could not be loaded. */
   | 'CHUNKS_UNREACHABLE'
@@ -22,11 +22,11 @@ export type FindingCode =
   | 'FOREIGN_FRAME'
   /** `passkey.rpId` is neither this page's host nor a parent domain of it. */
   | 'RELYING_PARTY_MISMATCH'
-  /** The page is shown by another app. Many identity providers refuse sign-ins there. */
+  /** The page is shown inside another app, where many identity providers refuse sign-ins. */
   | 'IN_APP_BROWSER'
   /** The Content-Security-Policy of the page blocked the backend or an issuer. */
   | 'CSP_BLOCKS'
-  /** The backend did not answer. */
+  /** The page could not read an answer from the backend's address. */
   | 'BACKEND_UNREACHABLE'
   /** The server at the backend's address is not a wallet backend. */
   | 'BACKEND_UNKNOWN'

@@ -14,7 +14,7 @@ export async function passkeyFindings(rpId: string | undefined): Promise<readonl
   return findings.filter((each) => each !== undefined)
 }
 
-/** Whether pages of this host can use passkeys of this relying party. The list of public suffixes is not checked. */
+/** Whether pages of this host can use passkeys of this relying party. The public suffix list is not checked. */
 const covers = (rpId: string, host: string): boolean => host === rpId || host.endsWith(`.${rpId}`)
 
 const chunksUnreachable: Finding = {
@@ -40,8 +40,8 @@ const foreignFrame: Finding = {
   code: 'FOREIGN_FRAME',
   severity: 'note',
   message:
-    'A page of another origin shows this page in a frame. In such a frame, storage is separate from the usual storage of the site.',
-  fix: 'Make sure that the frame allows passkeys, and that the service accepts the origin of the page around it.',
+    'This page is in a frame on a page of another origin, so its storage is separate from the site’s usual storage.',
+  fix: 'Make sure that the frame allows passkeys, and that the service accepts the origin of the embedding page.',
 }
 const mismatch = (rpId: string): Finding => ({
   code: 'RELYING_PARTY_MISMATCH',

@@ -128,7 +128,7 @@ describe('a quote', () => {
     await stack.emulator.clock.advance((left - 61) * 1000)
     await page.shows(element, 'Offer expires in 1:01')
     await stack.emulator.clock.advance(61_000)
-    await page.shows(element, 'This offer has expired. Nothing was sent.')
+    await page.shows(element, 'This offer has expired.')
     expect(page.text(element)).not.toContain('Send 25.00')
     page.click(element, 'Get a new offer')
     expect(wanted).toHaveBeenCalledWith(quote.id)
@@ -307,9 +307,9 @@ describe('the option `confirm`', () => {
       'Remove this way to sign in?',
       'Stay signed in?',
       'End this session?',
-      'Show the recovery phrase? Anyone who sees the phrase controls everything',
-      'Hide the activity',
-      'Show the activity',
+      'Show the recovery phrase? Anyone who sees this phrase has full control',
+      'Hide this wallet’s activity from others?',
+      'Let others see this wallet’s activity?',
       'Sign this request? PATCH /cards/1 {"a":1}',
     ]) {
       await page.shows(element, words)

@@ -1,12 +1,11 @@
-/** Registers the elements. @module */
+/** Registers the custom elements. @module */
 import type { ConfirmationRequest } from '../index.js'
 import { type ConfirmProperties, type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
 import { elementClass } from './element-class.js'
 import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
 
 /**
- * Defines `<wallet-sign-in>` and `<wallet-confirm>`. Call this once in a page. A second call has no effect. On a
- * server, a call has no effect either.
+ * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered.
  *
  * @example
  * defineWalletElements()

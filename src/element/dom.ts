@@ -1,9 +1,9 @@
-/** Creates elements without parsing HTML, which Trusted Types forbid. @module */
+/** Creates elements without parsing HTML, because pages with Trusted Types forbid that. @module */
 
 type Attributes = Readonly<Record<string, string | undefined>>
 export type Child = Node | string | undefined
 
-/** Creates an element. Attributes and children that are `undefined` are left out. */
+/** Creates an element. Leaves out attributes and children that are `undefined`. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -24,13 +24,15 @@ export function mark(element: Element, attribute: string, value: string | undefi
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
 }
 
-/** Sets the text of an element, but only if the text differs, because a screen reader may announce every change. */
+/** Sets an element's text. Does nothing if the text is the same, because a screen reader may announce every change. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
 export interface ButtonOptions {
-  /** The class of the button, and the name of its part: `primary`, `secondary`, `quiet` or `way`. */
+  /**
+   * The button's CSS classes, which are also its part names: `primary`, `secondary`, `quiet`, `way` or `way primary`.
+   */
   readonly look: string
   readonly type?: 'submit'
   readonly icon?: Node | undefined
@@ -38,9 +40,7 @@ export interface ButtonOptions {
   readonly click?: () => void
 }
 
-/**
- * Creates a button. While the button is marked `aria-disabled`, a click does nothing, but the button keeps the focus.
- */
+/** Creates a button. While the button has `aria-disabled="true"`, it ignores clicks but stays focusable. */
 export function button(text: string, { look, type, icon, detail, click }: ButtonOptions): HTMLButtonElement {
   const label = el('span', { class: 'label' }, text)
   const made = el(
@@ -61,7 +61,7 @@ export function button(text: string, { look, type, icon, detail, click }: Button
   return made
 }
 
-/** Changes the text of a button. */
+/** Changes a button's label. */
 export const relabel = (made: HTMLButtonElement, text: string): void => {
   const label = made.querySelector('.label')
   if (label) setText(label, text)
@@ -77,7 +77,7 @@ const iconPaths = {
   done: 'M4 12.5l5 5L20 6.5',
 } as const
 
-/** Creates an icon in the color of the text around it. */
+/** Creates an icon in the current text color. */
 export function icon(name: keyof typeof iconPaths): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')

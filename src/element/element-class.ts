@@ -1,22 +1,22 @@
 /**
- * Makes the class of a custom element. The class handles the properties and the life cycle, and leaves everything else
- * to the function `start`.
+ * Creates a custom element class that handles properties and life cycle, and leaves everything else to a function
+ * `start`.
  * @module
  */
 
-/** The argument of `start`. */
+/** The argument of {@link Definition.start}. */
 export interface Host<P extends object> {
   readonly element: HTMLElement
   readonly root: ShadowRoot
-  /** The current values of the properties. */
+  /** The element's current property values. */
   readonly properties: Partial<P>
-  /** Dispatches an event that bubbles and leaves the shadow root. */
+  /** Dispatches an event on the element. The event bubbles and crosses shadow boundaries. */
   readonly emit: (name: string, detail?: unknown) => void
 }
 
-/** An element while it is in the document. */
+/** What {@link Definition.start} returns: the functions to call while the element is in the document. */
 export interface Running {
-  /** Called when a property or an attribute has changed. */
+  /** Called when a property or an observed attribute has changed. */
   readonly changed: () => void
   readonly focus: () => void
   readonly stop: () => void
@@ -25,13 +25,13 @@ export interface Running {
 export interface Definition<P extends object, R extends Running> {
   readonly properties: readonly (keyof P & string)[]
   readonly attributes: readonly string[]
-  /** Called when the element enters the document. */
+  /** Called when the element is added to the document. */
   readonly start: (host: Host<P>) => R
-  /** Methods of the element. While the element is not in the document, they get `undefined`. */
+  /** The element's methods. `running` is `undefined` while the element is not in the document. */
   readonly methods?: Readonly<Record<string, (running: R | undefined, argument: never) => unknown>>
 }
 
-/** Makes the class. Call this only in a browser, because a server has no `HTMLElement` to extend. */
+/** Creates the class. Throws on a server, which has no `HTMLElement` to extend. */
 export function elementClass<P extends object, R extends Running>(
   definition: Definition<P, R>,
 ): CustomElementConstructor {
@@ -63,8 +63,7 @@ export function elementClass<P extends object, R extends Running>(
     }
 
     connectedCallback(): void {
-      // Properties that were set before the element was defined hide the accessors of the class, so they are set again
-      // here.
+      // A property that was set before the element was defined shadows the accessor, so it is deleted and set again.
       for (const name of definition.properties) {
         if (!Object.hasOwn(this, name)) continue
         const value: unknown = Reflect.get(this, name)

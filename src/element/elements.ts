@@ -4,31 +4,35 @@ import type { Messages } from './messages/messages.js'
 import type { SignInProvider } from './sign-in/ways.js'
 
 /**
- * `<wallet-sign-in>`. Its attributes: `code-length` and `code-alphanumeric` describe the codes, so that a complete code
- * is submitted automatically. `code-lifetime` is the number of seconds for which a code is valid. With `again`, the
- * user has to sign in again even if there is a session. `lang` and `dir` override those of the page.
+ * The element `<wallet-sign-in>`, which signs the user in. Its attributes:
+ *
+ * - `code-length` is the number of characters in a code. If it is set, a complete code is submitted automatically.
+ * - `code-alphanumeric` allows letters in a code.
+ * - `code-lifetime` is the number of seconds for which a code is valid.
+ * - `again` makes the user sign in again even if there is a session.
+ * - `lang` and `dir` override those of the page.
  */
 export interface WalletSignInElement extends HTMLElement {
   wallet: Wallet | undefined
   /** The identity providers to offer, if the account has an OAUTH credential. */
   providers: readonly SignInProvider[] | undefined
-  /** Texts that replace those of the catalogue. */
+  /** Your own texts, in place of those of the catalogue. */
   messages: Partial<Messages> | undefined
 }
 
-/** `<wallet-confirm>`. */
+/** The element `<wallet-confirm>`, which asks the user to confirm payments and other operations. */
 export interface WalletConfirmElement extends HTMLElement {
   wallet: Wallet | undefined
-  /** The quote to review and pay, as the platform got it from `POST /quotes`. */
+  /** The quote to show and execute, as the platform got it from `POST /quotes`. */
   quote: Quote | undefined
-  /** The receiver's name, as the user knows it. Default: from the quote. */
+  /** The receiver's name, as the user knows it. Default: the name in the quote. */
   receiver: string | undefined
-  /** Texts that replace those of the catalogue. */
+  /** Your own texts, in place of those of the catalogue. */
   messages: Partial<Messages> | undefined
   /**
-   * Asks the user about an operation, for the option `confirm` of `createWallet`. Resolves with `true` if the user
-   * agrees. If the user has just agreed to the same terms in this element, it resolves with `true` at once. Resolves
-   * with `false` if the user refuses, if the request's signal aborts, or if the element is not in the document.
+   * Asks the user to confirm an operation. Call this from the option `confirm` of `createWallet`. Resolves with `true`
+   * if the user agrees, or at once if the user has just agreed to the same terms in this element. Resolves with `false`
+   * if the user refuses, if the request's signal aborts, or if the element is not in the document.
    *
    * @example
    * createWallet({ accountId, backend, confirm: (request) => element.ask(request) })
@@ -36,24 +40,24 @@ export interface WalletConfirmElement extends HTMLElement {
   ask(request: ConfirmationRequest): Promise<boolean>
 }
 
-/** The events of the elements. They bubble, and leave shadow roots. */
+/** The events of the elements. They bubble and cross shadow boundaries. */
 export interface WalletElementEvents {
-  /** There is a session: it was restored, or the user has signed in. */
+  /** A session was restored, or the user has signed in. */
   'wallet-signed-in': CustomEvent<SessionInfo>
   /**
-   * A call failed. The element already shows what to do. The detail is the error of the wallet or of a function of the
-   * platform.
+   * A call failed, and the element already tells the user what to do. `detail` is the error, from the wallet or from a
+   * function of the platform.
    */
   'wallet-problem': CustomEvent<unknown>
-  /** The outcome of a payment is known. The `status` of the quote says what it is. */
+  /** The outcome of a payment is known: see the `status` of the quote in `detail`. */
   'wallet-payment': CustomEvent<Quote>
-  /** The user asks for another quote. Create one, and set `quote` to it. */
+  /** The user wants a new quote. Create one, and assign it to the element's `quote`. */
   'wallet-requote': CustomEvent<Quote>
-  /** The user does not want to pay. */
+  /** The user clicked Cancel instead of paying. */
   'wallet-cancel': CustomEvent<Quote>
-  /** `ask` has a new question. Several questions are shown one after another. */
+  /** `ask` was called, and the user has to answer. Questions are shown one at a time. */
   'wallet-question': CustomEvent<{ readonly operation: ConfirmationRequest['operation'] }>
-  /** A question of `ask` was answered. */
+  /** A question was answered or withdrawn. `ask` resolves with `agrees`. */
   'wallet-answer': CustomEvent<{
     readonly operation: ConfirmationRequest['operation']
     readonly agrees: boolean

@@ -1,6 +1,6 @@
 /**
- * Custom elements for any page: `<wallet-sign-in>`, a form that signs in, and `<wallet-confirm>`, which shows a payment
- * and stamps it when the user agrees.
+ * Custom elements for any page: `<wallet-sign-in>` signs the user in, and `<wallet-confirm>` shows a payment and makes
+ * it when the user agrees.
  * @module
  */
 export { defineWalletElements } from './define-wallet-elements.js'

@@ -1,6 +1,6 @@
 /**
- * The frame of both elements: heading, problem, status and body in a shadow root. The focus and the live regions
- * survive a change of view.
+ * The frame that both elements share: heading, problem, status and body in a shadow root. The focus and the live
+ * regions survive a change of view.
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
@@ -12,11 +12,11 @@ import { type Say, sayIn } from './text.js'
 
 type TextKey = keyof Messages
 
-/** A view. The panel shows it until `show` is called with another view. */
+/** What a panel shows until `show` is called with another view. */
 export interface View {
-  /** A view with the same key stays in the document and is only updated. */
+  /** While the key stays the same, the view stays in the document and is only updated. */
   readonly key: string
-  /** Builds the view. Not called again while the key stays the same. */
+  /** Builds the view. Called when the key or the texts have changed. */
   readonly build: () => Built
 }
 
@@ -27,11 +27,11 @@ export interface Built {
   /** Shown above the heading. */
   readonly picture?: Node
   readonly body?: readonly Child[]
-  /** The part of the view that gets the focus if the focus was inside the element before. Default: the heading. */
+  /** Gets the focus if the focus was inside the element, or `takeFocus` was called. Default: the heading. */
   readonly focus?: HTMLElement | undefined
-  /** Called after each change and every second. */
+  /** Updates the view in place. Called at each `show` and every second. */
   readonly update?: () => void
-  /** Whether the view waits for something. */
+  /** Sets `aria-busy`. */
   readonly isBusy?: boolean
 }
 
@@ -45,29 +45,28 @@ export interface PanelHost {
 }
 
 export interface Panel {
-  /** Returns the BCP 47 tag of the language that is shown. */
+  /** Returns the BCP 47 tag of the texts that are shown. */
   readonly lang: () => string
   readonly say: Say
   readonly show: (view: View) => void
-  /** Hides the panel. */
   readonly hide: () => void
   /**
-   * Shows a problem, which a screen reader announces at once, or a status, which it announces when the user is idle.
-   * While the browser is offline, the status says so.
+   * Shows a problem or a status. A screen reader announces a problem at once, and a status when the user is idle. While
+   * the browser is offline, the status says so.
    */
   readonly tell: (news: {
     readonly problem?: TextKey | undefined
     readonly status?: TextKey | undefined
   }) => void
-  /** Loads the texts again if the language has changed. */
+  /** Applies a change of `lang`, `dir` or `messages` at the next `show`. */
   readonly translate: () => void
-  /** Moves the focus into the element at the next change of view. `false` cancels this. */
+  /** Makes the next change of view move the focus into the element. `false` cancels this. */
   readonly takeFocus: (isWanted?: boolean) => void
   readonly focus: () => void
   readonly stop: () => void
 }
 
-/** The id of the element that contains the text of a problem, for `aria-describedby`. */
+/** The id of the region that shows a problem, for `aria-describedby`. */
 export const problemId = 'problem'
 
 /** Shown if no catalogue can be loaded. */
@@ -112,7 +111,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       },
       () => {
         if (isStopped || language !== wanted) return
-        // The catalogue is requested again when the connection is back.
+        // So that `translate` requests the catalogue again when the browser is back online.
         language = undefined
         if (catalogue === undefined) setText(problem, lastWords)
       },
@@ -136,7 +135,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     translate,
     show(view) {
       panel.hidden = false
-      // Until the texts have loaded, only a spinner is shown, because any text might be in the wrong language.
+      // No text is shown before the catalogue has loaded, because it might be in the wrong language.
       if (catalogue === undefined) {
         mark(panel, 'aria-busy', 'true')
         body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
@@ -172,7 +171,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       if (catalogue === undefined) return
       const isCalmed = news.problem !== undefined && isCalm(news.problem)
       const told = isCalmed ? news.problem : news.status
-      // The status says that the browser is offline, unless the heading already does.
+      // If the heading already says that the browser is offline, the status does not repeat it.
       const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
       setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
       setText(

@@ -4,7 +4,7 @@ import type { Messages } from './messages/messages.js'
 
 type Key = keyof Messages
 
-/** What the user was doing when the problem occurred. The same code of the service can mean different things. */
+/** What the user was doing when the problem occurred. The text for a service error depends on it. */
 export type Doing = 'PASSKEY' | 'EMAIL_OTP' | 'OAUTH' | 'payment'
 
 const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
@@ -44,7 +44,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['INSUFFICIENT_BALANCE', 'lowBalance'],
 ])
 
-/** The codes of an `OidcError` that is the `cause` of OIDC_CALLBACK_FAILED. */
+/** The texts for OIDC_CALLBACK_FAILED, by the code of the `OidcError` in `cause`. */
 const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['POPUP_BLOCKED', 'popupBlocked'],
   ['POPUPS_UNSUPPORTED', 'popupUnsupported'],
@@ -53,9 +53,7 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['PROVIDER_UNREACHABLE', 'network'],
 ])
 
-/**
- * The text for UNAUTHORIZED. For a payment, it is also the text for every other refusal that `byCode` does not list.
- */
+/** The texts for UNAUTHORIZED. The text for a payment also covers every other 4xx that `byCode` does not list. */
 const refused: Readonly<Record<Doing, Key>> = {
   PASSKEY: 'passkeyFailed',
   EMAIL_OTP: 'codeWrong',
@@ -64,9 +62,9 @@ const refused: Readonly<Record<Doing, Key>> = {
 }
 
 /**
- * Whether a text is shown as a status, not as a problem. This is so for decisions of the user, and if the user can
- * simply continue. `passkeyUnused` is such a text, because browsers do not say whether the user dismissed the passkey
- * dialog or had no passkey.
+ * Whether a text is shown as a status, not as a problem: the user made a choice, or can simply continue.
+ * `passkeyUnused` is a status because the user probably dismissed the dialog. Browsers report a missing passkey in the
+ * same way.
  */
 export const isCalm = (key: Key): boolean => calm.has(key)
 const calm: ReadonlySet<Key> = new Set<Key>([
@@ -78,10 +76,10 @@ const calm: ReadonlySet<Key> = new Set<Key>([
   'signInFirst',
 ])
 
-/** An error of the wallet, or a fault of its state. */
+/** A `WalletError`, or a {@link Fault} from the wallet's state. */
 export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter'> & { readonly cause?: unknown }
 
-/** The text for a problem; `undefined` if nothing should be shown. A code that is not listed gets a general text. */
+/** Returns the key of the text for a problem, or `undefined` if nothing should be shown. */
 export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
   const { kind, code, status = 0 } = problem
   if (silent.has(code)) return undefined
@@ -99,8 +97,8 @@ const codeOf = (value: unknown): string =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : ''
 
 /**
- * Converts an error to a problem. An error that does not come from the wallet, such as one that a function of the
- * platform throws, gets the general text.
+ * Converts an error to a problem. An error that is not a `WalletError`, such as one that a function of the platform
+ * throws, gets the text `broken`.
  */
 export function problemOf(error: unknown): Problem {
   if (!isWalletError(error)) return { kind: 'session', code: '' }

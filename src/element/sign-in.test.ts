@@ -57,7 +57,7 @@ describe('a code', () => {
     page.type(element, stack.otp())
     page.click(element, 'Sign in')
     await page.shows(element, 'You are signed in')
-    expect(page.text(element)).toContain('Signed in as ada@example.com.')
+    expect(page.text(element)).toContain('Signed in with ada@example.com.')
     expect(wallet.getState().session.status).toBe('active')
   })
 
@@ -88,7 +88,7 @@ describe('a code', () => {
     const element = await atCode({ 'code-length': '6' })
     page.type(element, wrongCode())
     await page.shows(element, 'That code is wrong or has expired.')
-    expect(page.region(element, 'alert')).toContain('send a new code')
+    expect(page.region(element, 'alert')).toContain('request a new code')
     expect(page.input(element).getAttribute('aria-invalid')).toBe('true')
     page.type(element, `${wrongCode()} `)
     expect(verifies()).toBe(1)
@@ -137,7 +137,7 @@ describe('a code', () => {
 
   test('the button of a way counts down if no code may be sent at all', async () => {
     const element = await atCode()
-    page.click(element, 'Use another way')
+    page.click(element, 'Sign in another way')
     await page.shows(element, 'Sign in to your wallet')
     // The earlier code is too old, so the element cannot wait for it instead.
     await stack.emulator.clock.advance(6 * 60_000)
@@ -157,7 +157,7 @@ describe('a code', () => {
     const element = await atCode()
     const failed = vi.fn()
     element.addEventListener('wallet-problem', failed)
-    page.click(element, 'Use another way')
+    page.click(element, 'Sign in another way')
     await page.shows(element, 'Sign in to your wallet')
     expect(wallet.getState().flow.status).toBe('idle')
     page.click(element, 'Email me a code')
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     page.click(element, 'Use a passkey')
     await page.shows(element, 'You are signed in')
-    expect(page.text(element)).toContain('Signed in as Laptop.')
+    expect(page.text(element)).toContain('Signed in with Laptop.')
     // The click used the prepared sign-in.
     expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
   })
@@ -380,7 +380,7 @@ describe('the account', () => {
     await page.shows(element, 'You are offline').catch(() => {})
     await stack.emulator.clock.advance(2_000)
     await page.shows(element, 'You are offline')
-    expect(page.region(element, 'status')).toContain('continues automatically')
+    expect(page.region(element, 'status')).toContain('will continue automatically')
     isCut = false
     page.connection('online')
     await page.shows(element, 'Email me a code')

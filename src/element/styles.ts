@@ -1,14 +1,9 @@
-/**
- * The style sheet of the elements. It has one rule per line and no other white space, because it is shipped exactly as
- * written here.
- * @module
- */
+/** The style sheet of the elements. It is compact, because the build does not minify it. @module */
 
 /**
- * Colors follow the page's `color-scheme`: on a page that does not declare a dark scheme, the elements are light. A
- * browser that does not support `light-dark()` shows the elements in the colors of the surrounding text. An empty live
- * region stays in the document without taking up space, because a region that appears together with its text may not be
- * announced.
+ * Colors follow the page's `color-scheme`. On a page without a dark scheme, the elements are light. In a browser
+ * without `light-dark()`, the elements take the colors of the surrounding text. An empty live region takes up no space
+ * but stays in the document: if the region and its text appeared together, a screen reader might not announce the text.
  */
 const css = `
 :host{--_accent:var(--wallet-accent,light-dark(#1d4ed8,#9dbbff));--_on-accent:var(--wallet-on-accent,light-dark(#fff,#0a1a3f));--_text:var(--wallet-text,light-dark(#14181f,#eef1f6));--_muted:var(--wallet-muted,light-dark(#535c6b,#a9b2c1));--_surface:var(--wallet-surface,light-dark(#fff,#14171d));--_raised:var(--wallet-raised,light-dark(#f4f6f9,#1f242d));--_line:var(--wallet-line,light-dark(#dce1e8,#303744));--_edge:var(--wallet-edge,light-dark(#7b8494,#7f899b));--_danger:var(--wallet-danger,light-dark(#a8201a,#ffb3ac));--_danger-surface:var(--wallet-danger-surface,light-dark(#fdeeed,#3a1a19));--_radius:var(--wallet-radius,12px);display:block;max-inline-size:var(--wallet-width,26rem)}
@@ -66,12 +61,10 @@ dd{font-variant-numeric:tabular-nums;font-weight:550;text-align:end;margin-inlin
 }
 `
 
-/** Sheets by document, because a sheet can be used only in the document that made it. */
+/** One sheet per document, because a sheet can be used only in the document that created it. */
 const sheets = new WeakMap<Document, CSSStyleSheet>()
 
-/**
- * Adds the style sheet to a shadow root. A sheet that a script creates needs no exception in a Content-Security-Policy.
- */
+/** Adds the style sheet to a shadow root. A Content-Security-Policy needs no exception for a constructed sheet. */
 export function dress(root: ShadowRoot): void {
   const made = sheets.get(document) ?? new CSSStyleSheet()
   if (!sheets.has(document)) {

@@ -1,4 +1,4 @@
-/** Fills in the placeholders of texts, and formats numbers for a language. @module */
+/** Fills in placeholders, and formats countdowns, amounts and exchange rates. @module */
 import type { Money } from '../index.js'
 import type { Catalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
@@ -7,7 +7,7 @@ import type { Messages } from './messages/messages.js'
 export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>>) => string
 
 /**
- * Returns the function that fills in the texts of a catalogue. The platform's own texts replace those of the catalogue.
+ * Returns a {@link Say} for a catalogue. `own` contains texts from the platform that replace those of the catalogue.
  */
 export const sayIn =
   ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
@@ -15,7 +15,7 @@ export const sayIn =
     (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
       if (value === undefined) return placeholder
-      // The value is isolated, so that an address in Latin letters does not change the order of the words around it.
+      // Without isolation, an address in Latin letters would reorder the Arabic words around it.
       return dir === 'rtl' ? `\u2068${value}\u2069` : value
     })
 
@@ -26,19 +26,19 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** Whole seconds until a time in milliseconds; 0 once it has passed. */
+/** Returns the seconds from `now` to `time`, rounded up; 0 once `time` has passed. Both are in milliseconds. */
 export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
 
-/** The number of digits after the decimal point if a currency does not state it. */
+/** Used if a currency has no `decimals`. */
 const usualDecimals = 2
 
 /**
- * Formats an amount with its currency code, such as `1,250.50 USDB`. The amount is not divided as a number, because
- * that could lose digits. Zeros at the end are dropped, but at least two digits stay after the point if the currency
- * has that many. `space` separates the currency code; by default no line break is possible there.
+ * Formats an amount with its currency code, such as `1,250.50 USDB`. Drops trailing zeros after the second decimal
+ * place. `space` goes before the currency code; the default prevents a line break there.
  */
 export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
   const { code, decimals = usualDecimals } = currency
+  // The decimal point is inserted as text, because dividing the number could lose digits.
   const digits = String(amount).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
@@ -47,8 +47,8 @@ export function moneyText({ amount, currency }: Money, lang: string, space = '\u
 }
 
 /**
- * Formats the price of one unit of the receiving currency. This is the quoted rate, and is never computed from the
- * amounts.
+ * Formats the quoted exchange rate as the price of one unit of the receiving currency, such as `1 EUR = 1.08 USDB`. The
+ * rate is never computed from the amounts.
  */
 export const rateText = (
   rate: number,
@@ -62,6 +62,6 @@ const decimalPoint = (lang: string): string =>
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
-/** Uses Latin digits in every language, as codes and countdowns do. */
+/** Formats with Latin digits in every language, because codes and countdowns have them too. */
 const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
   new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })

@@ -1,6 +1,5 @@
 /**
- * createEmulator(), which connects the state, the clock, the routes and the server. Long because it documents every
- * option.
+ * Creates an emulator by connecting its state, clock, routes and server. Long because it documents every option.
  * @module
  */
 
@@ -35,34 +34,34 @@ import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
 import { armTimer } from './time/scheduler.js'
 
-/** The options of {@link createEmulator}. Every option may be left out. */
+/** Options for {@link createEmulator}. */
 export interface EmulatorOptions {
   /**
    * `strict` (default) accepts only real proofs and stamps. `sandbox` also accepts the magic values of the service's
    * sandbox.
    */
   readonly mode?: Mode
-  /** Default: a clock that follows real time and can be moved ahead of it. */
+  /** Default: a clock that follows real time and can be advanced. */
   readonly clock?: EmulatorClock
   /**
-   * Origins from which WebAuthn ceremonies are accepted. Default: `http://localhost` without a port and with the
-   * ports 3000, 4173 and 5173.
+   * Origins from which WebAuthn ceremonies are accepted. Default: `http://localhost` without a port and with port 3000,
+   * 4173 or 5173.
    */
   readonly origins?: readonly string[]
-  /** Origins of pages that may embed the pages of `origins` in a cross-origin frame. Default: none. */
+  /** Other origins whose pages may embed a page from `origins` in a frame. Default: none. */
   readonly topOrigins?: readonly string[]
   /** The relying-party ids for which passkeys are accepted. Default `['localhost']`. */
   readonly relyingPartyIds?: readonly string[]
   /** Identity providers that the emulator trusts, in addition to the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
   /**
-   * Called with every mail, in addition to storing the mail in the inbox. If this function rejects, the call that
-   * caused the mail is answered with 500.
+   * Called with each mail after it has been stored in the inbox. If `mailer` rejects, the API call that caused the mail
+   * is answered with 500.
    */
   readonly mailer?: (mail: Mail) => Promise<void>
-  /** The form of the one-time codes, and how long they are valid. */
+  /** The format and the lifetime of one-time codes. */
   readonly otp?: Partial<OtpForm>
-  /** How many codes may be sent for a credential in a minute. Further calls get 429. Default 3. */
+  /** How many codes may be sent per minute for one credential. Further calls are answered with 429. Default 3. */
   readonly codesPerMinute?: number
   /**
    * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
@@ -70,82 +69,85 @@ export interface EmulatorOptions {
    * the WebAuthn challenge is the decoded bytes.
    */
   readonly challengeEncoding?: ChallengeEncoding
-  /** How a session is refreshed: by a signed retry (`signed`, the default), or by one request without a stamp (`direct`). */
+  /** How a session is refreshed: `signed` (default) is a signed retry, `direct` a single request without a stamp. */
   readonly refresh?: RefreshForm
   /**
-   * Whether the calls under `/sandbox` exist, in either mode. Default `on`. With `off` they are answered with 404, as
-   * in production.
+   * Whether the routes under `/sandbox` exist, in either `mode`. Default `on`. With `off`, calls to them are answered
+   * with 404, as in production.
    */
   readonly sandboxCalls?: 'on' | 'off'
   /** The domain of the customers' UMA addresses. Default `uma.emulator.test`. */
   readonly umaDomain?: string
   /** The API tokens that the emulator accepts. Default: one random token. */
   readonly apiTokens?: readonly ApiToken[]
-  /** Where webhooks are sent. Default: nowhere, until `PATCH /config` names an endpoint. */
+  /** Where webhooks are sent. Default: nowhere, until `PATCH /config` sets an endpoint. */
   readonly webhooks?: WebhookOptions
-  /** Makes the requests of OpenID Connect discovery. Default: the global `fetch`. */
+  /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The `snapshot` of another emulator. The new emulator continues from there, with the same keys, tokens and time, and
-   * runs the jobs that have become due in the meantime. A snapshot does not contain the other options, so pass them
-   * again.
+   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys,
+   * tokens and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the
+   * other options, so pass them again.
    */
   readonly snapshot?: Iterable<string>
   /**
-   * Called when the state may have changed, often several times for one change. To keep the state, save a new
-   * `snapshot` each time.
+   * Called when the state may have changed, often several times for one change. To persist the state, save a new
+   * `snapshot()` each time.
    */
   readonly onChange?: () => void
 }
 
-/** An emulator of the service, which works offline. */
+/** An emulator of the service that works offline. */
 export interface Emulator {
   /**
-   * Handles a request to any origin under the base path `/2025-10-13`. For a loopback host it also handles the calls
+   * Handles requests under the base path `/2025-10-13` on any origin. On a loopback host it also handles the calls
    * under `/emulator/`, which control the emulator: inbox, clock, faults, accounts, keys and reset.
    */
   readonly fetch: EmulatorFetch
-  /** Creates a customer with an account: by default an embedded wallet with an EMAIL_OTP credential. */
+  /**
+   * Creates an account, and its customer unless `customerId` names one. By default the account is an embedded wallet
+   * with an EMAIL_OTP credential.
+   */
   readonly provision: (options?: ProvisionOptions) => Promise<Provisioned>
   /**
-   * Credits an account at once; the amount is in the currency's smallest unit. Throws a `RangeError` unless the
-   * amount is positive and the account exists.
+   * Credits an account immediately. `amount` is in the currency's smallest unit. Throws a `RangeError` unless the
+   * account exists and `amount` is positive.
    */
   readonly fund: (accountId: string, amount: number | bigint) => void
   /** The mails that were sent. Each contains a one-time code. */
   readonly inbox: Inbox
-  /** The emulator's time, which can be moved ahead. */
+  /** The emulator's clock, which can be advanced. */
   readonly clock: EmulatorClock
   /** Injects faults into later calls. */
   readonly faults: Faults
-  /** The latest ten thousand requests since the start or the last reset, oldest first. */
+  /** Returns the latest 10,000 requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Empties the emulator, except for its keys, its tokens and its time. */
+  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the time. */
   readonly reset: () => void
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
   /**
-   * The public key that verifies signed exports, in uncompressed SEC1 hex. Pass it to the library as its option
-   * `exportSigner`.
+   * The public key that verifies signed exports, in uncompressed SEC1 hex. Pass it to the library as its `exportSigner`
+   * option.
    */
   readonly exportSigner: string
   /** An identity provider whose ID tokens the emulator accepts. */
   readonly issuer: TestIssuer
   /**
    * Returns the private key that was sealed for a session, in lower-case hex, so that a test can check that the key
-   * does not leak. `undefined` for an unknown session, and for a session whose key was a stub.
+   * does not leak. Returns `undefined` for an unknown session, and for a session whose sealed key is a stub.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   /** The balances of all accounts. */
   readonly ledger: LedgerView
-  /** The webhooks that were delivered or are waiting for delivery. */
+  /** The webhooks that were published since the start or the last reset. */
   readonly webhooks: WebhookLog
-  /** The public key that verifies webhooks: SPKI in PEM. */
+  /** The public key that verifies webhooks, as SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Yields the emulator's whole state as lines of text, for the option `snapshot`: records, mails, keys, tokens, and
-   * how far the clock is ahead of real time. The request log and the queued faults are not included. Read all lines at
-   * once, before the state changes. The lines contain secrets.
+   * Returns the emulator's state as lines of text, for the option `snapshot`. The lines contain the records, mails, keys
+   * and API tokens, and how far the clock is ahead of real time. They do not contain the request log and the queued
+   * faults. Read all lines immediately, before the state changes, and keep them secret.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })
@@ -153,7 +155,6 @@ export interface Emulator {
   readonly snapshot: () => Iterable<string>
 }
 
-/** Returns all routes, or only those that exist in production. */
 const routesOf = (sandboxCalls: 'on' | 'off'): readonly SystemRoutes[] =>
   sandboxCalls === 'on'
     ? allRoutes
@@ -167,8 +168,8 @@ const localOrigins = [
 ]
 
 /**
- * Creates an emulator of the service. It answers as the service does, with real cryptography, and needs neither a
- * network nor an account.
+ * Creates an emulator of the service. It answers as the service does, with real cryptography. It needs no network and
+ * no account with the service.
  *
  * @example
  * const emulator = createEmulator({ clock: steppedClock() })

@@ -1,4 +1,4 @@
-/** The emulator of the service: its whole API offline, with real cryptography, faults and time travel. @module */
+/** An offline emulator of the service's whole API, with real cryptography, fault injection and time travel. @module */
 
 export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
 export type { ChallengeEncoding, OtpForm, RefreshForm } from './handler/context.js'

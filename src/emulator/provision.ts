@@ -10,9 +10,9 @@ import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open
 import { accountView } from './systems/internal-accounts/view.js'
 import { timestamp } from './time/clock.js'
 
-/** The customer and the account to create. Every option may be left out. */
+/** Describes the customer and the account to create. */
 export interface ProvisionOptions {
-  /** An existing customer for whom the account is opened. The options that describe a new customer are then ignored. */
+  /** The id of an existing customer who gets the account. The options that describe a new customer are then ignored. */
   readonly customerId?: string
   /**
    * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
@@ -20,15 +20,15 @@ export interface ProvisionOptions {
   readonly email?: string
   /** The customer's name. Default: none. */
   readonly fullName?: string
-  /** The platform's own id for the customer. Default: a random one. */
+  /** The platform's own id for the customer. Default: a random UUID. */
   readonly platformCustomerId?: string
   /** The initial balance, in the smallest unit of the currency. Default 0. */
   readonly balance?: number
   /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
   readonly currency?: string
-  /** Default `EMBEDDED_WALLET`. Accounts of the other types have no wallet. They can, for example, receive payments. */
+  /** Default `EMBEDDED_WALLET`. The other types have no wallet; they can, for example, receive payments. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** With `false` the wallet has no credential at first. By default it has an EMAIL_OTP credential. */
+  /** `false` creates the wallet without a credential. By default it gets an EMAIL_OTP credential. */
   readonly credential?: false
 }
 
@@ -39,8 +39,8 @@ export interface Provisioned {
 }
 
 /**
- * Creates a customer with an account. No code is mailed before the EMAIL_OTP credential is challenged for the first
- * time. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance.
+ * Creates an account, and its customer unless `customerId` names one. No code is mailed until the EMAIL_OTP credential
+ * is first challenged. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance.
  */
 export function provision(context: Context, options: ProvisionOptions): Provisioned {
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options

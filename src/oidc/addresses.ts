@@ -1,8 +1,8 @@
 /** Checks whether an address may be opened or called. @module */
 
 /**
- * Whether a window may be sent to this address. It must not be a `javascript:` address, whose code would run with this
- * page's origin.
+ * Whether an address uses HTTPS or is a loopback address. A `javascript:` address is not safe, because its code would
+ * run with this page's origin.
  */
 export function isSafe(address: string): boolean {
   try {
@@ -13,6 +13,6 @@ export function isSafe(address: string): boolean {
   }
 }
 
-/** Whether an address is on this machine. Browsers treat such pages as secure even without HTTPS. */
+/** Whether a URL is an HTTP URL of this machine. Browsers treat pages there as secure. */
 export const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

@@ -1,27 +1,24 @@
 /**
  * Passes the provider's answer from the pop-up to the page that opened it, over a `BroadcastChannel` whose name
- * contains the request's `state`. Only pages of this origin can use such a channel, and only those that know the
- * `state` can find it. `window.opener` is not used: the provider may cut it off with Cross-Origin-Opener-Policy, and
- * any page with a reference to this window could post messages to it.
+ * contains the request's `state`. Only pages of this origin that know the `state` can use the channel. `window.opener`
+ * is not used: Cross-Origin-Opener-Policy at the provider may sever it, and any page with a reference to this window
+ * could post messages to it.
  * @module
  */
 
-/**
- * The messages on the channel. The page at the redirect address sends `answer`, and the page that waits for it replies
- * with `taken`.
- */
+/** The page at `redirectUri` sends `answer`. The page that waits for the answer replies with `taken`. */
 type Message = { readonly type: 'answer'; readonly parameters: string } | { readonly type: 'taken' }
 
 const nameOf = (state: string): string => `embedded-wallet-auth oidc ${state}`
 
-/** An answer that a page is waiting for. */
+/** A provider's answer that this page is waiting for. */
 export interface AwaitedAnswer {
-  /** Resolves with the first answer. Later answers are ignored. */
+  /** Resolves with the parameters of the first answer. Later answers are ignored. */
   readonly arrived: Promise<URLSearchParams>
   close(): void
 }
 
-/** Starts to wait for the answer to the request with this state. */
+/** Starts listening for the answer to the request with this `state`. */
 export function awaitAnswer(state: string): AwaitedAnswer {
   const channel = new BroadcastChannel(nameOf(state))
   const arrived = new Promise<URLSearchParams>((resolve) => {
@@ -35,7 +32,10 @@ export function awaitAnswer(state: string): AwaitedAnswer {
   return { arrived, close: () => channel.close() }
 }
 
-/** Passes an answer to the page that waits for it. Resolves with `true` if a page has received it. */
+/**
+ * Passes an answer to the page that waits for it. Resolves with `false` if no page has taken the answer within 5
+ * seconds.
+ */
 export function handOver(state: string, answer: URLSearchParams): Promise<boolean> {
   const channel = new BroadcastChannel(nameOf(state))
   return new Promise((resolve) => {
@@ -53,13 +53,13 @@ export function handOver(state: string, answer: URLSearchParams): Promise<boolea
 }
 
 /**
- * How long to wait for `taken`, in milliseconds. The page that sends it may be slow, because it may be hidden behind
- * the pop-up.
+ * How long to wait for `taken`, in milliseconds. The page that replies may be in the background, where browsers slow
+ * pages down.
  */
 const patience = 5_000
 
 function isMessage(data: unknown): data is Message {
-  // A parse boundary: every field is compared before it is used.
+  // A parse boundary: every field is checked before it is used.
   const { type, parameters } = Object(data) as Partial<Record<'type' | 'parameters', unknown>>
   return type === 'taken' || (type === 'answer' && typeof parameters === 'string')
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the authorization request, and gets the ID token from the answer to it, according to OpenID Connect Core 1.0,
- * RFC 7636 and RFC 9207.
+ * Builds the authorization request and gets the ID token from the answer, as specified in OpenID Connect Core 1.0, RFC
+ * 7636 and RFC 9207.
  * @module
  */
 import {
@@ -19,7 +19,7 @@ import { isLoopback, isSafe } from './addresses.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
 import type { CheckedProvider } from './provider.js'
 
-/** The parts of an authorization request that are needed when its answer arrives. Each request is used only once. */
+/** The parts of an authorization request that are needed once its answer arrives. */
 export interface AuthorizationRequest {
   readonly state: string
   readonly nonce: string
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
   readonly server: AuthorizationServer
 }
 
-/** Makes an authorization request. Resolves with the request, and with the address that the user must be sent to. */
+/** Builds an authorization request. Resolves with the request and with the provider's address to send the user to. */
 export async function authorizationRequest(
   provider: CheckedProvider,
   server: AuthorizationServer,
@@ -59,9 +59,9 @@ export async function authorizationRequest(
 }
 
 /**
- * Resolves with the ID token: the one in the answer, or the one that the answer's code is exchanged for. This function
- * checks the state, issuer, audience and nonce. The wallet checks the token's age, because it knows the server's time.
- * The service verifies the signature.
+ * Resolves with the ID token: either the answer contains it, or the answer's `code` is exchanged for it. This function
+ * checks the state, issuer, audience and nonce. The wallet checks the token's age later, because only the wallet knows
+ * the server's time. The service verifies the signature.
  */
 export async function tokenOf(
   request: AuthorizationRequest,
@@ -70,13 +70,16 @@ export async function tokenOf(
 ): Promise<string> {
   const { server, state, provider } = request
   if (answer.get('state') !== state)
-    throw new OidcError('STATE_MISMATCH', 'The answer belongs to another request.')
+    throw new OidcError('STATE_MISMATCH', 'The provider’s answer belongs to another request.')
   const issuer = answer.get('iss')
   // An answer with an ID token does not need `iss`, because the token names its issuer (RFC 9207 2.4).
   const isNeeded =
     provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
   if (issuer === null ? isNeeded : issuer !== server.issuer)
-    throw new OidcError('ISSUER_MISMATCH', 'The answer names an issuer other than the one that was asked.')
+    throw new OidcError(
+      'ISSUER_MISMATCH',
+      'The provider’s answer names an issuer other than the expected one.',
+    )
   try {
     return await tokens[provider.responseType](request, answer, signal)
   } catch (error) {
@@ -114,8 +117,8 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
     rest.delete('id_token')
     const lenient = { ...server, authorization_response_iss_parameter_supported: false }
     validateAuthResponse(lenient, clientOf(provider), rest, state)
-    // oauth4webapi checks an ID token only in the response of a token endpoint. The checks are the same, so the token
-    // is put into such a response, together with a placeholder for the access token.
+    // oauth4webapi checks an ID token only as part of a token endpoint's response. The same checks are needed here, so
+    // the token is wrapped in such a response, with a placeholder as the access token.
     const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
     const headers = { 'Content-Type': 'application/json' }
     return checkedToken(request, new Response(JSON.stringify(body), { headers }))
@@ -128,13 +131,13 @@ async function checkedToken(request: AuthorizationRequest, response: Response): 
     expectedNonce: nonce,
     requireIdToken: true,
   })
-  // `requireIdToken` guarantees that there is a token, so the empty string only satisfies the compiler.
+  // `requireIdToken` guarantees an ID token. The empty string only satisfies the compiler.
   return answer.id_token ?? ''
 }
 
 /**
- * The device's clock may be days off, so oauth4webapi must not refuse a token because of its times. The wallet checks
- * the token's age by the server's time instead.
+ * Returns a client for oauth4webapi. Its time checks are switched off, because the device's clock may be days off. The
+ * wallet checks the token's age against the server's time instead.
  */
 const clientOf = ({ clientId }: CheckedProvider): Client => ({
   client_id: clientId,

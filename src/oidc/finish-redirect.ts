@@ -1,11 +1,11 @@
-/** Finishes a pop-up or a redirect, on the page at the redirect address. @module */
+/** Finishes the pop-up or redirect flow on the page at `redirectUri`. @module */
 import { handOver } from './answer-channel.js'
 import { tokenOf } from './authorization.js'
 import { take } from './kept-request.js'
 import { OidcError } from './oidc-error.js'
 import { wentBy } from './state.js'
 
-/** The result of a redirect that has come back with an ID token. */
+/** The result of a redirect that returned an ID token. */
 export interface FinishedRedirect {
   /** The ID token. Pass it to `wallet.submit` within a minute. */
   readonly oidcToken: string
@@ -14,14 +14,15 @@ export interface FinishedRedirect {
 }
 
 /**
- * Finishes what {@link popupToken} or {@link redirectToken} began. Call it on the page at the redirect address.
+ * Finishes the flow that {@link popupToken} or {@link redirectToken} started. Call it on the page at `redirectUri`.
  *
- * In a pop-up, it passes the provider's answer to the page that waits for it, closes the window, and resolves with
- * `undefined`. After a redirect, it resolves with the ID token. If the page's address does not contain an answer, it
- * resolves with `undefined`. Rejects with an {@link OidcError}.
+ * - After a redirect, it resolves with the ID token.
+ * - In a pop-up, it passes the provider's answer to the page that opened the pop-up, closes the pop-up, and resolves
+ *   with `undefined`.
+ * - If the page's address does not contain an answer, it resolves with `undefined`.
  *
- * The answer is removed from the address at once, and is used only once. If a page calls this again, it gets the same
- * result.
+ * If it fails, it rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second
+ * call on the same page returns the same result.
  *
  * @example
  * const finished = await finishRedirect()
@@ -38,14 +39,15 @@ export function finishRedirect(): Promise<FinishedRedirect | undefined> {
 }
 
 /**
- * The result for this page, so that a second call gets it too. A component that mounts twice calls `finishRedirect`
- * twice, and on the second call the answer is no longer in the address.
+ * The result for this page. A component that mounts twice calls `finishRedirect` twice, and by the second call the
+ * answer is no longer in the address.
  */
 const finished = new WeakMap<Location, Promise<FinishedRedirect | undefined>>()
 
 /**
- * Removes the provider's answer from the address and returns its parameters. They are in the query or, if the answer
- * contains an ID token, in the fragment. Returns `undefined` if the address does not contain an answer.
+ * Removes the provider's answer from the page's address and returns its parameters. Returns `undefined` if the address
+ * does not contain an answer. The parameters are in the query for the response type `code`, and in the fragment for
+ * `id_token`.
  */
 function takeAnswer(): URLSearchParams | undefined {
   const address = new URL(location.href)
@@ -56,16 +58,13 @@ function takeAnswer(): URLSearchParams | undefined {
   const answer = new URLSearchParams(found)
   if (found === fragment) address.hash = ''
   else for (const name of answerNames) query.delete(name)
-  // Otherwise the code and the state would stay in the history, be submitted again by a reload, and leak in the
-  // `Referer` header.
+  // If the code and the state stayed in the address, the history would keep them, a reload would submit them again, and
+  // the `Referer` header would leak them.
   history.replaceState(history.state, '', address)
   return answer
 }
 
-/**
- * The names of the parameters that an answer can have in the query. All other parameters stay in the address, because
- * they may be the page's own.
- */
+/** The query parameters of a provider's answer. All others stay in the address, because they may belong to the page. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
 async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undefined> {
@@ -74,13 +73,16 @@ async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undef
     if (!(await handOver(state, answer)))
       throw new OidcError(
         'STATE_MISMATCH',
-        'No page is waiting for this answer. Close this window and try again.',
+        'No page is waiting for the provider’s answer. Close this window and try again.',
       )
     close()
     return undefined
   }
   const request = take(state)
   if (request === undefined)
-    throw new OidcError('STATE_MISMATCH', 'This tab has not sent a request with the state of this answer.')
+    throw new OidcError(
+      'STATE_MISMATCH',
+      'The state of the provider’s answer does not match any request of this tab.',
+    )
   return { oidcToken: await tokenOf(request, answer), startedFrom: request.startedFrom }
 }

@@ -1,8 +1,8 @@
-/** Finds out whether the page is shown inside another app. @module */
+/** Detects in-app browsers. @module */
 
 /**
- * Whether the page is shown inside another app. This is detected from the user agent: by the names of some apps, by
- * `wv` on Android, and by a missing `Safari` on iOS.
+ * Whether the page is shown inside another app. This is assumed if the user agent names a known app, contains `wv` on
+ * Android, or lacks `Safari` on iOS.
  */
 export const isInAppBrowser = (): boolean => pattern.test(navigator.userAgent)
 

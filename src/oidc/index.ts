@@ -1,4 +1,4 @@
-/** ID tokens for OAUTH credentials, by pop-up or by redirect, with PKCE. @module */
+/** Gets ID tokens for OAUTH credentials, by pop-up or by redirect, with PKCE. @module */
 
 export { type FinishedRedirect, finishRedirect } from './finish-redirect.js'
 export { OidcError, type OidcErrorCode } from './oidc-error.js'

@@ -1,7 +1,7 @@
 /**
- * Stores the authorization request of a redirect until the user comes back. The request is stored in `sessionStorage`,
- * which only pages of this origin in this tab can read, and which the browser deletes with the tab. A tab can be at
- * only one provider at a time, so one entry is enough.
+ * Stores the authorization request of a redirect in `sessionStorage` until the user comes back. Only pages of this
+ * origin in this tab can read the request, and the browser deletes it when the tab is closed. One entry is enough,
+ * because a tab can visit only one provider at a time.
  * @module
  */
 import type { AuthorizationRequest } from './authorization.js'
@@ -13,14 +13,14 @@ export interface KeptRequest extends AuthorizationRequest {
 
 const key = 'embedded-wallet-auth oidc redirect'
 
-/** Stores a request in place of any earlier one. Throws if the browser refuses. */
+/** Stores a request and replaces any earlier one. Throws if the browser refuses to store it. */
 export function keep(request: KeptRequest): void {
   sessionStorage.setItem(key, JSON.stringify(request))
 }
 
 /**
- * Removes the request with this state from the storage and returns it. Returns `undefined` if there is none; a request
- * with another state stays stored.
+ * If the stored request has this `state`, removes the request and returns it. Otherwise returns `undefined` and leaves
+ * the storage unchanged.
  */
 export function take(state: string): KeptRequest | undefined {
   try {

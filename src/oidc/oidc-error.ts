@@ -10,21 +10,23 @@ import {
 
 /** The reason why there is no ID token. */
 export type OidcErrorCode =
-  /** The browser did not open the window: `popupToken` was not called in a click, or pop-ups are switched off. */
+  /**
+   * The browser did not open the pop-up: `popupToken` was not called in a click handler, or pop-ups are switched off.
+   */
   | 'POPUP_BLOCKED'
-  /** This is an in-app browser, or another browser that cannot open a second window. */
+  /** The page is in an in-app browser, or in another browser that cannot open a second window. */
   | 'POPUPS_UNSUPPORTED'
-  /** The window was closed before the answer arrived. */
+  /** The pop-up was closed before the answer arrived. */
   | 'POPUP_CLOSED'
-  /** The provider did not answer in time. */
+  /** The provider did not answer within the `timeout` of the pop-up. */
   | 'TIMEOUT'
-  /** The user went back to this page, which the browser kept in its back/forward cache, without an answer. */
+  /** The user left the provider without an answer, and the browser restored this page from its back/forward cache. */
   | 'REDIRECT_ABANDONED'
-  /** The browser refused to keep the request in `sessionStorage`, which a redirect needs. Nothing was sent. */
+  /** The browser refused to store the request in `sessionStorage`, so the redirect was not started. */
   | 'STORAGE_UNAVAILABLE'
-  /** The `state` in the answer matches no request of this tab, and no request that another page is waiting for. */
+  /** The answer's `state` matches neither a request of this tab nor a request that another page is waiting for. */
   | 'STATE_MISMATCH'
-  /** The ID token's `nonce` is missing, or is not the wallet's. */
+  /** The ID token's `nonce` is missing or differs from the wallet's. */
   | 'NONCE_MISMATCH'
   /** The answer, the ID token or the discovery document names an issuer other than the expected one. */
   | 'ISSUER_MISMATCH'
@@ -32,14 +34,17 @@ export type OidcErrorCode =
   | 'ACCESS_DENIED'
   /** The provider answered with an error, which is the `cause`. */
   | 'PROVIDER_REFUSED'
-  /** The discovery document or token endpoint could not be reached: network, CORS, or Content-Security-Policy. */
+  /**
+   * The discovery document or token endpoint could not be reached because of the network, CORS or
+   * Content-Security-Policy.
+   */
   | 'PROVIDER_UNREACHABLE'
   /** The provider sent something that does not conform to OpenID Connect. */
   | 'ANSWER_INVALID'
 
 /**
- * The error with which {@link finishRedirect} rejects. If {@link popupToken} or {@link redirectToken} fails, this error
- * is the `cause` of the wallet's `OIDC_CALLBACK_FAILED`.
+ * The error that {@link finishRedirect} rejects with. If {@link popupToken} or {@link redirectToken} fails, an
+ * `OidcError` is the `cause` of the wallet's `OIDC_CALLBACK_FAILED` error.
  *
  * @example
  * try {
@@ -51,7 +56,7 @@ export type OidcErrorCode =
  */
 export class OidcError extends Error {
   override readonly name = 'OidcError'
-  /** The reason. A code keeps its meaning in later versions. */
+  /** The reason for the error. Each code keeps its meaning in later versions. */
   readonly code: OidcErrorCode
 
   constructor(code: OidcErrorCode, message: string, options?: ErrorOptions) {
@@ -79,15 +84,15 @@ type FoundCode = Extract<
 
 const messages: Readonly<Record<FoundCode, string>> = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
-  PROVIDER_REFUSED: 'The provider answered with an error, which is the cause.',
+  PROVIDER_REFUSED: 'The provider answered with an error. See the cause.',
   PROVIDER_UNREACHABLE:
-    'This page could not read an answer from the provider. Add the provider’s origin to connect-src. The provider must allow this page by CORS.',
+    'This page could not read the provider’s answer. The page’s connect-src must list the provider’s origin, and the provider must allow the page’s origin by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
-  ISSUER_MISMATCH: 'The answer names an issuer other than the one that was asked.',
+  ISSUER_MISMATCH: 'The provider’s answer names an issuer other than the expected one.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
 }
 
-/** The fields that tell the errors of oauth4webapi apart. Errors of `fetch` do not have them. */
+/** The fields that distinguish the errors of oauth4webapi. Errors of `fetch` do not have them. */
 interface Told {
   readonly code?: unknown
   readonly error?: unknown
@@ -95,7 +100,7 @@ interface Told {
 }
 
 function codeOf(error: unknown): FoundCode {
-  // A parse boundary: every field is compared before it is used.
+  // A parse boundary: every field is checked before it is used.
   const { code, error: said, cause } = Object(error) as Told
   switch (code) {
     case AUTHORIZATION_RESPONSE_ERROR:
@@ -110,7 +115,7 @@ function codeOf(error: unknown): FoundCode {
     case JWT_CLAIM_COMPARISON:
       if (cause?.claim === 'nonce') return 'NONCE_MISMATCH'
       return cause?.claim === 'iss' ? 'ISSUER_MISMATCH' : 'ANSWER_INVALID'
-    // If `fetch` fails, its error does not have a code. It is a `TypeError`, and does not give the reason.
+    // A failed `fetch` throws a `TypeError` without a code and without the reason.
     case undefined:
       return error instanceof TypeError ? 'PROVIDER_UNREACHABLE' : 'ANSWER_INVALID'
     default:

@@ -31,13 +31,13 @@ afterEach(() => {
 const nonce = 'a'.repeat(64)
 const clientPublicKey = '04'
 
-/** Asks for a token as the wallet does. */
+/** Calls `getOidcToken` as the wallet does. */
 const ask = (
   getOidcToken: ReturnType<typeof popupToken>,
   signal = new AbortController().signal,
 ): Promise<string> => Promise.resolve(getOidcToken({ nonce, clientPublicKey, signal }))
 
-/** Runs the page at the redirect address in the window. */
+/** Loads `address` in the pop-up and calls `finishRedirect` there. */
 const comeBack = (address: string): ReturnType<typeof finishRedirect> => {
   onPage(address)
   return finishRedirect()
@@ -46,7 +46,7 @@ const comeBack = (address: string): ReturnType<typeof finishRedirect> => {
 const claimsOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** Returns `address` with changed parameters, both in its query and in its fragment. */
+/** Returns `address` with changed parameters: in the fragment if it has any, otherwise in the query. */
 function altered(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -316,7 +316,7 @@ describe('a window without an answer', () => {
     const address = await popup.sent
     popup.closed = true
     const back = await signInAt(address)
-    // This is longer than a closed window would be awaited.
+    // Longer than the page waits before it reports a closed window.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await comeBack(back)
     expect(claimsOf(await asked)).toMatchObject({ nonce })

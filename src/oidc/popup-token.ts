@@ -1,5 +1,5 @@
 /**
- * Gets an ID token in a pop-up. The window is opened during the click, and navigates to the provider once the nonce is
+ * Gets an ID token in a pop-up. The pop-up is opened during the click, and navigates to the provider once the nonce is
  * known.
  * @module
  */
@@ -15,24 +15,24 @@ import { watchWindow } from './watch-window.js'
 /** Settings of {@link popupToken}. */
 export interface PopupOptions {
   /**
-   * How long the user may take at the provider, in milliseconds. Default 290,000, which is a little less than the five
-   * minutes that the wallet waits.
+   * How long the user may take at the provider, in milliseconds. Default 290,000, just under the five minutes that the
+   * wallet waits.
    */
   readonly timeout?: number
 }
 
-/** A `getOidcToken` that has already opened its window. It works only once. */
+/** A `getOidcToken` function whose pop-up is already open. It works only once. */
 export type PopupToken = GetOidcToken & {
   /**
-   * Closes the window. Call this when the wallet's call has ended, because the call may end before it asks for the
-   * token. In all other cases the window closes automatically.
+   * Closes the pop-up. Call this when the wallet's call has ended. Otherwise, if that call fails before it asks for the
+   * token, the pop-up stays open for up to a minute.
    */
   readonly close: () => void
 }
 
 /**
- * Opens an empty pop-up, and returns the `getOidcToken` that sends it to the identity provider. Call this directly in
- * the click handler, before any `await`, because browsers block windows that are opened later.
+ * Opens an empty pop-up and returns a `getOidcToken` function that navigates the pop-up to the identity provider. Call
+ * this directly in the click handler, before any `await`, because browsers block windows that are opened later.
  *
  * @example
  * button.addEventListener('click', async () => {
@@ -44,7 +44,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const checked = checkedProvider(provider)
   const popup = openWindow()
   const ended = new AbortController()
-  // The provider's metadata is requested now, in parallel with the wallet's own request.
+  // The provider's metadata is requested now, so that this runs in parallel with the wallet's own requests.
   const server = serverOf(checked, ended.signal)
   server.catch(() => {})
   const close = (): void => {
@@ -65,7 +65,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
     const watched = watchWindow(popup, { signal, timeout })
     const work = async (): Promise<string> => {
       const { request, address } = await authorizationRequest(checked, await server, { nonce, state })
-      // The user may have closed the window in the meantime.
+      // The user may have closed the pop-up in the meantime.
       watched.signal.throwIfAborted()
       watched.leave()
       popup.location.replace(address)
@@ -88,21 +88,18 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   return Object.assign(getOidcToken, { close })
 }
 
-/**
- * How long a window may be open before the wallet asks for the token, in milliseconds. If the wallet has not asked by
- * then, it will not ask, and the window is closed.
- */
+/** How long the pop-up stays open if the wallet does not ask for the token, in milliseconds. */
 const unusedFor = 60_000
 
-/** Opens a window and returns it. If that fails, returns the error that says why. */
+/** Opens an empty pop-up. Returns its window, or an error if the browser did not open one. */
 function openWindow(): Window | OidcError {
-  // No address is given, because a browser with only one window would replace this page with that address.
+  // The address is empty, because a browser that supports only one window would open the address in place of this page.
   const opened = open('', '_blank', 'popup,width=480,height=680')
   if (opened !== null && opened !== window && !opened.closed) return opened
   return isInAppBrowser() || opened === window
-    ? new OidcError('POPUPS_UNSUPPORTED', 'This browser has no pop-ups. Use redirectToken.')
+    ? new OidcError('POPUPS_UNSUPPORTED', 'This browser does not support pop-ups. Use redirectToken.')
     : new OidcError(
         'POPUP_BLOCKED',
-        'The browser has blocked the pop-up. Call popupToken in a click, before any await.',
+        'The browser has blocked the pop-up. Call popupToken in a click handler, before any await.',
       )
 }

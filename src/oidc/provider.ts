@@ -8,43 +8,45 @@ import {
 import { isLoopback, isSafe } from './addresses.js'
 
 /**
- * An identity provider, and the client that the platform has registered there for this page. The client must be a
- * public one, which has no secret.
+ * An identity provider, and the platform's client at that provider. The client must be a public client, which has no
+ * secret.
  */
 export interface OidcProvider {
   /**
-   * The issuer, exactly as in the `iss` of its tokens. It must be an HTTPS address or, during development, a loopback
-   * address.
+   * The issuer, exactly as in the `iss` claim of the provider's tokens. It must be an HTTPS address or, during
+   * development, a loopback address.
    */
   readonly issuer: string
-  /** The client id that the provider has registered for this page. */
+  /** The id of the client that is registered at the provider for this page. */
   readonly clientId: string
   /**
-   * The address of the page that calls `finishRedirect`. It must have this page's origin. A relative address is
-   * resolved against this page. Register the absolute address at the provider.
+   * The address of the page that calls `finishRedirect`. It must have the same origin as this page. A relative address
+   * is resolved against this page. Register the absolute address at the provider.
    */
   readonly redirectUri: string
   /**
-   * `code` (default): authorization code with PKCE. `id_token`: the token comes back in the fragment of the address.
-   * Use this if the provider's token endpoint needs a secret or does not allow CORS.
+   * `code` (default): authorization code with PKCE. `id_token`: the token is returned in the fragment of the address.
+   * Use `id_token` if the provider's token endpoint needs a secret or does not allow CORS.
    */
   readonly responseType?: 'code' | 'id_token'
   /** Default `openid email`. */
   readonly scope?: string
-  /** More parameters of the authorization request, such as `prompt` or `login_hint`. */
+  /** Additional parameters of the authorization request, such as `prompt` or `login_hint`. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Replaces the discovery document, for a provider that does not let pages read it. */
+  /**
+   * Used instead of the provider's discovery document. Set it if the provider does not let pages read that document.
+   */
   readonly metadata?: ProviderMetadata
 }
 
-/** The fields of the discovery document that are needed here, with the same names. */
+/** The fields that this package needs from the provider's discovery document. */
 export interface ProviderMetadata {
   readonly authorization_endpoint: string
-  /** Not needed for `id_token`. */
+  /** Not needed for the response type `id_token`. */
   readonly token_endpoint?: string
 }
 
-/** A provider whose fields were checked, with an absolute `redirectUri`. Plain JSON. */
+/** A provider with checked fields and an absolute `redirectUri`. It can be stored as JSON. */
 export type CheckedProvider = OidcProvider & { readonly responseType: 'code' | 'id_token' }
 
 /** Checks a provider and fills in its defaults. Throws a `TypeError` if the provider cannot be used from this page. */
@@ -56,8 +58,8 @@ export function checkedProvider(provider: OidcProvider): CheckedProvider {
   if (responseType !== 'code' && responseType !== 'id_token')
     throw new TypeError("responseType must be 'code' or 'id_token'.")
   const absolute = new URL(redirectUri, location.href)
-  // The page at `redirectUri` reads the request from `sessionStorage`, or passes the answer on over a channel. Only
-  // pages of the same origin share these.
+  // This page and the page at `redirectUri` share the request through `sessionStorage` or the answer over a
+  // `BroadcastChannel`. Both work only within one origin.
   if (absolute.origin !== location.origin)
     throw new TypeError(`redirectUri must be a page of ${location.origin}, not of ${absolute.origin}.`)
   // Providers compare addresses as text, so an absolute address is sent exactly as the platform wrote it.
@@ -76,7 +78,7 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
 }
 
 /**
- * The signature algorithms that are accepted without a discovery document. These are all asymmetric algorithms, because
- * only the service verifies the signature.
+ * The accepted signature algorithms if there is no discovery document: all asymmetric ones. Only the service verifies
+ * the signature.
  */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

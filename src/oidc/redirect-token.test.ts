@@ -21,7 +21,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 const nonce = 'c'.repeat(64)
 
-/** Goes to the provider as the wallet does. Resolves with the address that the provider sends the user back to. */
+/**
+ * Starts a redirect as the wallet does, and signs in. Resolves with the address that the provider sends the user back
+ * to.
+ */
 async function goThere(
   asked: Partial<OidcProvider> = {},
 ): Promise<{ readonly back: string; readonly address: string }> {
@@ -154,4 +157,39 @@ test('a redirect that the wallet aborts rejects with the wallet’s reason, and 
   controller.abort(reason)
   await expect(asked).rejects.toBe(reason)
   expect(stored.size).toBe(0)
+})
+
+test('a code that somebody read in a log cannot be exchanged without the verifier, which no address contains', async () => {
+  const { back } = await goThere()
+  const code = new URL(back).searchParams.get('code') ?? ''
+  const { token_endpoint } = await (await fetch(`${real.issuer}/.well-known/openid-configuration`)).json()
+  const exchange = (more: Record<string, string>): Promise<Response> =>
+    fetch(token_endpoint, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: real.clientId,
+        redirect_uri: callback,
+        code,
+        ...more,
+      }),
+    })
+  expect(await (await exchange({})).json()).toMatchObject({ error: 'invalid_grant' })
+  expect(await (await exchange({ code_verifier: 'v'.repeat(43) })).json()).toMatchObject({
+    error: 'invalid_grant',
+  })
+})
+
+test('the error behind an OidcError may contain the claims of the ID token', async () => {
+  const { back } = await goThere()
+  const [[key = '', kept = ''] = []] = stored
+  stored.set(key, JSON.stringify({ ...JSON.parse(kept), nonce: 'd'.repeat(64) }))
+  onPage(back)
+  const error: Error = await finishRedirect().then(
+    () => new Error('It did not reject.'),
+    (thrown: Error) => thrown,
+  )
+  expect(error).toMatchObject({ name: 'OidcError', code: 'NONCE_MISMATCH' })
+  expect(error.message).not.toContain('grace@provider.example')
+  expect(JSON.stringify(Object(error.cause).cause)).toContain('grace@provider.example')
 })

@@ -1,4 +1,4 @@
-/** Gets an ID token by redirect. The user leaves this page, and the page at the redirect address continues. @module */
+/** Gets an ID token by redirect. The user leaves this page, and the page at `redirectUri` continues. @module */
 import type { GetOidcToken } from '../index.js'
 import { authorizationRequest } from './authorization.js'
 import { keep, take } from './kept-request.js'
@@ -7,9 +7,9 @@ import { checkedProvider, type OidcProvider, serverOf } from './provider.js'
 import { newState } from './state.js'
 
 /**
- * Returns a `getOidcToken` that sends the user from this page to the identity provider. The provider sends the user
- * back to `redirectUri`, where {@link finishRedirect} resolves with the token for `wallet.submit`. Use this only for
- * sign-ins, because the creation of a credential cannot continue once the user has left the page.
+ * Returns a `getOidcToken` function that sends the user from this page to the identity provider. The provider sends the
+ * user back to `redirectUri`, where {@link finishRedirect} resolves with the token for `wallet.submit`. Use this only
+ * to sign in: creating a credential cannot continue once the user has left the page.
  *
  * @example
  * button.addEventListener('click', () =>
@@ -40,7 +40,7 @@ export function redirectToken(provider: OidcProvider): GetOidcToken {
 }
 
 /**
- * Never resolves. Rejects if the signal aborts, or if the user comes back and the browser shows this same page from its
+ * Never resolves. Rejects if the signal aborts, or if the user goes back and the browser restores this page from its
  * back/forward cache.
  */
 function untilReturned(signal: AbortSignal): Promise<never> {

@@ -1,24 +1,26 @@
 /**
- * Detects that the user has closed the pop-up. Browsers do not report this with an event. The property `closed` is not
- * reliable either: once the window has shown a page with Cross-Origin-Opener-Policy, the window looks closed although
- * it is open.
+ * Detects that the user has closed the pop-up. Browsers fire no event for this, and `popup.closed` is not reliable:
+ * once the pop-up has shown a page with Cross-Origin-Opener-Policy, `closed` is `true` even while the pop-up is open.
  * @module
  */
 import { OidcError } from './oidc-error.js'
 
 /** A window that is being watched. */
 export interface WatchedWindow {
-  /** Never resolves. Rejects when the user has closed the window, the time is up, or the caller's signal aborts. */
+  /**
+   * Never resolves. Rejects when the user has closed the window, `timeout` has passed, or the caller's signal aborts.
+   */
   readonly gone: Promise<never>
   /** Aborts when `gone` rejects. */
   readonly signal: AbortSignal
   /**
-   * Call this just before the window leaves this origin. From then on the window may look closed although it is open.
+   * Call this just before the window leaves this page's origin. From then on, `closed` may be `true` while the window
+   * is open.
    */
   leave(): void
   /**
-   * Call this when the window is no longer needed. If the user closes the window, this is then ignored, but `gone`
-   * still rejects when the time is up or the caller's signal aborts.
+   * Stops checking whether the user has closed the window. `gone` still rejects when `timeout` has passed or the
+   * caller's signal aborts.
    */
   disregard(): void
   /** Stops watching. */
@@ -69,26 +71,26 @@ export function watchWindow(
 }
 
 /**
- * How many checks must find the window at another origin before the window counts as having been there. One check is
- * not enough: while the connection to this page is being cut, the window is at another origin for a moment too.
+ * The number of checks that must find the window at another origin. One check proves nothing: while the connection to
+ * this page is being cut, the window also appears to be at another origin for a moment.
  */
 const certain = 3
 
 /**
- * How many checks must find the window closed before it counts as closed. The window may have sent its answer just
- * before it closed, and the answer may still be on the way.
+ * The number of checks that must find the window closed. One check proves nothing: the window may have sent its answer
+ * just before it closed, and the answer may still be on its way.
  */
 const grace = 4
 
 /**
- * Returns a function that checks the window. Its result `closed` means that the user has closed the window. `severed`
+ * Returns a function that checks the window. The result `closed` means that the user has closed the window. `severed`
  * means that a page in the window has cut the connection to this page, so further checks are useless.
  *
- * In both cases `popup.closed` is `true`. Earlier checks tell the two cases apart:
+ * In both cases `popup.closed` is `true`. Earlier checks tell them apart:
  * - The window was seen at another origin. The page there has not cut the connection, so the user has closed the
  *   window. This is reported once this page has the focus.
- * - The window was not seen at another origin. Usually the first page in it has cut the connection. But if this page
- *   had lost the focus and has it again, the user has closed the window and come back.
+ * - The window was not seen at another origin. Usually the first page in the window has cut the connection. But if this
+ *   page lost the focus and has it again, the user has closed the window and come back.
  */
 function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'severed' {
   let elsewhere = 0

@@ -1,7 +1,7 @@
 'use client'
 /**
- * The React bindings for server components: all of them run on the client. This is a separate file, because bundlers of
- * pages without server components warn about the directive.
+ * The React bindings for apps with server components. This is a separate file, because the bundlers of other apps warn
+ * about the directive `'use client'`.
  * @module
  */
 

@@ -1,7 +1,4 @@
-/**
- * React bindings: a wallet for a part of the page, its state, a sign-in with a countdown, and signed actions.
- * @module
- */
+/** React bindings: a provider of a wallet, and hooks for its state, sign-in, countdowns and signed actions. @module */
 
 export { useSecondsUntil } from './use-seconds-until.js'
 export { type SignIn, useSignIn } from './use-sign-in.js'

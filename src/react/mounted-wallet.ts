@@ -1,7 +1,4 @@
-/**
- * A wallet that exists only while a component that uses it is mounted, so that rendering stays free of side effects.
- * @module
- */
+/** Creates a wallet when a component that uses it mounts, so that rendering has no side effects. @module */
 import {
   createWallet,
   initialWalletState,
@@ -14,25 +11,22 @@ export interface MountedWallet {
   readonly wallet: Wallet
   readonly getState: () => WalletState
   readonly subscribe: (listener: () => void) => () => void
-  /** The server's time in milliseconds, or `undefined` while there is no live wallet. */
+  /** Returns the server's time in milliseconds, or `undefined` while there is no live wallet. */
   readonly now: () => number | undefined
-  /**
-   * Keeps the wallet live until the returned function is called. When no caller needs the wallet any longer, the wallet
-   * is disposed; its stored data stays.
-   */
+  /** Keeps the wallet live until the returned function is called. */
   readonly retain: () => () => void
 }
 
-/** Wraps a wallet that the app has created itself. Only the app disposes it. */
+/** Wraps a wallet that the app has created. Only the app disposes of that wallet. */
 export function givenWallet(wallet: Wallet): MountedWallet {
   const { getState, subscribe, now } = wallet
   return { wallet, getState, subscribe, now, retain: () => () => {} }
 }
 
 /**
- * A wallet that is created when the first component needs it and disposed when no component needs it any longer. React
- * may render a component without mounting it, mount it twice in a row (in StrictMode), or hide it and show it again. In
- * all these cases at most one wallet is live.
+ * Returns a wallet that is created when the first component retains it, and disposed of after the last one has released
+ * it. Its stored data stays. At most one wallet is live, even if React renders a component without mounting it, mounts
+ * it twice (as in StrictMode), or hides it and shows it again.
  */
 export function mountedWallet(options: WalletOptions): MountedWallet {
   const listeners = new Set<() => void>()
@@ -61,8 +55,7 @@ export function mountedWallet(options: WalletOptions): MountedWallet {
       if (isReleased) return
       isReleased = true
       users -= 1
-      // StrictMode unmounts a component and mounts it again at once. So the wallet is disposed only if it is still
-      // unused after that.
+      // StrictMode unmounts a component and mounts it again at once. The wallet must survive that.
       queueMicrotask(disposeUnused)
     }
   }

@@ -1,4 +1,4 @@
-/** The state of a call in a component: pending, then its error or its value. @module */
+/** The hook that tracks a call: whether it is pending, and then its error or its value. @module */
 import { useCallback, useRef, useState } from 'react'
 import { type AnyWalletError, isWalletError } from '../index.js'
 
@@ -14,10 +14,9 @@ const atRest = { pending: false, error: undefined, value: undefined }
 const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /**
- * Tracks the newest call. `run` resolves with the call's value. If the call rejects with a `WalletError`, `run`
- * resolves with `undefined`, and the error is in `error` unless the user or the page ended the call on purpose. If the
- * call rejects with any other error, such as a `TypeError` for a caller's mistake, `run` rejects too. Only the newest
- * call changes the state.
+ * Tracks the newest call; older calls no longer change the state. `run` resolves with the call's value. After a
+ * `WalletError`, `run` resolves with `undefined` and sets `error`, unless the user or the page ended the call on
+ * purpose. After any other error, such as a `TypeError` for a caller's mistake, `run` rejects.
  */
 export function useCall<T>(): CallState<T> & {
   readonly run: (work: () => Promise<T>) => Promise<T | undefined>

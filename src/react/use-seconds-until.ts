@@ -1,11 +1,11 @@
-/** A countdown by the server's clock. @module */
+/** The hook for a countdown. @module */
 import { useCallback, useSyncExternalStore } from 'react'
 import { useMounted } from './wallet-provider.js'
 
 /**
- * Returns the whole seconds left until `time`, and renders the component again every second. Returns 0 once `time` has
- * passed, without a `time`, on a server, and while a page hydrates. It counts by the server's clock, so a wrong clock
- * on the user's device does not matter.
+ * Returns the whole seconds left until `time`, and renders the component again every second. Returns 0 if `time` has
+ * passed or is `undefined`, on a server, and during hydration. The countdown follows the server's clock, so a wrong
+ * clock on the user's device does not matter.
  *
  * @param time ISO 8601, such as `expiresAt` of a session or of a quote
  *

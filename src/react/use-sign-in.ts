@@ -6,35 +6,35 @@ import { useSecondsUntil } from './use-seconds-until.js'
 import { useWallet, useWalletState } from './wallet-provider.js'
 
 /**
- * The state of a sign-in and the functions that drive it. For a `WalletError` the functions resolve with `false`, and
- * `error` is set.
+ * The state of a sign-in and the functions that drive it. `signIn`, `submit` and `resend` resolve with `true`, or with
+ * `false` after a `WalletError`.
  */
 export interface SignIn {
   /** The sign-in flow of this tab. If another tab has requested a code, this flow waits for that code too. */
   readonly flow: FlowState
-  /** Whether one of the calls below is running. */
+  /** Whether `signIn`, `submit` or `resend` is running. */
   readonly pending: boolean
   /** The error of the latest call. A call that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** Whole seconds until another code may be sent; 0 if one may be sent now. */
+  /** Whole seconds until another code can be requested; 0 if it can be requested now. */
   readonly resendIn: number
   /**
-   * Signs in. For PASSKEY and OAUTH this resolves when the session is active, for EMAIL_OTP when the code has been
-   * sent. Call it directly in the click handler.
+   * Signs in. Call this directly in the click handler. For PASSKEY and OAUTH it resolves when the session is active,
+   * and for EMAIL_OTP when the code has been sent.
    */
   readonly signIn: (options: SignInOptions) => Promise<boolean>
   /** Submits the code or the ID token that `flow` waits for. */
   readonly submit: (proof: ProofInput) => Promise<boolean>
   /** Requests another code. */
   readonly resend: () => Promise<boolean>
-  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure does not set `error`. */
+  /** Prepares a sign-in, so that the click opens the browser's dialog at once. A failure is ignored. */
   readonly prepare: (options: PrepareOptions) => Promise<void>
-  /** Ends the flow. */
+  /** Cancels the flow and clears `error`. */
   readonly cancel: () => void
 }
 
 /**
- * Everything that a sign-in form needs.
+ * Returns everything that a sign-in form needs.
  *
  * @example
  * const { flow, pending, error, resendIn, signIn, submit } = useSignIn()

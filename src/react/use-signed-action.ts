@@ -1,4 +1,4 @@
-/** The hook for an operation that the session's key signs. @module */
+/** The hook for a signed operation, such as a payment. @module */
 import { useCallback, useEffect, useRef } from 'react'
 import type { AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
@@ -10,7 +10,7 @@ export interface ActionState<T> {
   readonly pending: boolean
   /** The error of the latest run. A run that was cancelled or superseded does not count as an error. */
   readonly error: AnyWalletError | undefined
-  /** The value with which the latest run resolved. */
+  /** The value of the latest run, once it has succeeded. */
   readonly value: T | undefined
 }
 
@@ -26,8 +26,8 @@ export interface SignedAction<A extends readonly unknown[], T> extends ActionSta
 }
 
 /**
- * Wraps a signed operation. The operation is not aborted when the component unmounts: a payment that was sent
- * continues, and `useWalletState().unsettled` lists that payment until its outcome is known.
+ * Runs a signed operation from a component. The operation continues if the component unmounts. A payment that was sent
+ * is listed in `useWalletState().unsettled` until its outcome is known.
  *
  * @example
  * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))

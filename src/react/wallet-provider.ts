@@ -33,9 +33,9 @@ export type WalletProviderProps = {
 )
 
 /**
- * Provides a wallet to the components below it. The wallet is created when the provider or a component that uses it
- * mounts, and disposed after they have all unmounted. Rendering has no side effects, so it is safe on a server and in
- * StrictMode, which renders twice.
+ * Provides a wallet to the components below it. The wallet is created when the provider or a component that uses the
+ * wallet mounts, and disposed of after all of them have unmounted. Rendering has no side effects, so it is safe on a
+ * server and in StrictMode, which renders twice.
  *
  * If `accountId` or `wallet` changes, the components get another wallet. The other options are read only once per
  * account; to change them, give the provider another `key`. If a page has several accounts, use a provider for each.
@@ -61,17 +61,20 @@ function mountedFor({ children: _, ...given }: WalletProviderProps): MountedWall
   return given.wallet === undefined ? mountedWallet(given) : givenWallet(given.wallet)
 }
 
-/** @throws TypeError if there is no `<WalletProvider>` above the component */
+/**
+ * Returns what the nearest `<WalletProvider>` provides.
+ *
+ * @throws TypeError if there is no `<WalletProvider>` above the component
+ */
 export function useMounted(): MountedWallet {
   const mounted = useContext(WalletContext)
-  if (mounted === undefined)
-    throw new TypeError('The hooks of a wallet need a <WalletProvider> above the component.')
+  if (mounted === undefined) throw new TypeError('Wallet hooks need a <WalletProvider> above the component.')
   return mounted
 }
 
 /**
- * The wallet of the nearest provider. Call its methods in event handlers and effects. The wallet is the same object on
- * every render, so use {@link useWalletState} to render its state.
+ * Returns the wallet of the nearest provider. Call its methods in event handlers and effects. The wallet is the same
+ * object on every render, so use {@link useWalletState} to render its state.
  *
  * @throws TypeError if there is no `<WalletProvider>` above the component
  */
@@ -80,8 +83,8 @@ export function useWallet(): Wallet {
 }
 
 /**
- * The wallet's state. The component renders again after each change. On a server, and while a page hydrates, the state
- * is `initialWalletState`.
+ * Returns the wallet's state. The component renders again after each change. On a server and during hydration, the
+ * state is `initialWalletState`.
  *
  * @example
  * const { flow, unsettled } = useWalletState()
@@ -92,7 +95,8 @@ export function useWalletState(): WalletState {
 }
 
 /**
- * The session: `restoring` until the storage has been read, then `none`, `active` or `refreshing`.
+ * Returns the session. Its `status` is `restoring` until the storage has been read, then `none`, `active` or
+ * `refreshing`.
  *
  * @example
  * const session = useSession()

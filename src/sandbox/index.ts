@@ -5,7 +5,7 @@
 import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
 import type { SandboxPorts, SessionKey } from '../index.js'
 
-/** The values that the sandbox accepts in place of real proofs (Sandbox test behaviors). */
+/** The values that the sandbox accepts in place of real proofs and signatures (Sandbox test behaviors). */
 export const magicValues: {
   readonly otp: string
   readonly passkeySignature: string
@@ -20,15 +20,15 @@ export const magicValues: {
 
 /** The issuer and the e-mail address in the ID token that creates an OAUTH credential. */
 export interface SandboxIdentity {
-  /** The issuer. Default `https://accounts.google.com`. */
+  /** Default `https://accounts.google.com`. */
   readonly issuer?: string
-  /** The e-mail address, which becomes the credential's nickname. Default `ada@example.com`. */
+  /** Becomes the credential's nickname. Default `ada@example.com`. */
   readonly email?: string
 }
 
 /**
- * Creates a replacement for every step in which the sandbox accepts a magic value. Pass to `createWallet` only the
- * replacements that you want; the other steps stay real.
+ * Returns a replacement for each wallet step that works differently in the sandbox. Pass only the replacements that you
+ * want to `createWallet`; the other steps work as in production.
  *
  * @example
  * const { stamp, sessionKey } = sandboxPorts()
@@ -49,7 +49,10 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/** Makes a new session key in the page, because the sandbox sends a placeholder that cannot be opened. */
+/**
+ * Generates a session key in the page, because the sandbox's `encryptedSessionSigningKey` is a placeholder that cannot
+ * be opened.
+ */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
@@ -59,8 +62,8 @@ async function standInKey(): Promise<SessionKey> {
 }
 
 /**
- * An unsigned ID token, for the call that creates a credential. That call does not accept the magic value: the sandbox
- * requires a JWT, but does not check its signature.
+ * Returns an unsigned ID token. The call that creates a credential does not accept `magicValues.oidcToken`: it requires
+ * a JWT, but the sandbox does not check its signature.
  */
 function unsignedToken({
   issuer = 'https://accounts.google.com',

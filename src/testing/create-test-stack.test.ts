@@ -49,7 +49,7 @@ test('the error for a refused quote contains the answer of the service', async (
 test('code() before a sign-in says that the sign-in is missing', async () => {
   const { code, dispose } = await createTestStack({ email: 'alan@example.com' })
   onTestFinished(dispose)
-  expect(() => code()).toThrow('No code was mailed to alan@example.com yet. Sign in first.')
+  expect(() => code()).toThrow('No code was mailed to alan@example.com yet. Call wallet.signIn() first.')
 })
 
 test('an account without a credential cannot sign in', async () => {

@@ -7,17 +7,17 @@ import type { Quote, Wallet, WalletOptions } from '../index.js'
 export interface TestStackOptions {
   /** The address that codes are mailed to. Default `ada@example.com`. */
   readonly email?: string
-  /** The wallet's balance, in the smallest unit of its currency USDB. Default 100,000,000, which is 100 USDB. */
+  /** The wallet's initial balance, in the smallest unit of USDB. Default 100,000,000, which is 100 USDB. */
   readonly balance?: number
-  /** With `false` the account has no credential at first. By default it has an EMAIL_OTP credential. */
+  /** `false` creates the account without a credential. By default it has an EMAIL_OTP credential. */
   readonly credential?: false
-  /** The clock of wallet, backend and emulator. Default: `steppedClock()`, which stands still until it is advanced. */
+  /** The clock of wallet, backend and emulator. Default `steppedClock()`, which stands still until you advance it. */
   readonly clock?: EmulatorClock
-  /** Further options of the emulator. By default 100 codes per minute can be sent for a credential, instead of 3. */
+  /** Further options of the emulator. `codesPerMinute` is 100 by default here. */
   readonly emulator?: Omit<EmulatorOptions, 'clock'>
   /**
-   * Options of the backend. By default every operation is allowed, there are no limits and no step-up, and the user is
-   * logged in at the platform. To test your own policy, pass its options.
+   * Options of the backend. By default the user is logged in at the platform, every operation is allowed, and there are
+   * no limits and no step-up. To test your own policy, override these options.
    */
   readonly backend?: Partial<Omit<BackendOptions, 'service'>>
   /** Further options of the wallet. */
@@ -43,12 +43,12 @@ export interface TestStack {
   readonly email: string
   /** Returns the code that was mailed last. Throws if no code was mailed. */
   code(): string
-  /** Signs in with a mailed code. Default: the wallet of this stack. Another wallet must belong to the same account. */
+  /** Signs in with a mailed code. Default: the wallet of this stack. Another wallet must be for the same account. */
   signIn(wallet?: Wallet): Promise<void>
-  /** Creates a quote with the secret, as the platform's own server does. Rejects if the service refuses it. */
+  /** Creates a quote with the API token, as the platform's server does. Rejects if the service refuses the quote. */
   quote(request: QuoteRequest): Promise<Quote>
   /**
-   * Calls the service with the secret, for anything else that the platform's server does. `path` is a path of the
+   * Calls the service with the API token, for anything else that the platform's server does. `path` is a path of the
    * service's API, such as `/quotes`.
    */
   service(path: string, init?: RequestInit): Promise<Response>
@@ -60,8 +60,7 @@ const baseUrl = 'https://service.test/2025-10-13'
 
 /**
  * Creates a wallet, the platform's backend and the emulator in one process, without a port. Nothing is mocked: the
- * wallet signs in, stamps and pays as in a page, but keeps its keys in memory. Works in Node and in component tests in
- * happy-dom and jsdom.
+ * wallet signs in, stamps and pays as on a page, but keeps its keys in memory. Works in Node, happy-dom and jsdom.
  *
  * @example
  * const stack = await createTestStack({ balance: 50_000_000 })
@@ -70,7 +69,7 @@ const baseUrl = 'https://service.test/2025-10-13'
  * stack.dispose()
  */
 export async function createTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  // Imported on demand, so that a Playwright worker, which does not need these modules, does not load them.
+  // Imported on demand, because a Playwright worker loads this file but does not need these modules.
   const [{ createEmulator, steppedClock }, { createBackend, defaultOperations }, { createWallet }] =
     await Promise.all([import('../emulator/index.js'), import('../backend/index.js'), import('../index.js')])
   const { email = 'ada@example.com', balance = 100_000_000, clock = steppedClock(), credential } = options
@@ -109,7 +108,7 @@ export async function createTestStack(options: TestStackOptions = {}): Promise<T
   }
   const code = (): string => {
     const mail = emulator.inbox.latest(email)
-    if (mail === undefined) throw new Error(`No code was mailed to ${email} yet. Sign in first.`)
+    if (mail === undefined) throw new Error(`No code was mailed to ${email} yet. Call wallet.signIn() first.`)
     return mail.otp
   }
   let grace: Promise<string> | undefined
@@ -139,7 +138,7 @@ export async function createTestStack(options: TestStackOptions = {}): Promise<T
       }
       const answer = await service('/quotes', { method: 'POST', body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`The service refused the quote: ${await answer.text()}`)
-      // The type assertion is safe: the answer is the emulator's, and executeQuote() parses it again.
+      // The type assertion is safe: the answer comes from the emulator, and executeQuote() parses it again.
       return (await answer.json()) as Quote
     },
     service,

@@ -1,4 +1,4 @@
-/** Controls an emulator from a test, whether it runs in this process or on a port. @module */
+/** Controls an emulator from a test. The emulator runs in the same process or listens on a port. @module */
 import type {
   Emulator,
   Fault,
@@ -14,7 +14,7 @@ import type {
  * emulator refuses the call.
  */
 export interface EmulatorControl {
-  /** The mails with codes, newest first. Default: the mails to all addresses. */
+  /** Resolves with the mails that contain codes, newest first: the mails to `to`, or by default all mails. */
   inbox(to?: string): Promise<readonly Mail[]>
   /** Moves the emulator's clock forward by `ms` milliseconds. The page's clock does not change. */
   advance(ms: number): Promise<void>
@@ -22,13 +22,13 @@ export interface EmulatorControl {
   fault(call: `${string} /${string}`, fault: Fault): Promise<void>
   /** Creates a customer with an account. */
   provision(options?: ProvisionOptions): Promise<Provisioned>
-  /** Credits an account, in the smallest unit of its currency. */
+  /** Credits an account. `amount` is in the smallest unit of the account's currency. */
   fund(accountId: string, amount: number): Promise<void>
-  /** Issues an ID token of the emulator's own identity provider. */
+  /** Issues an ID token from the emulator's own identity provider. */
   idToken(claims: TokenClaims): Promise<string>
-  /** The requests that arrived at the service, oldest first. Secrets are redacted. */
+  /** Resolves with the requests to the emulated service, oldest first. Secrets are redacted. */
   requests(): Promise<readonly LoggedRequest[]>
-  /** Deletes everything except keys, tokens and the time. Accounts are deleted too. */
+  /** Deletes all accounts and everything else, but keeps the emulator's keys, tokens and time. */
   reset(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export interface EmulatorControl {
 const defaultAddress = 'http://127.0.0.1:4010'
 
 /**
- * Returns the control of an emulator that listens on a port or runs in this process.
+ * Returns the functions that control an emulator.
  *
  * @param target The emulator or its address, such as `EMULATOR_CONTROL_URL` in the file that `--env` writes. Only the
  * origin of the address is used. Default `http://127.0.0.1:4010`.

@@ -1,4 +1,7 @@
-/** Test kit: a signed-in wallet in one process, fixtures for Playwright, and the control of an emulator on a port. @module */
+/**
+ * Test kit: wallet, backend and emulator in one process, fixtures for Playwright, and control of an emulator.
+ * @module
+ */
 
 export {
   createTestStack,

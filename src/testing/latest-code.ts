@@ -1,11 +1,11 @@
 /** Waits for mailed codes. @module */
 import type { EmulatorControl } from './emulator-control.js'
 
-/** The codes that are mailed during a test. */
+/** Reads the codes that are mailed during a test. */
 export interface Codes {
   /**
-   * Resolves with the code of the newest mail to an address. Waits for a code that was mailed during this test and has
-   * not been returned before. Rejects after ten seconds.
+   * Waits for a mail to `email`, and resolves with the newest code. Ignores mails from before the test, and mails that
+   * an earlier call has read. Rejects after ten seconds.
    */
   latest(email: string): Promise<string>
 }
@@ -13,7 +13,7 @@ export interface Codes {
 const interval = 50
 const tries = 200
 
-/** Resolves with the codes that are mailed from now on. Mails that are already in the inbox are ignored. */
+/** Resolves with a reader of codes that ignores the mails already in the inbox. */
 export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
   const seen = new Set((await emulator.inbox()).map(keyOf))
   return {

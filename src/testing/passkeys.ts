@@ -1,4 +1,4 @@
-/** Controls a virtual authenticator of Chromium through the DevTools Protocol. @module */
+/** Controls a virtual authenticator in Chromium through the DevTools Protocol. @module */
 import type { BrowserPage } from './playwright-types.js'
 
 /**
@@ -7,12 +7,14 @@ import type { BrowserPage } from './playwright-types.js'
  */
 export interface Passkeys {
   /**
-   * Sets how the user answers passkey dialogs from now on. `accept` (default): the passkey is used or created at once.
-   * `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`. `wait`: the dialog
-   * stays open until the page cancels it or its time is up.
+   * Sets how the user answers passkey dialogs from now on:
+   *
+   * - `accept`, as at first: the passkey is used or created at once.
+   * - `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`.
+   * - `wait`: the dialog stays open until the page cancels it or it times out.
    */
   respond(how: 'accept' | 'dismiss' | 'wait'): Promise<void>
-  /** Resolves with the ids of the stored passkeys, in base64url like the `credentialId` of an AuthMethod. */
+  /** Resolves with the ids of the stored passkeys, in base64url, as in the `credentialId` of an AuthMethod. */
   ids(): Promise<readonly string[]>
   /** Deletes all passkeys, as on a new device. */
   clear(): Promise<void>
@@ -28,7 +30,7 @@ const builtIn = {
   isUserVerified: true,
 }
 
-/** Adds an authenticator to a page in Chromium. */
+/** Adds a virtual authenticator to a page in Chromium. */
 export async function passkeysOf(page: BrowserPage): Promise<Passkeys> {
   const session = await page.context().newCDPSession(page)
   // Each caller sets `T` to the type that the DevTools Protocol describes for the answer.

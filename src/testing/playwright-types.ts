@@ -1,6 +1,6 @@
 /**
  * The parts of Playwright that the fixtures use. Playwright's own types are assignable to these, so this package does
- * not depend on Playwright or on one of its versions.
+ * not depend on Playwright.
  * @module
  */
 
@@ -8,7 +8,7 @@
 export interface BrowserPage {
   /** Returns the page's context, which opens DevTools Protocol sessions. */
   context(): { newCDPSession(page: object): Promise<BrowserSession> }
-  /** Finds elements by a selector, also in open shadow roots. */
+  /** Finds elements by a selector, including elements in open shadow roots. */
   locator(selector: string): PageElement
   readonly keyboard: { press(key: string): Promise<void> }
 }

@@ -1,4 +1,4 @@
-/** Fixtures for Playwright: emulator, codes, passkeys and a sign-in in one line. @module */
+/** Fixtures for Playwright: emulator, codes, passkeys and sign-in. @module */
 import type { Emulator } from '../emulator/index.js'
 import { type EmulatorControl, emulatorControl } from './emulator-control.js'
 import { type Codes, codesOf } from './latest-code.js'
@@ -7,23 +7,22 @@ import type { BrowserPage } from './playwright-types.js'
 
 /** The fixtures that a test gets. */
 export interface WalletFixtures {
-  /** The emulator: inbox, time, faults, accounts. */
+  /** Controls the emulator: inbox, time, faults and accounts. */
   readonly emulator: EmulatorControl
   /** The codes that are mailed during the test. */
   readonly codes: Codes
-  /** The virtual authenticator of `page`. A test that does not use this fixture has no authenticator. Chromium only. */
+  /** The virtual authenticator of `page`. It exists only in Chromium, and only in tests that use this fixture. */
   readonly passkeys: Passkeys
   /**
-   * Signs in with a mailed code, on `page` or on another page, with the steps of {@link WalletFixtureOptions.signIn}.
+   * Signs in with a mailed code, in the steps of {@link WalletFixtureOptions.signIn}. Default: on the fixture `page`.
    */
   readonly signIn: (page?: BrowserPage) => Promise<void>
 }
 
 /** How a user signs in with a code on the platform's page. `page` is Playwright's own `Page`. */
 export interface SignInSteps {
-  // These are methods, not properties with functions, so that an implementation can declare `page` with Playwright's
-  // type.
-  /** Requests a code: opens the page if necessary, and clicks the necessary buttons. */
+  // Methods, not function properties, so that an implementation can declare `page` with Playwright's own type.
+  /** Requests a code: opens the platform's page if it is not open yet, and clicks its buttons as a user would. */
   askForCode(page: BrowserPage): Promise<unknown>
   /** Enters the code, and resolves when the page shows that the user is signed in. */
   enterCode(page: BrowserPage, code: string): Promise<unknown>
@@ -36,16 +35,16 @@ export interface WalletFixtureOptions {
   /** The address that codes are mailed to. Default `ada@example.com`. */
   readonly email?: string | undefined
   /**
-   * How to sign in with a code on the platform's page. Default: through the element `<wallet-sign-in>`, which the page
-   * already shows.
+   * How to sign in with a code on the platform's page. By default, the fixture uses the element `<wallet-sign-in>`,
+   * which must already be on the page.
    */
   readonly signIn?: SignInSteps | undefined
 }
 
-/** A fixture in the form that Playwright expects. `use` runs the test. */
+/** A function that sets up a fixture, as Playwright expects it. `use` runs the test. */
 export type FixtureSetUp<Given, Value> = (given: Given, use: (value: Value) => Promise<void>) => Promise<void>
 
-/** The fixtures in the form that Playwright's `test.extend` expects. */
+/** The fixtures, as Playwright's `test.extend` expects them. */
 export interface WalletFixtureSetUps {
   readonly emulator: EmulatorControl
   readonly codes: FixtureSetUp<{ readonly emulator: EmulatorControl }, Codes>
@@ -62,15 +61,15 @@ const elementSteps: SignInSteps = {
   async enterCode(page, code) {
     const input = page.locator('wallet-sign-in input[autocomplete="one-time-code"]')
     await input.fill(code)
-    // With `code-length`, the element has already submitted the code, and the key has no effect.
+    // If the element has `code-length`, it has already submitted the code, and Enter has no effect.
     await page.keyboard.press('Enter')
     await input.waitFor({ state: 'detached' })
   },
 }
 
 /**
- * Returns fixtures for Playwright's `test.extend`. Playwright is not imported. The emulator either runs on a port,
- * started with `npx embedded-wallet-auth emulator`, or in the same process.
+ * Returns fixtures for Playwright's `test.extend`. Start the emulator with `npx embedded-wallet-auth emulator`, or pass
+ * one that runs in the same process.
  *
  * @example
  * const test = base.extend<WalletFixtures>(walletFixtures())
@@ -86,7 +85,7 @@ export function walletFixtures({
 }: WalletFixtureOptions = {}): WalletFixtureSetUps {
   return {
     emulator: emulatorControl(target),
-    // Playwright parses the source text of these functions to find out which fixtures they need.
+    // Playwright parses the source text of these functions to learn which fixtures they need, so they destructure them.
     codes: async ({ emulator }, use) => use(await codesOf(emulator)),
     passkeys: async ({ page }, use) => use(await passkeysOf(page)),
     signIn: async ({ page, codes }, use) =>

@@ -29,13 +29,13 @@ export interface WalletOptions {
   readonly accountId: string
   /**
    * Base URL of the platform backend, such as `/wallet`, or a handler function. A relative URL is resolved against the
-   * page at the first request. A handler gets requests with the paths of the service's API, such as
+   * page's URL when a request is sent. A handler gets requests with the paths of the service's API, such as
    * `/auth/credentials`.
    */
   readonly backend: Backend
   /**
-   * Headers to add to each request to the backend, such as a CSRF or bearer token: an object, or a function that is
-   * called for each request. If the function throws, the call rejects with `HEADERS_FAILED` and nothing is sent. A
+   * Headers to add to each request to the backend, such as a CSRF or bearer token. Pass an object, or a function that
+   * is called for each request. If the function throws, the call rejects with `HEADERS_FAILED` and nothing is sent. A
    * header that cannot be sent, or that the library sends itself, causes a `TypeError`.
    *
    * @example
@@ -48,47 +48,47 @@ export interface WalletOptions {
   readonly store?: AccountStore
   /** Replaces the clock and its timers, in tests. */
   readonly clock?: Clock
-  /** Header names, if this deployment of the service spells them differently. */
+  /** Names of the service's own headers, for a deployment of the service that uses other names. */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * How many seconds before `expiresAt` one of the tabs refreshes the session. A refresh that failed is tried again
-   * every 30 s. If less than twice this time is left when a page first sees the session, the page refreshes it halfway
-   * to its expiry instead. Default: no automatic refresh.
+   * How many seconds before `expiresAt` one of the tabs refreshes the session. A failed refresh is tried again every
+   * 30 s. If less than twice this time is left when a page first sees the session, the page instead refreshes the
+   * session halfway to its expiry. Default: no automatic refresh.
    */
   readonly refreshAhead?: number
   /**
-   * After how many seconds without input the automatic refresh stops, so that the session expires. Input is a click or
-   * touch, a key, the wheel, or a return to the page. The next input starts the automatic refresh again. Default: no
-   * limit, so an unattended page stays signed in. Without a `document` there is no input.
+   * The automatic refresh stops after this many seconds without input, so that the session expires. Input is a click or
+   * touch, a key, the wheel, or a return to the page. The next input resumes the automatic refresh. Default: no limit,
+   * so an unattended page stays signed in. Without a `document`, there is no input.
    */
   readonly idleTimeout?: number
   /** Settings for the browser's passkey dialogs. */
   readonly passkey?: PasskeySettings
   /**
-   * The P-256 public key, in hex, that verifies the signatures of exports. While the service changes its key, pass an
-   * array of the old and the new key. Without this option `exportWallet` rejects.
+   * The P-256 public key, in hex, that verifies the signatures of exports. While the service replaces its key, pass an
+   * array of the old and the new key. Without this option, `exportWallet` rejects.
    */
   readonly exportSigner?: string | readonly string[]
   /**
    * The id of the organization that the account's wallet belongs to, as the platform knows it. The wallet's operations
-   * do not stamp a payload that names another organization, and do not open an export that names another one.
-   * `signer.stamp` does not check the organization. Default: the organization in the first signed operation of this
-   * account that succeeded in this browser.
+   * do not stamp a payload and do not open an export that names a different organization. `signer.stamp` does not check
+   * the organization. Default: the organization that was named by this account's first successful signed operation in
+   * this browser.
    */
   readonly organizationId?: string
   /**
-   * Called with each transition before its effects run, for inspectors and logs. It gets the names of the event and the
-   * effects, and the new state, but never a secret. An error that this function throws is reported as uncaught and does
-   * not affect the wallet.
+   * Called with each transition before its effects run, for inspectors and logs. A transition contains the names of the
+   * event and the effects, and the new state, but no secrets. An error that this function throws is reported as
+   * uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onTransition: ({ event, effects }) => console.debug(event, ...effects) })
    */
   readonly onTransition?: (transition: Transition) => void
   /**
-   * Called with an event for each transition, call to the backend, stamp and commit, for logs and support. An event has
-   * names, durations and error codes only: no secret, id, address or amount. An error that this function throws is
-   * reported as uncaught and does not affect the wallet.
+   * Called with an event for each transition, call to the backend, stamp and commit, for logs and support. An event
+   * contains only names, durations and error codes: no secret, id, address or amount. An error that this function
+   * throws is reported as uncaught and does not affect the wallet.
    *
    * @example
    * createWallet({ accountId, backend, onEvent: (event) => navigator.sendBeacon('/log', JSON.stringify(event)) })
@@ -104,7 +104,7 @@ export interface WalletOptions {
    * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
    */
   readonly confirm?: Confirm
-  /** Magic values of the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
+  /** Magic values for the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
   readonly sandbox?: SandboxPorts
 }
 
@@ -117,10 +117,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * Which credential to sign in with. `credential` (`AuthMethod:…`) is needed if the account has several credentials of
- * this type.
- */
+/** Which credential to sign in with, and how. */
 export type SignInOptions = CallOptions & {
   /** `AuthMethod:…`: needed if the account has several credentials of this type. */
   readonly credential?: string
@@ -132,8 +129,8 @@ export type SignInOptions = CallOptions & {
     | {
         readonly type: 'PASSKEY'
         /**
-         * `conditional`: opens no dialog, but offers the passkey in the autofill of a field whose `autocomplete` ends
-         * with `webauthn`, and waits until the user chooses it.
+         * `conditional` opens no dialog. Instead, the passkey is offered in the autofill of a field whose
+         * `autocomplete` ends with `webauthn`, and the call waits until the user chooses the passkey.
          */
         readonly mediation: 'conditional'
       }
@@ -155,7 +152,7 @@ export interface PrepareOptions extends CallOptions {
 /** The result of preparing a sign-in or a creation. */
 export interface Preparation {
   /**
-   * When the preparation expires: ISO 8601, server time. After that, a click has to ask the backend before the
+   * When the preparation expires: ISO 8601, server time. After that, a click has to wait for the backend before the
    * dialog opens, so prepare again before this time. Absent if nothing expires.
    */
   readonly usableUntil?: string
@@ -169,9 +166,9 @@ export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
 /** A signed request for which this library has no method. */
 export interface SignedRequestOptions extends CallOptions {
-  /** The request's method. */
+  /** The HTTP method. */
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** A path of the service's API, such as `/cards/Card:…`. The backend has to allow it. */
+  /** A path of the service's API, such as `/cards/Card:…`. The backend must allow it. */
   readonly path: string
   /**
    * The body, as a JSON value. It is serialized once, so that the stamped request has the same bytes as the first
@@ -193,9 +190,10 @@ export interface Credentials {
   /** Lists the account's credentials, with `GET /auth/credentials`. Needs no session. */
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
-   * Creates a credential. The account's first credential needs no session; every later one is stamped with the
-   * session's key. Two errors are reported before a ceremony starts, a code is sent or `getOidcToken` is called: the
-   * service's own code for a second PASSKEY or EMAIL_OTP, and `SESSION_REQUIRED` if a session is needed.
+   * Creates a credential. The account's first credential needs no session; every later one is stamped with the session
+   * key. Before a ceremony starts, a code is sent or `getOidcToken` is called, this rejects in two cases: with
+   * `SESSION_REQUIRED` if a session is needed but missing, and with the service's own error code for a second PASSKEY
+   * or EMAIL_OTP.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -203,8 +201,8 @@ export interface Credentials {
   create(options: CreateCredentialOptions): Promise<AuthMethod>
   /**
    * Prepares a creation up to its ceremony, so that a click on "add a passkey" opens the browser's dialog at once. The
-   * preparation is used by the next `create` with the same input, such as the same nickname. Rejects with the errors
-   * that `create` reports before a ceremony.
+   * next `create` with the same input, such as the same nickname, uses the preparation. Rejects with the errors that
+   * `create` reports before a ceremony.
    *
    * @example
    * await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -217,8 +215,8 @@ export interface Credentials {
 /** The sessions of the wallet's account. */
 export interface Sessions {
   /**
-   * The account's active sessions. Needs no session. If this wallet's own session is not in the list, the status of the
-   * wallet's session becomes `none`.
+   * Lists the account's active sessions. Needs no session. If this wallet's own session is not in the list, the status
+   * of the wallet's session becomes `none`.
    */
   list(options?: CallOptions): Promise<readonly ListedSession[]>
   /**
@@ -249,10 +247,9 @@ export interface Wallet {
    */
   subscribe(listener: () => void): () => void
   /**
-   * Signs in. For PASSKEY and OAUTH this resolves when the session is active; for EMAIL_OTP it resolves when the code
-   * has been sent and is awaited. An existing session stays until the new one is stored. Rejects with
-   * `CREDENTIAL_NOT_FOUND`, `CREDENTIAL_AMBIGUOUS`, `BUSY` while a single-use call is in flight, or a {@link
-   * CeremonyError}.
+   * Signs in. For PASSKEY and OAUTH this resolves when the session is active; for EMAIL_OTP it resolves when a code has
+   * been sent. An existing session stays until the new one is stored. Rejects with `CREDENTIAL_NOT_FOUND`,
+   * `CREDENTIAL_AMBIGUOUS` or a {@link CeremonyError}, or with `BUSY` while a single-use call is in flight.
    *
    * With `mediation: 'conditional'` a passkey is offered in the autofill of the page's form, for an hour at most. Until
    * the user chooses it, the state shows no flow. Another `signIn` or `credentials.create` of this wallet ends the
@@ -276,15 +273,15 @@ export interface Wallet {
   resend(options?: CallOptions): Promise<void>
   /**
    * Prepares a sign-in up to its ceremony, so that a click on "sign in" opens the browser's dialog at once. The
-   * preparation can be used once. It is kept if the user tries another type first.
+   * preparation can be used once, and is kept if the user tries another type first.
    *
    * @example
    * const { usableUntil } = await wallet.prepare({ type: 'PASSKEY' })
    */
   prepare(options: PrepareOptions): Promise<Preparation>
   /**
-   * Ends the flow. An existing session stays. If the session key of a sign-in has already been delivered, its session
-   * still starts.
+   * Ends the flow. An existing session stays. If a sign-in's session key has already been delivered, the session still
+   * starts.
    */
   cancel(): void
   /**
@@ -311,14 +308,15 @@ export interface Wallet {
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
   /**
    * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
-   * as the service now has it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
+   * as the service returns it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
    *
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. You can execute the quote again, even past its expiry, and, unless `storage` is `memory`, after a
-   * reload or in another tab: it is sent with the same idempotency key, so it is not paid twice. A quote whose outcome is
-   * already known is only read. Rejects with `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt` and that,
-   * according to this browser's record, was never sent; another device may have sent it. Rejects with a `TypeError` for
-   * a quote of another account.
+   * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,
+   * so it is not paid twice. Unless `storage` is `memory`, this also works after a reload and in another tab. A quote
+   * whose outcome is already known is only read. If the quote is past its `expiresAt` and this browser's record does
+   * not show that it was sent, the quote is also only read, because another device may have paid it. If it is then
+   * `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError` for a quote of another
+   * account.
    *
    * @example
    * const { status } = await wallet.executeQuote(quote)
@@ -346,6 +344,6 @@ export interface Wallet {
    * const secondsLeft = (Date.parse(session.expiresAt) - wallet.now()) / 1000
    */
   now(): number
-  /** Stops timers and listeners, and rejects pending calls with `DISPOSED`. Stored data stays. */
+  /** Stops timers and listeners, and rejects pending calls with `DISPOSED`. Stored data is kept. */
   dispose(): void
 }

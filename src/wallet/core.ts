@@ -26,7 +26,10 @@ import { onWake } from './time/wake.js'
 /** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
-/** The functions of the lazy half that the core calls. The lazy half is the part of a wallet that loads later. */
+/**
+ * The functions of the lazy half that the core calls. The lazy half is the part of a wallet that is loaded after the
+ * core.
+ */
 export interface LazyFlows {
   /** Erases the expired parts of the record. */
   readonly tidyUp: () => Promise<void>
@@ -35,11 +38,11 @@ export interface LazyFlows {
   readonly mirror: (record: AccountRecord) => void
   /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
-  /** Revokes at the service a session that has already ended here. */
+  /** Revokes a session at the service after it has ended in this browser. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
   /**
-   * Rejects all waiting calls with `error`, and closes the channel between tabs when the last verify call or refresh in
-   * flight has ended.
+   * Rejects all waiting calls with `error`, and closes the channel between tabs once no verify call or refresh is in
+   * flight.
    */
   readonly dispose: (error: SessionError) => void
 }
@@ -54,14 +57,17 @@ export interface WalletCore {
   /** Starts the timer that ends the current session when it expires. */
   readonly watch: () => void
   readonly signer: () => Signer | undefined
-  /** Ends a session here that has already ended at the service. */
+  /** Ends, in this browser, a session that has already ended at the service. */
   readonly end: (sessionId: string, reason: 'expired' | 'revoked') => Promise<void>
   readonly signOut: Wallet['signOut']
   /** When each call that was answered with 429 may be sent again: milliseconds since 1970, server time. */
   readonly cooldowns: () => AccountRecord['cooldowns']
-  /** Takes the cooldowns and the unsettled payments from a record that was just read or committed. */
+  /** Updates the cooldowns and the unsettled payments from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
-  /** Reads the record again and updates the state from it. `ended`: why a session ended, if another tab said so. */
+  /**
+   * Reads the record again and updates the state from it. `ended`: why the session ended, if another tab reported a
+   * reason.
+   */
   readonly look: (ended?: EndReason) => Promise<void>
   readonly tabs: Tabs
   /** Aborts with `DISPOSED` when the wallet is disposed. */
@@ -69,7 +75,7 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the lazy half once; `loaded` returns the lazy half once it has been loaded */
+/** @param lazy `load` loads the lazy half once; `loaded` returns the lazy half, or `undefined` until it is loaded */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
@@ -116,7 +122,7 @@ export function createWalletCore(
       tierChanged: (tier) => dispatch({ event: 'stored', tier }),
     }),
   )
-  // The read begins first, so that everything else is set up while the database opens.
+  // The read begins before the rest is set up, because the database needs time to open.
   const reading = journal.read()
   const tabs = createTabs(accountId)
 
@@ -166,8 +172,8 @@ export function createWalletCore(
     stored = session
   }
   /**
-   * Another tab may have committed while this session's key was tested, so the record is read again after the state
-   * has changed.
+   * Sets the session, and then reads the record again, because another tab may have committed while the session's key
+   * was tested.
    */
   const setSession = (session: StoredSession): void => {
     setRestored(session)

@@ -1,4 +1,4 @@
-/** The public `createWallet`. It creates the core at once and loads everything else when it is needed. @module */
+/** The public `createWallet`. It creates the core at once and loads everything else later. @module */
 import { untilAborted, whenIdle } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
@@ -13,7 +13,7 @@ import { loadChunk } from './time/load-chunk.js'
  * Creates a wallet for one account. This also works on a server without browser globals: the wallet then lives in
  * memory and does not keep the process alive.
  *
- * @throws TypeError for options that cannot work; the message names the option
+ * @throws TypeError for an invalid option; the message names the option
  *
  * @example
  * const wallet = createWallet({ accountId: 'InternalAccount:…', backend: '/wallet' })
@@ -21,7 +21,7 @@ import { loadChunk } from './time/load-chunk.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function createWallet(given: WalletOptions): Wallet {
-  // The database is opened before anything else, because a page that restores a session waits longest for the database.
+  // The database is opened before anything else, because restoring a session mostly means waiting for the database.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
   const options = own(given)
   assertOptions(options)
@@ -47,9 +47,9 @@ export function createWallet(given: WalletOptions): Wallet {
   let flow = new AbortController()
 
   /**
-   * Calls a method of the lazy half, after loading it if necessary. Once the lazy half is loaded, nothing is awaited,
-   * because a ceremony has to start in the same task as the click. With `cancellable`, `cancel()` rejects a call that
-   * still waits for the lazy half.
+   * Makes a public method from a method of the lazy half. A call loads the lazy half if necessary. Once the lazy half
+   * is loaded, nothing is awaited, because a ceremony has to start in the same task as the click. With `cancellable`,
+   * `cancel()` rejects a call that still waits for the lazy half.
    */
   const through =
     <Args extends readonly unknown[], T>(
@@ -58,7 +58,7 @@ export function createWallet(given: WalletOptions): Wallet {
     ) =>
     async (...args: Args): Promise<T> => {
       if (lazy) return method(lazy)(...args)
-      // Every method has its `signal` in the last argument.
+      // Every method takes `signal` in its last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled.')
       const loaded = untilAborted(cancellable && flow.signal, load(), early)
@@ -71,8 +71,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const { refreshAhead } = options
   const preload = (): void => {
     load().catch(() => {
-      // Tries again later, because there may be no other call that loads the lazy half before the session has to be
-      // refreshed.
+      // Tries again later, because the automatic refresh may be the first call that needs the lazy half.
       if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
     })
   }

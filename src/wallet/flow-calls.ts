@@ -1,6 +1,6 @@
 /**
- * The public calls that start, continue or prepare a sign-in or the creation of a credential. Long because each call
- * checks its input, and which other calls are running.
+ * The public calls that prepare, start or continue a sign-in or the creation of a credential. Long because each call
+ * checks both its input and which other calls are running.
  * @module
  */
 import { SessionError } from '../errors.js'
@@ -27,7 +27,7 @@ import { shared } from './flows/shared.js'
 import type { StateStore } from './machine/store.js'
 import { cancelled } from './transport/transport.js'
 
-/** The public calls that start, continue or prepare a sign-in or the creation of a credential. */
+/** The public calls that prepare, start or continue a sign-in or the creation of a credential. */
 export interface FlowCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
@@ -70,12 +70,12 @@ export function createFlowCalls(
     })
 
   /**
-   * Aborts the offer of a passkey in autofill. Set while there is an offer. An offer is not a flow, so the state does
-   * not show it.
+   * Aborts the current offer of a passkey in autofill; `undefined` if there is none. An offer is not a flow, so the
+   * state does not show it.
    */
   let background: AbortController | undefined
 
-  /** Runs the offer of a passkey in autofill. A flow that starts, or another offer, aborts this offer. */
+  /** Offers a passkey in autofill. The start of a flow or of another offer aborts this offer. */
   const inBackground = async <T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
@@ -139,14 +139,14 @@ export function createFlowCalls(
       if ('mediation' in request) {
         const { offer } = method
         if (request.mediation !== 'conditional' || offer === undefined)
-          throw new TypeError('`mediation` must be "conditional", for PASSKEY only.')
+          throw new TypeError('`mediation` must be "conditional", and needs the type PASSKEY.')
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (combined) =>
           offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
             prepareSignIn(context, plain, { signal: whileOffered, codes: attempts.codes }),
           ),
         )
-        // From here on this is an ordinary sign-in that already has its proof.
+        // From here on, this is an ordinary sign-in whose proof is already known.
         const signIn = { ...offered, method: { ...method, prove: async () => ({ assertion }) } }
         await start('signIn', { request: plain, signIn }, type, signal)
         return
@@ -172,12 +172,12 @@ export function createFlowCalls(
         ...input,
       }
       const given = all[flow.proof]
-      // This is not a `TypeError`, because it may not be the caller's mistake: another tab may have started another
-      // flow.
+      // Not a `TypeError`, because the caller may not be at fault: another tab may have started a different flow.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
         throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
-      // A code is checked before the flow moves on, so that the flow still awaits a code if this one cannot be valid.
+      // The code is checked before `proven` is dispatched, so that the flow still awaits a code if this one is
+      // malformed.
       if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')
@@ -200,7 +200,7 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No code is sent in advance. Only the module that opens the verify call's answer is loaded.
+      // No code is sent in advance. Only the module that opens the sealed key in the verify call's answer is loaded.
       if (method.challenge === 'code') {
         context.delivery.preload(context.clock).catch(() => {})
         return {}
@@ -237,7 +237,6 @@ export function createFlowCalls(
   }
 }
 
-/** Checks the caller's input, and returns it in the form that is sent. */
 function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
   const method = methodOf(input.type)
   return { method, input: method.checkedInput?.(input) ?? input }

@@ -1,6 +1,7 @@
 /**
- * The lazy half of a wallet: everything that talks to the backend without a stamp. It loads when the storage has been
- * read and the page is idle, or earlier if a call needs it. The calls that need a stamp load with the first of them.
+ * The lazy half of a wallet: everything that talks to the backend without a stamp. It is loaded once the storage has
+ * been read and the page is idle, or earlier if a call needs it. The code for calls that need a stamp is loaded by the
+ * first such call.
  * @module
  */
 import { untilAborted, whenIdle } from '../clock.js'
@@ -33,7 +34,7 @@ import { loadChunk } from './time/load-chunk.js'
 import { ownHeaders } from './transport/own-headers.js'
 import { cancelled, createTransport } from './transport/transport.js'
 
-/** The half of a wallet that loads later. The other half is the core. */
+/** The lazy half of a wallet, which is loaded after the core. */
 export interface LazyWallet
   extends LazyFlows,
     FlowCalls,
@@ -103,13 +104,13 @@ export function createLazyWallet(
     )
   const creations: LoadedCreations = { loaded: () => signed, load: signedFor }
   /**
-   * Makes a public method from a method of the part that stamps. Once that part is loaded, nothing is awaited before
-   * the call.
+   * Makes a public method from a method of `Operations`. The first call loads the operations. Once they are loaded,
+   * nothing is awaited before the method is called.
    */
   const later =
     <Args extends readonly unknown[], T>(method: (operations: Operations) => (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
-      // Every method has its `signal` in the last argument.
+      // Every method takes `signal` in its last argument.
       const options = args.at(-1) as CallOptions | undefined
       const { operations } = signed ?? (await signedFor(options?.signal))
       return method(operations)(...args)
@@ -120,8 +121,8 @@ export function createLazyWallet(
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()
-    // During the commit, the journal uses the clock offset of the record, which may change `surely()`. The earlier of
-    // the two times counts, so that nothing is erased too soon.
+    // The commit adopts the clock offset in the record, which may change `surely()`. The earlier of the two times is
+    // used, so that nothing is erased too soon.
     await journal.commit((record) => sweep(Math.min(asked, time.surely()), isRunning)(record))
   }
   core.ready.then(() =>
@@ -133,8 +134,7 @@ export function createLazyWallet(
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
   const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
-  // The code for a refresh is loaded here, because there may be no other call that loads it before the session has to
-  // be refreshed.
+  // Loads the code for a refresh early, because the automatic refresh may be the first call that needs it.
   if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
   const stopRefreshing =
     refreshAhead === undefined
@@ -170,8 +170,8 @@ export function createLazyWallet(
       stopRefreshing()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
-      // When the last call of this page has ended, other tabs are told to read the record again, because it may contain
-      // an answer that has not been opened yet.
+      // When the last call of this page has ended, other tabs are told to read the record again, because the record may
+      // contain an answer that has not been opened yet.
       void out.then(() => {
         tabs.announce({ revision: 0 })
         tabs.close()

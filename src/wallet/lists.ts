@@ -1,4 +1,4 @@
-/** Reads the account's lists of credentials and sessions. Neither list needs a session. @module */
+/** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import { listSessionsRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
@@ -7,7 +7,7 @@ import type { WalletCore } from './core.js'
 import type { Context } from './flows/context.js'
 import type { Unsigned } from './transport/transport.js'
 
-/** The calls that read lists. */
+/** The calls that read the account's lists. */
 export interface Lists {
   readonly credentials: Wallet['credentials']['list']
   readonly sessions: Wallet['sessions']['list']
@@ -15,7 +15,7 @@ export interface Lists {
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
 }
 
-/** Creates the calls for one wallet. */
+/** Creates the calls that read the lists of one wallet's account. */
 export function createLists(
   core: WalletCore,
   context: Pick<Context, 'accountId' | 'session' | 'transport'>,

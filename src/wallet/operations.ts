@@ -73,7 +73,7 @@ export function createOperations(
     try {
       return await withAnySignal(signal, core.disposed, (either) => operate(session, either))
     } catch (error) {
-      // If a payment's outcome is not known, the error is a TransportError whose cause is the service's refusal.
+      // If a payment's outcome is not known, the service's refusal is the `cause` of a TransportError.
       const refusal = error instanceof TransportError ? error.cause : error
       if (refusal instanceof ServiceError && refusal.status === 401)
         await calls.lists.lookForRevocation(signal)
@@ -125,8 +125,7 @@ export function createOperations(
     sessions: {
       refresh: async ({ signal } = {}) => {
         const session = await required()
-        // The user is asked before the refresh begins and not just before its stamp, so that a refresh that has begun
-        // never waits for the user.
+        // The user is asked before the refresh begins, so that a refresh in progress never waits for the user.
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
@@ -141,7 +140,7 @@ export function createOperations(
       if ([calls.exportSigner ?? []].flat().length === 0 && sandbox.unsignedExport !== true) {
         throw new SessionError(
           'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`. Without it the signature of an export cannot be checked.',
+          'Set the option `exportSigner`. Without it, the signature of an export cannot be verified.',
         )
       }
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
@@ -186,7 +185,10 @@ export function createOperations(
   }
 }
 
-/** Makes a route for a call that this library does not know. The path comes from the caller, so its form is checked. */
+/**
+ * Makes a route for a call that this library does not know. Checks the form of the path, because the path comes from
+ * the caller.
+ */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -1,4 +1,4 @@
-/** Checks the caller's options and ids, and throws a `TypeError` that names the wrong one. @module */
+/** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
 
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'
@@ -38,7 +38,7 @@ export function assertOptions(options: WalletOptions): void {
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because the id becomes part of a path. */
+/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because the id becomes part of a URL. */
 export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
   assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }

@@ -1,10 +1,10 @@
-/** The public `passkeySupport`. The code that tests the browser loads with the first call. @module */
+/** The public `passkeySupport`. Its first call loads the code that tests the browser. @module */
 import { systemClock } from '../clock.js'
 import type { PasskeySupport } from './credentials/probe-passkeys.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**
- * Finds out what this browser and page can do with passkeys, for example to decide whether to show a button. Opens no
+ * Tests what this browser and page can do with passkeys, for example to decide whether to show a button. Opens no
  * dialog. Rejects only with `LOAD_FAILED` or `NETWORK`, if the code that tests the browser cannot be loaded.
  *
  * @example

@@ -1,6 +1,5 @@
 /**
- * Everything that needs a stamp: operations, refreshes and new credentials. This file loads with the first of these
- * calls.
+ * Everything that needs a stamp: operations, refreshes and new credentials. The first of these calls loads this module.
  * @module
  */
 import type { WalletOptions } from './api.js'
@@ -16,11 +15,11 @@ import type { Lists } from './lists.js'
 import { createOperations, type Operations } from './operations.js'
 import type { StoredSession } from './record/record.js'
 
-/** The part of a wallet that stamps. */
+/** Everything that this module provides to the lazy half. */
 export interface SignedCalls extends Creations {
   readonly operations: Operations
   readonly refresh: Refresh
-  /** Revokes at the service a session that has already ended here. */
+  /** Revokes a session at the service after it has ended in this browser. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
 }
 

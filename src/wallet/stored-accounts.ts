@@ -1,4 +1,4 @@
-/** Lists the accounts that this browser has a record of, and erases them all. @module */
+/** Lists the accounts that have a record in this browser, or erases all of their records. @module */
 import { systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { sealedForm } from './crypto/sealed-form.js'
@@ -7,23 +7,20 @@ import { readRecord } from './record/read-record.js'
 import { type AccountStore, indexedDbStore } from './record/storage.js'
 import { createTabs } from './record/tabs.js'
 
-/** An account that this browser has a record of. */
+/** An account that has a record in this browser. */
 export interface StoredAccount {
   /** `InternalAccount:<uuid>` */
   readonly accountId: string
-  /** Whether the record has a session, which may have expired. */
+  /** Whether the record contains a session. The session may have expired. */
   readonly hasSession: boolean
-  /** Payments whose outcome is not known, as in {@link WalletState}. */
+  /** Payments whose outcome is not known, as in `getState().unsettled`. */
   readonly unsettled: readonly UnsettledQuote[]
 }
 
-/** Milliseconds after which the storage counts as failed. */
+/** How long to wait for the storage, in milliseconds. */
 const storageDeadline = 5_000
 
-/**
- * The name of the entry that a wallet stores to test whether the storage can store keys. It is not the id of an
- * account.
- */
+/** The key of the entry with which a wallet tests whether the storage can store keys. It is not an account's id. */
 const probe = 'probe'
 
 const describe = (accountId: string, stored: unknown): StoredAccount => {
@@ -36,9 +33,9 @@ const describe = (accountId: string, stored: unknown): StoredAccount => {
 }
 
 /**
- * Lists the accounts that this browser has a record of. Rejects if the storage fails.
+ * Lists the accounts that have a record in this browser. Rejects if the storage fails.
  *
- * @param options `store`: the store that the wallets use, if it is not the default one
+ * @param options `store`: the store that the wallets use, if it is not the default store
  * @example
  * const inDoubt = (await listAccounts()).filter(({ unsettled }) => unsettled.length > 0)
  */
@@ -51,11 +48,12 @@ export async function listAccounts(
 }
 
 /**
- * Erases every account from this browser, for a device that people share, and signs out the wallets that are open in
- * any tab. Resolves with the erased accounts. Check the `unsettled` payments of these accounts, because this browser no
- * longer knows them. Sessions are not revoked at the service, so sign out first where you can.
+ * Erases the records of all accounts from this browser, and signs out the wallets that are open in any tab. Intended
+ * for shared devices. Resolves with the erased accounts. Check their `unsettled` payments, because this browser no
+ * longer lists them. The sessions are not revoked at the service, so sign out first if possible.
  *
- * A wallet whose storage is `memory` has no record to erase. Its session ends with its page or with its own `signOut`.
+ * A wallet whose storage is `memory` has no record to erase. Its session ends when the page closes or the wallet's
+ * `signOut` is called.
  *
  * @throws SessionError `ERASE_FAILED` if the storage fails or takes more than 5 s: something may still be stored
  * @example
@@ -80,7 +78,7 @@ export async function forgetAccounts(
   try {
     await withDeadline(systemClock(), { ms: storageDeadline, late }, erase)
   } catch (cause) {
-    throw new SessionError('ERASE_FAILED', 'This browser may still hold accounts: try again.', { cause })
+    throw new SessionError('ERASE_FAILED', 'Some accounts may not be erased yet. Try again.', { cause })
   } finally {
     for (const { accountId } of forgotten) {
       const tabs = createTabs(accountId)

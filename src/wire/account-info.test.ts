@@ -13,7 +13,7 @@ const swift = { ...named, swiftCode: 'COBADEFF' }
 const mobile = { phoneNumber: '+254712345678', provider: 'M-PESA' }
 const typed = { accountNumber: '123456', bankAccountType: 'CHECKING' }
 
-/** A valid account of each type, and changes that make it invalid. */
+/** A valid account of each type, with changes that make it invalid. */
 const rows: readonly (readonly [type: string, right: Info, ...wrong: readonly Info[]])[] = [
   [
     'USD_ACCOUNT',

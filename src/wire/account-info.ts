@@ -45,7 +45,7 @@ interface Chain {
   readonly address: string
 }
 
-/** The fields of each account type, besides `accountType` and `beneficiary`. */
+/** The fields of each account type, except `accountType` and `beneficiary`. */
 export interface AccountFields {
   readonly USD_ACCOUNT: { readonly accountNumber: string; readonly routingNumber: string }
   readonly EUR_ACCOUNT: Iban
@@ -105,7 +105,7 @@ export interface AccountFields {
   readonly ETHEREUM_WALLET: Chain
   readonly POLYGON_WALLET: Chain
   readonly TRON_WALLET: Chain
-  /** Exactly one of the three fields is required. */
+  /** Exactly one of the three fields must be set. */
   readonly LIGHTNING: {
     readonly invoice?: string
     readonly bolt12?: string
@@ -135,8 +135,8 @@ interface BeneficiaryOf {
 }
 
 /**
- * The `accountInfo` of a request, discriminated by `accountType`. Bank types need a beneficiary; wallet types do not
- * have one.
+ * The `accountInfo` in a request, discriminated by `accountType`. Bank account types require a `beneficiary`; wallet
+ * types do not have that field.
  *
  * @example
  * const info: AccountInfoBody = {
@@ -179,8 +179,8 @@ const localEntries = {
 }
 
 /**
- * Whether an account has an account number or a phone number. The public API reference requires neither [reference], but
- * an account with neither cannot be paid [our choice].
+ * Whether an account number or a phone number is set. The public API reference requires neither [reference], but an
+ * account with neither cannot be paid [our choice].
  */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
@@ -293,10 +293,10 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   ),
 ])
 
-/** The `accountInfo` of an answer. Unknown account types and fields are accepted. */
+/** The `accountInfo` in an answer. Unknown account types and fields are accepted. */
 export interface AccountInfo {
   readonly accountType: string
-  /** The payment rails that reach the account [reference]. */
+  /** The payment rails over which the account can be paid [reference]. */
   readonly paymentRails?: readonly string[]
   readonly [field: string]: unknown
 }

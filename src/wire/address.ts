@@ -1,4 +1,4 @@
-/** Builds the URL of a call, and the `Authorization` header that authenticates the platform (Authentication). @module */
+/** Builds the URL of a call and the `Authorization` header of the platform (Authentication). @module */
 import { utf8 } from '../encoding.js'
 
 /**
@@ -22,13 +22,13 @@ export function baseAddress(text: string, option: string): string {
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether credentials may be sent to an address: it uses HTTPS, or it is on this machine. */
+/** Whether credentials may be sent to an address: only over HTTPS, or to this machine. */
 export function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || loopback.test(hostname)
 }
 
-/** Replaces each parameter in a route's path with the text that `fill` returns for the parameter's name. */
+/** Replaces each `{name}` in a route's path with the text that `fill(name)` returns. */
 export function fillPath(path: string, fill: (name: string) => string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill(name))
 }
@@ -39,7 +39,7 @@ interface TokenPair {
   readonly clientSecret: string
 }
 
-/** The `Authorization` header for a platform's API token. */
+/** Returns the value of the `Authorization` header for a platform's API token. */
 export function basicAuthorization({ tokenId, clientSecret }: TokenPair): string {
   return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
 }

@@ -89,7 +89,8 @@ export const getAgentExternalAccountRoute: TypedRoute<
 }
 
 /**
- * `DELETE /agents/me/external-accounts/{externalAccountId}` [reference]: needs the permission `MANAGE_EXTERNAL_ACCOUNTS`.
+ * `DELETE /agents/me/external-accounts/{externalAccountId}` [reference]: needs the permission
+ * `MANAGE_EXTERNAL_ACCOUNTS`.
  */
 export const deleteAgentExternalAccountRoute: TypedRoute<
   undefined,

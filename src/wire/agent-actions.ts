@@ -1,4 +1,4 @@
-/** Schemas and routes of agents' actions and their approval (AgentAction; AgentAction status). @module */
+/** Schemas and routes of agent actions and their approval (AgentAction; AgentAction status). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -7,10 +7,10 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 import { Transaction } from './transactions.js'
 
-/** The statuses of an action. */
+/** The statuses of an agent action. */
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const
 
-/** The types of actions: what an action does when it is executed. */
+/** The types of agent actions. */
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const
 
 /** The amount and the accounts of a transfer. */
@@ -80,7 +80,7 @@ export interface AgentApprovalFilters extends PageFilters {
 }
 
 /**
- * `GET /agents/approvals` [reference]: lists the actions that wait for the platform's approval. `startDate` and
+ * `GET /agents/approvals` [reference]: lists the actions that are waiting for the platform's approval. `startDate` and
  * `endDate` are inclusive; `sortOrder` defaults to `desc`.
  */
 export const listAgentApprovalsRoute: TypedRoute<
@@ -103,7 +103,10 @@ export const listAgentApprovalsRoute: TypedRoute<
   answer: pageOf(AgentAction),
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/approve`: answers 409 unless the action waits for approval [reference]. */
+/**
+ * `POST /agents/{agentId}/actions/{actionId}/approve`: answers 409 unless the action is waiting for approval
+ * [reference].
+ */
 export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { params: 'agentId' | 'actionId' }> =
   {
     operation: 'approveAgentAction',
@@ -114,12 +117,15 @@ export const approveAgentActionRoute: TypedRoute<undefined, AgentAction, { param
     answer: AgentAction,
   }
 
-/** Body of {@link rejectAgentActionRoute} [reference]. The body may be left out. */
+/** Body of {@link rejectAgentActionRoute} [reference]. The body itself is optional. */
 export interface RejectActionBody {
   readonly reason?: string
 }
 
-/** `POST /agents/{agentId}/actions/{actionId}/reject` [reference]: answers 409 unless the action waits for approval. */
+/**
+ * `POST /agents/{agentId}/actions/{actionId}/reject` [reference]: answers 409 unless the action is waiting for
+ * approval.
+ */
 export const rejectAgentActionRoute: TypedRoute<
   RejectActionBody | undefined,
   AgentAction,

@@ -1,6 +1,6 @@
 /**
- * Routes of the calls that an agent makes with its own access token (Agent-scoped calls). All paths except
- * `/agents/me/transactions` are from the public API reference [reference].
+ * Routes that an agent calls with its own access token (Agent-scoped calls). All except `GET /agents/me/transactions`
+ * are from the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import type { TypedRoute } from './route.js'
 import { type CustomerTransactionFilters, customerTransactionFilters, Transaction } from './transactions.js'
 import { type TransferBody, TransferInBody, TransferOutBody } from './transfers.js'
 
-/** `GET /agents/me` [reference]: answers with the agent to which the access token belongs. */
+/** `GET /agents/me` [reference]: returns the agent that the access token belongs to. */
 export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
@@ -50,8 +50,8 @@ export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId
 }
 
 /**
- * `POST /agents/me/quotes/{quoteId}/execute` [reference]: needs the permission `EXECUTE_QUOTES`, and also a stamp if the
- * quote's source is an embedded wallet.
+ * `POST /agents/me/quotes/{quoteId}/execute` [reference]: needs the permission `EXECUTE_QUOTES`. If the quote's source
+ * is an embedded wallet, the call also needs a stamp.
  */
 export const executeAgentQuoteRoute: TypedRoute<
   undefined,

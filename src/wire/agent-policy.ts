@@ -23,8 +23,8 @@ export const agentPermissions = [
 export type AgentPermission = (typeof agentPermissions)[number]
 
 /**
- * The execution modes: an agent's action is executed at once (`AUTO`), or it needs approval first. `AUTO` is from the
- * public API reference [reference].
+ * The execution modes: `AUTO` executes an agent's actions at once, and `APPROVAL_REQUIRED` makes them wait for the
+ * platform's approval. `AUTO` is from the public API reference [reference].
  */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 
@@ -32,8 +32,8 @@ export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const
 export type ExecutionMode = (typeof executionModes)[number]
 
 /**
- * The limits of an agent's spending, in the smallest unit of `currency`. Spending in another currency is converted at
- * the current rate [reference].
+ * The spending limits of an agent, in the smallest unit of `currency`. Spending in another currency is converted at the
+ * current rate [reference].
  */
 export interface SpendingLimits {
   readonly currency: string
@@ -46,13 +46,13 @@ export interface SpendingLimits {
   readonly monthlyLimit?: number | null
 }
 
-/** Exceptions to a policy for one account. */
+/** The exceptions to an agent's policy for one account. */
 export interface AccountRule {
   readonly accountId: string
   /** Overrides `defaultExecutionMode` [reference]. */
   readonly executionMode?: ExecutionMode
   /**
-   * In the smallest unit of the currency of `spendingLimits`. `null` or absent means that the limit in `spendingLimits`
+   * In the smallest unit of `spendingLimits.currency`. `null` or absent means that `spendingLimits.perTransactionLimit`
    * applies.
    */
   readonly perTransactionLimit?: number | null
@@ -60,12 +60,12 @@ export interface AccountRule {
 
 /** The accounts that an agent may use, and the rules for individual accounts. */
 export interface AccountRestrictions {
-  /** `null` or absent means all accounts of the customer. */
+  /** `null` or absent means all accounts of the agent's customer. */
   readonly allowedAccountIds?: readonly string[] | null
   readonly accountRules?: readonly AccountRule[]
 }
 
-/** The amount above which an action waits for approval even if the execution mode is `AUTO`. */
+/** The amount above which an agent's action needs approval even if its execution mode is `AUTO`. */
 export interface ApprovalThresholds {
   readonly currency?: string
   /** In the currency's smallest unit. `null` or absent means no threshold. */

@@ -1,4 +1,4 @@
-/** Schemas of agents, and routes with which the platform manages them (Agent; Agent management). @module */
+/** Schemas of agents, and the routes for managing them (Agent; Agent management). @module */
 import * as v from 'valibot'
 import {
   type AgentPolicy,
@@ -12,25 +12,28 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 
-/** How much of its limits an agent has used. Amounts are in the smallest unit of the currency of `spendingLimits`. */
+/**
+ * How much of its spending limits an agent has used. Amounts are in the smallest unit of
+ * `policy.spendingLimits.currency`.
+ */
 export interface AgentUsage {
-  /** The number of today's actions that have been approved or are waiting for approval. */
+  /** The number of the agent's actions today that have been approved or are waiting for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number
-  /** The day on which the daily counters are reset, `YYYY-MM-DD` [reference]. */
+  /** The day of the next reset of the daily counters, `YYYY-MM-DD` [reference]. */
   readonly dailyResetDate?: string
-  /** The month in which the monthly counter is reset, `YYYY-MM`. */
+  /** The month of the next reset of the monthly counter, `YYYY-MM`. */
   readonly monthlyResetMonth?: string
 }
 
-/** A program that acts for one customer. */
+/** A program that acts on behalf of one customer. */
 export interface Agent {
   /** `Agent:<uuid>` */
   readonly id: string
   readonly name: string
   readonly customerId: string
-  /** A paused agent cannot initiate anything. */
+  /** A paused agent cannot initiate actions. */
   readonly isPaused: boolean
   /** Whether a device code of the agent has been redeemed. */
   readonly isConnected: boolean
@@ -99,7 +102,7 @@ export interface AgentFilters extends PageFilters {
   readonly updatedBefore?: string
 }
 
-/** `GET /agents` [reference]. The times in the filters are inclusive. */
+/** `GET /agents` [reference]. The time filters are inclusive. */
 export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: AgentFilters }> = {
   operation: 'listAgents',
   method: 'GET',
@@ -128,7 +131,7 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   answer: Agent,
 }
 
-/** Body of `PATCH /agents/{agentId}`. At least one of the two fields is required. */
+/** Body of `PATCH /agents/{agentId}`. At least one field is required. */
 export interface UpdateAgentBody {
   readonly name?: string
   readonly isPaused?: boolean

@@ -28,16 +28,16 @@ export const ownerRoles = [
   'GENERAL_PARTNER',
 ] as const
 
-/** The kinds of `identifier` that a person can have [reference]. */
+/** The types of `identifier` that a person can have [reference]. */
 export const identifierTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const
 
 /** Personal data of a beneficial owner. */
 export interface PersonalInfo {
   readonly firstName: string
   readonly middleName?: string
-  /** In the sandbox the last three characters of this name decide the `kycStatus`. */
+  /** In the sandbox, the last three characters of this name determine the owner's `kycStatus`. */
   readonly lastName: string
-  /** `YYYY-MM-DD`. If it is missing, a verification of the business reports an error. */
+  /** `YYYY-MM-DD`. If the date is missing, a verification of the business reports an error. */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly nationality: string

@@ -1,4 +1,4 @@
-/** The beneficiary in `accountInfo`: the owner of an external account [reference]. @module */
+/** Schemas of the beneficiary in `accountInfo`, who owns the external account [reference]. @module */
 import * as v from 'valibot'
 import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
@@ -33,10 +33,10 @@ export interface BusinessBeneficiary extends Shared {
 /** The person or business that receives payments to a bank account. */
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary
 
-/** The kinds of Colombian identity documents. */
+/** The types of Colombian identity documents. */
 export const colombianDocuments = ['CC', 'CE', 'TI', 'NIT', 'PP'] as const
 
-/** A beneficiary in Colombia. An individual can have an identity document. */
+/** The beneficiary of a Colombian account. An individual may have an identity document. */
 export type ColombianBeneficiary =
   | (IndividualBeneficiary & {
       readonly documentType?: (typeof colombianDocuments)[number]

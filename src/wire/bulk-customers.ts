@@ -1,5 +1,5 @@
 /**
- * Schemas and routes for uploading a file of customers, and for the job that creates the customers [reference].
+ * Schemas and routes for uploading a file of customers and for following the job that creates them [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -9,20 +9,17 @@ import { openSet, type Schema, Timestamp, text } from './schema.js'
 /** The statuses of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 
-/**
- * An error in a row of the file, or in the whole file. The names of the fields are not publicly documented
- * [our choice].
- */
+/** An error in one row of the file, or in the whole file. The field names are not publicly documented [our choice]. */
 export interface BulkJobError {
   /**
-   * The row's `platformCustomerId`, or `row <n>` if it has none, counted from the first row after the header. For an
-   * error in the whole file (not CSV, or no column `customerType`), it is `file`.
+   * For an error in one row: the row's `platformCustomerId` or, if the row has none, `row <n>`. Row 1 is the first row
+   * after the header. For an error in the whole file (not CSV, or without a `customerType` column): `file`.
    */
   readonly correlationId: string
   readonly error: { readonly code: string; readonly message: string }
 }
 
-/** The job that creates the customers from an uploaded file. */
+/** A job that creates customers from an uploaded file. */
 export interface BulkJob {
   readonly id: string
   /** One of {@link bulkJobStatuses}; unknown values are accepted. */
@@ -34,7 +31,7 @@ export interface BulkJob {
     readonly failed: number
   }
   readonly errors: readonly BulkJobError[]
-  /** Present once the job has ended. */
+  /** Absent until the job has ended. */
   readonly completedAt?: string
 }
 

@@ -27,19 +27,22 @@ export interface Merchant {
   readonly country?: string
 }
 
-/** The number of pulls, settlements or refunds, and their sum in the smallest unit of the card's currency. */
+/**
+ * The number of a card transaction's pulls, settlements or refunds, and their total in the smallest unit of the card's
+ * currency.
+ */
 export interface Summary {
   readonly count: number
   readonly totalAmount: number
 }
 
-/** A summary of the pulls, which are the debits from the funding source. */
+/** A summary of the pulls, which are debits from the funding source. */
 export interface PullSummary extends Summary {
   /** The number of pulls that have not finished. */
   readonly pendingCount: number
 }
 
-/** One payment by card, from the authorization to the last return. */
+/** One card payment, from its authorization to its last return. */
 export interface CardTransaction {
   /** `CardTransaction:<uuid>` */
   readonly id: string
@@ -56,8 +59,8 @@ export interface CardTransaction {
   readonly issuerTransactionToken?: string
   readonly settledAmount?: Money
   /**
-   * This field and the next six are the same as in a `Transaction`: `type` is `OUTGOING`, `source` is the account that
-   * pays, `destination` is the card, and `receivedAmount` is the authorized amount.
+   * This field and the next six have the same meaning as in a `Transaction`: `type` is `OUTGOING`, `source` is the
+   * account that pays, `destination` is the card, and `receivedAmount` is the authorized amount.
    */
   readonly type?: string
   readonly source?: Readonly<Record<string, unknown>>
@@ -68,7 +71,7 @@ export interface CardTransaction {
   readonly reconciliationInstructions?: { readonly reference: string }
   readonly refundedAmount?: Money
   readonly authorizedAt: string
-  /** The time of the latest event that was reconciled. */
+  /** The time of the latest reconciled event. */
   readonly lastEventAt?: string
   /** Equal to `authorizedAt`. */
   readonly createdAt: string
@@ -120,7 +123,7 @@ export interface SimulateAuthorizationBody {
 
 /**
  * `POST /sandbox/cards/{id}/simulate/authorization` [reference]. The last three characters of `merchant.descriptor`
- * decide the outcome.
+ * determine the outcome.
  */
 export const simulateAuthorizationRoute: TypedRoute<
   SimulateAuthorizationBody,
@@ -148,8 +151,8 @@ export const simulateAuthorizationRoute: TypedRoute<
 export interface SimulateEventBody {
   readonly cardTransactionId: string
   /**
-   * In the currency's smallest unit. A clearing may have the amount 0, which lets the authorization expire. A return
-   * needs at least 1.
+   * In the currency's smallest unit. For a clearing, 0 simulates the expiry of the authorization. For a return, at
+   * least 1.
    */
   readonly amount: number
 }

@@ -1,4 +1,4 @@
-/** Schemas and routes of cards. The fields are those of the service's public API reference [reference]. @module */
+/** Schemas and routes of cards. The fields are from the service's public API reference [reference]. @module */
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
@@ -7,7 +7,7 @@ import { id, openSet, type Schema, Timestamp, text, withDefault } from './schema
 /** The states of a card. */
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
 
-/** A customer's card. It pays from the customer's internal accounts. */
+/** A customer's card, which pays from the customer's internal accounts. */
 export interface Card {
   /** `Card:<uuid>` */
   readonly id: string
@@ -16,22 +16,24 @@ export interface Card {
   readonly platformCardId?: string
   /** One of {@link cardStates}; unknown values are accepted. */
   readonly state: string
-  /** Why the card is closed: `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`; `null` otherwise. */
+  /**
+   * Why the card is closed: `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`. `null` in any other state.
+   */
   readonly stateReason?: string | null
-  /** The brand of the card: `VISA` or `MASTERCARD`. */
+  /** `VISA` or `MASTERCARD` */
   readonly brand?: string
-  /** The form of the card: `VIRTUAL`. */
+  /** `VIRTUAL` */
   readonly form: string
   readonly last4?: string
-  /** The month, from 1 to 12. */
+  /** The month of expiry, 1 to 12. */
   readonly expMonth?: number
-  /** The year, with four digits. */
+  /** The year of expiry, four digits. */
   readonly expYear?: number
-  /** The URL of the issuer's page that shows the card's number and security code to the cardholder. */
+  /** The URL of the issuer's page that shows the cardholder the card's number and security code. */
   readonly panEmbedUrl?: string
-  /** The ids of internal accounts. A payment tries them in this order. */
+  /** The ids of the internal accounts that pay, in the order in which a payment tries them. */
   readonly fundingSources: readonly string[]
-  /** The code of the currency that all funding sources share. */
+  /** The currency code of all funding sources. */
   readonly currency?: string
   readonly issuerRef?: string
   readonly createdAt: string
@@ -76,8 +78,8 @@ const FundingSources: Schema<readonly string[]> = v.pipe(
 
 /**
  * `POST /cards` [reference]: the card starts as `PENDING_ISSUE`. If a funding source is an embedded wallet, the service
- * first answers 202 with a challenge, which has no `type`; the call is then repeated with a stamp. Only a session key
- * can authorize payments from a wallet (Authentication).
+ * first answers 202 with a challenge without a `type`. The caller then repeats the call with a stamp, because only a
+ * session key can authorize payments from the wallet (Authentication).
  */
 export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry' }> = {
   operation: 'createCard',
@@ -103,7 +105,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [reference]: lists cards by their time of creation; `sortOrder` defaults to `desc`. */
+/** `GET /cards` [reference]: lists cards in the order of their creation. `sortOrder` defaults to `desc`. */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -130,16 +132,16 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   answer: Card,
 }
 
-/** Body of `PATCH /cards/{id}`. At least one of the two fields is required. */
+/** Body of `PATCH /cards/{id}`. At least one field is required. */
 export interface UpdateCardBody {
   readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED'
-  /** Replaces the whole list. Not allowed together with the state `CLOSED`. */
+  /** Replaces the whole list. Not allowed if `state` is `CLOSED`. */
   readonly fundingSources?: readonly string[]
 }
 
 /**
- * `PATCH /cards/{id}` [reference]: the service first answers 202 with a challenge, which has no `type`; the call is then
- * repeated with a stamp.
+ * `PATCH /cards/{id}` [reference]: the service first answers 202 with a challenge without a `type`. The caller then
+ * repeats the call with a stamp.
  */
 export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
   operation: 'updateCard',

@@ -1,5 +1,5 @@
 /**
- * Schema of `clientPublicKey`, the public key to which the service seals a session key (Session, clientPublicKey).
+ * Schema of `clientPublicKey`, the public key that the service seals a session key to (Session, clientPublicKey).
  * @module
  */
 import * as v from 'valibot'

@@ -6,12 +6,12 @@ import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text } from './schema.js'
 
-/** The directions in which money may move in a currency. */
+/** The types of transactions that a currency can be enabled for. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** Information about the other party that is requested for payments in a currency. */
+/** A piece of information about the other party that payments in a currency may require. */
 export interface CounterpartyField {
-  /** The name of the information, such as `FULL_NAME`. */
+  /** The name of the field, such as `FULL_NAME`. */
   readonly name: string
   readonly mandatory: boolean
 }
@@ -32,7 +32,7 @@ export interface EmbeddedWalletConfig {
   readonly appName?: string
   /** The length of a one-time code: 4 to 12, default 6. */
   readonly otpLength?: number
-  /** Whether one-time codes contain letters and digits instead of digits only. Default `false`. */
+  /** Whether one-time codes contain letters as well as digits. Default `false`. */
   readonly alphanumeric?: boolean
   /** How long a one-time code is valid, in seconds: 1 to 86400, default 300. */
   readonly expirationSeconds?: number
@@ -56,7 +56,7 @@ export interface PlatformConfig {
 }
 
 /**
- * Body of {@link updateConfigRoute}. It contains only the fields to change. A list of currencies replaces the whole old
+ * Body of {@link updateConfigRoute}. It contains only the fields to change. `supportedCurrencies` replaces the whole
  * list.
  */
 export interface UpdateConfigBody {

@@ -27,9 +27,7 @@ export interface AuthMethod {
   /** `InternalAccount:<uuid>` */
   readonly accountId: string
   readonly type: CredentialType
-  /**
-   * For EMAIL_OTP the e-mail address, for OAUTH the `email` claim of the token, for PASSKEY the name of the passkey.
-   */
+  /** EMAIL_OTP: the e-mail address. OAUTH: the `email` claim of the ID token. PASSKEY: the passkey's name. */
   readonly nickname: string
   /** Only for PASSKEY: the raw WebAuthn credential id in base64url. */
   readonly credentialId?: string
@@ -50,7 +48,7 @@ const authMethodEntries = {
 export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
 
 /**
- * The name of a passkey: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
+ * A passkey's name: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
  * allowed [reference].
  */
 export const PasskeyNickname: Schema<string> = v.pipe(
@@ -65,8 +63,8 @@ const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
- * The fields of a WebAuthn registration that are sent to the service. WebAuthn's `clientDataJSON` is spelled
- * `clientDataJson` here.
+ * The fields of a WebAuthn registration that are sent to the service. The service spells WebAuthn's `clientDataJSON` as
+ * `clientDataJson`.
  */
 export interface Attestation {
   readonly credentialId: string
@@ -86,7 +84,7 @@ export type CreateCredentialBody =
       readonly attestation: Attestation
     }
   | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
-  /** `email` defaults to the customer's own e-mail address (wire-facts 10.1). */
+  /** `email` defaults to the customer's e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
 
 const accountId = id('InternalAccount')
@@ -125,8 +123,8 @@ export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod,
   /* @__PURE__ */ withBody(createCredentialRow, CreateCredentialBody)
 
 /**
- * The credentials of an account. The list is not paginated. Credentials of types that this version does not know are
- * left out.
+ * The credentials of an account. The list is not paginated. It leaves out credentials of types that this version does
+ * not know.
  */
 export interface CredentialList {
   readonly data: readonly AuthMethod[]
@@ -143,18 +141,19 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
 }
 
 /**
- * Body of {@link challengeCredentialRoute}. Only PASSKEY needs it; for EMAIL_OTP it is optional and ignored [reference].
+ * Body of {@link challengeCredentialRoute}. PASSKEY requires `clientPublicKey`. For EMAIL_OTP, the body is optional and
+ * ignored [reference].
  */
 export interface ChallengeBody {
   readonly clientPublicKey?: string
 }
 
 /**
- * The answer to {@link challengeCredentialRoute}: the credential and, for PASSKEY, three more fields. The names of the
- * three are from the public API reference [reference].
+ * The answer to {@link challengeCredentialRoute}: the credential and, for PASSKEY, three more fields. Their names are
+ * from the public API reference [reference].
  */
 export interface CredentialChallenge extends AuthMethod {
-  /** Only for PASSKEY: the challenge, in one of two encodings (wire-facts 3.2). */
+  /** Only for PASSKEY: the WebAuthn challenge, in one of two encodings (wire-facts 3.2). */
   readonly challenge?: string
   /** Only for PASSKEY: the value of the header `Request-Id` for {@link verifyCredentialRoute}. */
   readonly requestId?: string
@@ -208,8 +207,8 @@ export type VerifyCredentialBody =
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
-  // The platform chooses the format of the codes: 4 to 12 characters, either digits only or digits and letters
-  // [reference].
+  // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
+  // letters are allowed [reference].
   v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
   v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   v.object({
@@ -244,7 +243,9 @@ export const verifyCredentialRoute: TypedRoute<
   { params: 'id'; echoesRequestId: true }
 > = /* @__PURE__ */ withBody(verifyCredentialRow, VerifyCredentialBody)
 
-/** `DELETE /auth/credentials/{id}`: the stamp must come from a session of another credential of the account. */
+/**
+ * `DELETE /auth/credentials/{id}`: the stamp must come from a session that another credential of the account issued.
+ */
 export const revokeCredentialRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeCredential',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 /**
  * Schemas and routes of customers (Customer; Other resources). The service's interface description contains only the
- * deletion and the fields of an individual; the other calls and the fields of a business are from its public API
- * reference [reference]. Long because all calls for customers stay in one file.
+ * deletion of a customer and the fields of an individual. The other calls and the fields of a business are from its
+ * public API reference [reference]. Long because all calls for customers stay in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -33,7 +33,7 @@ export interface BusinessInfo {
   readonly doingBusinessAs?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly country?: string
-  /** In the sandbox the last three digits of this number decide the outcome of a verification. */
+  /** In the sandbox, the last three digits of this number determine the outcome of a verification. */
   readonly registrationNumber?: string
   /** `YYYY-MM-DD` */
   readonly incorporatedOn?: string
@@ -124,7 +124,7 @@ export const Customer: Schema<Customer> = v.looseObject({
   updatedAt: v.exactOptional(Timestamp),
 })
 
-/** The fields with which a customer of either type can be created. */
+/** The fields that individuals and businesses share. */
 interface CommonFields {
   /** The platform's own id for the customer. If it is left out, the service chooses one [our choice]. */
   readonly platformCustomerId?: string
@@ -164,8 +164,7 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
-  // The schema does not check the form of a UMA address. The emulator checks it, because a malformed address has its
-  // own error code.
+  // The schema accepts any text, because a malformed UMA address has its own error code, which the emulator returns.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
 }
@@ -224,7 +223,7 @@ export interface CustomerFilters extends PageFilters {
   readonly isIncludingDeleted?: boolean
 }
 
-/** `GET /customers` [reference]. The times in the filters are inclusive. Deleted customers are left out by default. */
+/** `GET /customers` [reference]. The time filters are inclusive. Deleted customers are left out by default. */
 export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters: CustomerFilters }> = {
   operation: 'listCustomers',
   method: 'GET',
@@ -258,8 +257,8 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 
 /**
  * `PATCH /customers/{customerId}` [reference]. If the call changes the e-mail address of a customer who has an
- * EMAIL_OTP credential on an embedded wallet, the service first answers 202 with a challenge, which has no `type`; the
- * call is then repeated with a stamp.
+ * EMAIL_OTP credential on an embedded wallet, the service first answers 202 with a challenge without a `type`. The
+ * caller then repeats the call with a stamp.
  */
 export const updateCustomerRoute: TypedRoute<
   UpdateCustomerBody,
@@ -276,10 +275,7 @@ export const updateCustomerRoute: TypedRoute<
   signed: 'retry',
 }
 
-/**
- * `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer has already been deleted
- * [reference].
- */
+/** `DELETE /customers/{customerId}`: answers 410 `CUSTOMER_DELETED` if the customer is already deleted [reference]. */
 export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'customerId' }> = {
   operation: 'deleteCustomer',
   method: 'DELETE',

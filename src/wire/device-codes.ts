@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of device codes, with which an agent gets its access token (Authentication 2). The fields are from
- * the public API reference [reference].
+ * Schemas and routes of device codes. An agent redeems a device code for its access token (Authentication 2). The
+ * fields are from the public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -24,11 +24,11 @@ export const DeviceCode: Schema<DeviceCode> = v.looseObject({
   redeemed: v.boolean(),
 })
 
-/** A device code in a path: 1 to 64 upper-case letters, digits and hyphens. */
+/** The schema of a device code in a path: 1 to 64 upper-case letters, digits and hyphens. */
 export const DeviceCodeText: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/))
 
 /**
- * `POST /agents/{agentId}/device-codes`: creates a code, which replaces the agent's earlier codes. Answers 409 if the
+ * `POST /agents/{agentId}/device-codes`: creates a code and replaces the agent's earlier codes. Answers 409 if the
  * agent is already connected.
  */
 export const createDeviceCodeRoute: TypedRoute<undefined, DeviceCode, { params: 'agentId' }> = {
@@ -60,7 +60,7 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
 export interface RedeemedDeviceCode {
   readonly agentId: string
   readonly agentName: string
-  /** The token that the agent sends as `Authorization: Bearer`. No other answer contains the token. */
+  /** The agent's access token, which it sends as `Authorization: Bearer`. The service returns the token only here. */
   readonly accessToken: string
   readonly policy: AnsweredPolicy
 }

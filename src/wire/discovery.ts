@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of the lists of institutions and UMA providers [reference]. The fields of the items are not
- * publicly documented [our choice].
+ * Schemas and routes for listing institutions and UMA providers [reference]. The fields of both are not publicly
+ * documented [our choice].
  * @module
  */
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ import { type Schema, text } from './schema.js'
 
 /** A bank, or another provider of accounts. */
 export interface Institution {
-  /** Spelled as in `bankName` or `provider` of an external account. */
+  /** Spelled as in the `bankName` or `provider` of an external account's `accountInfo`. */
   readonly bankName: string
   readonly displayName: string
   /** ISO 3166-1 alpha-2 country code. */

@@ -5,7 +5,7 @@ import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
 import { id, openSet, type Schema, Timestamp, text } from './schema.js'
 
-/** The types of documents [reference]. */
+/** The document types [reference]. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -132,9 +132,7 @@ export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }>
   answer: Document,
 }
 
-/**
- * `PUT /documents/{id}`, sent as `multipart/form-data`: replaces the document. The document's holder stays the same.
- */
+/** `PUT /documents/{id}`, sent as `multipart/form-data`: replaces the document but keeps its `documentHolder`. */
 export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 'id' }> = {
   operation: 'replaceDocument',
   method: 'PUT',
@@ -146,7 +144,7 @@ export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 
   answer: Document,
 }
 
-/** `DELETE /documents/{id}`: answers 409 if a verification of the holder relies on the document. */
+/** `DELETE /documents/{id}`: answers 409 if a verification of the document's holder relies on the document. */
 export const deleteDocumentRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteDocument',
   method: 'DELETE',

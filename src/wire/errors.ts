@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Schema } from './schema.js'
 
 /**
- * The body of every error answer. The field names are those of the public API reference [reference]. The documentation
- * does not say whether `reason` is at the top level or in `details`, so both places are read.
+ * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
+ * say whether `reason` is at the top level or in `details`, so this library reads both.
  */
 export interface ErrorBody {
   readonly status?: number | undefined

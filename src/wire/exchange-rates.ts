@@ -1,16 +1,16 @@
-/** Schema and route of exchange rates (Exchange rate entry; Other resources). @module */
+/** Schemas and route of exchange rates (Exchange rate entry; Other resources). @module */
 import * as v from 'valibot'
 import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
 import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 
-/** The exchange rate between two currencies for one payment rail, with the amount that would arrive. */
+/** An exchange rate between two currencies for one payment rail, and the amount that would arrive at this rate. */
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
   /** A payment rail such as `UPI` or `SEPA_INSTANT`; for an asset, the name of its network [our choice]. */
   readonly destinationPaymentRail?: string
-  /** In the smallest unit of the source currency, like the two limits below. */
+  /** In the smallest unit of the source currency, like `minSendingAmount` and `maxSendingAmount`. */
   readonly sendingAmount: number
   readonly minSendingAmount: number
   readonly maxSendingAmount: number
@@ -23,7 +23,7 @@ export interface ExchangeRate {
   readonly updatedAt: string
 }
 
-/** The answer of {@link listExchangeRatesRoute}. */
+/** The answer to {@link listExchangeRatesRoute}. */
 export interface ExchangeRateList {
   readonly data: readonly ExchangeRate[]
 }
@@ -53,8 +53,8 @@ export interface ExchangeRateFilters {
 export const defaultSendingAmount = 10_000
 
 /**
- * `GET /exchange-rates`. `destinationCurrency` may be sent several times. `sendingAmount` is 0 or more, in the smallest
- * unit of the source currency; default 10000.
+ * `GET /exchange-rates`. `destinationCurrency` may be repeated. `sendingAmount` is 0 or more, in the smallest unit of
+ * the source currency; default 10000.
  */
 export const listExchangeRatesRoute: TypedRoute<
   undefined,

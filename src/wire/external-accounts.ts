@@ -36,13 +36,13 @@ export interface ExternalAccount {
   readonly customerId?: string | null
   readonly platformAccountId?: string
   /**
-   * Whether incoming UMA payments go to this account instead of the primary internal account. A customer has at most
-   * one such account.
+   * Whether the customer's incoming UMA payments go to this account instead of the primary internal account. A customer
+   * has at most one such account.
    */
   readonly defaultUmaDepositAccount?: boolean
   /** One of {@link beneficiaryVerificationStatuses}; unknown values are accepted. */
   readonly beneficiaryVerificationStatus?: string
-  /** The data that the payment rail reports about the account's owner, such as `fullName`. */
+  /** What the payment rail reports about the account's owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
@@ -67,7 +67,7 @@ export interface CreatePlatformExternalAccountBody {
 
 /** Body of {@link createExternalAccountRoute} [reference]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Left out if the platform owns the account. */
+  /** Absent if the platform owns the account. */
   readonly customerId?: string
   /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean
@@ -109,8 +109,8 @@ export const listExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /customers/external-accounts` [reference]. Answers 400 for an account that the beneficiary check refuses, and
- * 409 for one that the customer already has.
+ * `POST /customers/external-accounts` [reference]. Answers 400 if the beneficiary check refuses the account, and 409 if
+ * the customer already has the account.
  */
 export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',

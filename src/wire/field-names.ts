@@ -1,4 +1,4 @@
-/** The names of the fields with information about a customer that a payment may require [reference]. @module */
+/** The names of the customer fields that a payment may require [reference]. @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
@@ -24,7 +24,7 @@ export const fieldNames = [
   'COMPANY_LEGAL_NAME',
 ] as const
 
-/** A piece of information about a customer that the other party to a payment asks for. */
+/** A field of information about a customer, requested by the other party to a payment. */
 export interface RequestedField {
   /** One of {@link fieldNames}; unknown values are accepted. */
   readonly name: string
@@ -36,10 +36,10 @@ export const RequestedField: Schema<RequestedField> = v.looseObject({
   mandatory: v.boolean(),
 })
 
-/** Information about a customer: a value for each field name. */
+/** Information about a customer, by field name. */
 export type CustomerInfo = Readonly<Record<string, string>>
 
-/** The schema of customer information: a name has at most 64 characters, a value at most 1024. */
+/** The schema of customer information. A field name has at most 64 characters, a value at most 1024. */
 export const CustomerInfo: Schema<CustomerInfo> = v.record(
   v.pipe(v.string(), v.maxLength(64)),
   v.pipe(v.string(), v.maxLength(1024)),

@@ -1,10 +1,10 @@
 /**
- * The form of resource ids (Conventions). This file contains no schemas, so that the part of the library that loads
+ * The format of resource ids (Conventions). This file contains no schemas, so that the part of the library that loads
  * first can import it without the validation library.
  * @module
  */
 
-/** The types of the resources that have ids. */
+/** The types of resource that have ids. */
 export type IdType =
   | 'Agent'
   | 'AgentAction'
@@ -24,7 +24,7 @@ export type IdType =
   | 'Verification'
   | 'Webhook'
 
-/** Returns a pattern that matches the resource ids of a type: exactly `<Type>:<uuid>`. */
+/** Returns a pattern that matches exactly `<Type>:<uuid>`, in upper or lower case. */
 export function idPattern(type: IdType): RegExp {
   return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
 }

@@ -1,11 +1,14 @@
-/** Schemas and routes of internal accounts, with the fields of the service's public API reference [reference]. @module */
+/**
+ * Schemas and routes of internal accounts. The fields are from the service's public API reference [reference].
+ * @module
+ */
 import * as v from 'valibot'
 import { Money } from './money.js'
 import { type Bodiless, type TypedRoute, withBody } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
-/** An account that the service keeps for a customer or for the platform. */
+/** An account that the service holds for a customer or for the platform. */
 export interface InternalAccount {
   /** `InternalAccount:<uuid>` */
   readonly id: string
@@ -38,7 +41,10 @@ export const InternalAccount: Schema<InternalAccount> = v.looseObject({
 /** The answer to {@link exportWalletRoute}. */
 export interface WalletExport {
   readonly id: string
-  /** A signed envelope, as JSON text. Older guides describe an unsigned base58check text [reference] (wire-facts 5.1). */
+  /**
+   * The sealed wallet credentials: a signed envelope as JSON text. Older guides describe an unsigned base58check text
+   * [reference] (wire-facts 5.1).
+   */
   readonly encryptedWalletCredentials: string
 }
 
@@ -59,7 +65,7 @@ export const exportWalletRow: Bodiless<
 export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> =
   /* @__PURE__ */ withBody(exportWalletRow, ClientKeyBodySchema)
 
-/** Body of {@link updatePrivacyRoute}. No other field of an account can be changed [reference]. */
+/** Body of {@link updatePrivacyRoute}. The other fields of an account cannot be changed [reference]. */
 export interface PrivacyBody {
   readonly privateEnabled: boolean
 }

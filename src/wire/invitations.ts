@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of invitations (Invitation; Other resources). All calls except the claim are from the service's
- * public API reference [reference].
+ * Schemas and routes of invitations (Invitation; Other resources). All calls except `claimInvitation` are from the
+ * service's public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -27,7 +27,7 @@ export interface Invitation {
   readonly firstName?: string
   /**
    * The amount that the inviter wants to send, for display only. After the claim, the inviter's platform makes the
-   * payment itself, with this amount as the locked sending amount.
+   * payment itself and locks this amount on the sending side.
    */
   readonly amountToSend?: Money
 }
@@ -49,13 +49,12 @@ export const Invitation: Schema<Invitation> = v.looseObject({
 export interface CreateInvitationBody {
   readonly inviterUma: string
   readonly firstName?: string
-  /** In the smallest unit of the inviter's currency, at least 1. In the answer this field is a {@link Money}. */
+  /** In the smallest unit of the inviter's currency, at least 1. In the answer, this field is a {@link Money}. */
   readonly amountToSend?: number
   readonly expiresAt?: string
 }
 
-// The schema does not check the form of a UMA address. The emulator checks it, because a malformed address has its own
-// error code.
+// The schema accepts any text, because a malformed UMA address has its own error code, which the emulator returns.
 const uma = text(320)
 const invitationCode = text(128)
 

@@ -1,12 +1,12 @@
-/** Schemas and route of links to a hosted page that verifies a customer's identity [reference]. @module */
+/** Schemas and route for creating a link to a hosted page that verifies a customer's identity [reference]. @module */
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
 import { type Schema, Timestamp, text } from './schema.js'
 
-/** Body of {@link createKycLinkRoute}. The body may be left out. */
+/** Body of {@link createKycLinkRoute}. The body itself is optional. */
 export interface KycLinkBody {
-  /** The URL to which the page sends the customer afterwards. */
+  /** The URL that the hosted page sends the customer to after the verification. */
   readonly redirectUri?: string
 }
 
@@ -14,7 +14,7 @@ export interface KycLinkBody {
 export interface KycLink {
   readonly kycUrl: string
   readonly expiresAt: string
-  /** The provider of the page: `SUMSUB`; unknown values are accepted. */
+  /** The provider of the hosted page: `SUMSUB`; unknown values are accepted. */
   readonly provider: string
   /** A token for the provider's own widget. */
   readonly token?: string

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of receiver lookups [reference]. A lookup is made before a quote. Its answer says which currencies
- * a receiver accepts and which information about the sender the receiver requires.
+ * Schemas and routes of receiver lookups [reference]. A platform looks up a receiver before it creates a quote. The
+ * answer says which currencies the receiver accepts and which information about the sender the receiver requires.
  * @module
  */
 import * as v from 'valibot'
@@ -21,12 +21,12 @@ export interface SupportedCurrency {
   readonly max: number
 }
 
-/** The fields that are in the answer to every lookup. */
+/** The fields that the answers to all lookups share. */
 export interface ReceiverLookup {
-  /** `Lookup:<uuid>`. The request that creates a quote refers to the lookup by this id. */
+  /** `Lookup:<uuid>`. The platform sends this id when it creates a quote for the receiver. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** The fields that the quote's `senderCustomerInfo` must include, even those with `mandatory: false`. */
+  /** The fields that the quote's `senderCustomerInfo` must include. Fields with `mandatory: false` are required too. */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 
@@ -58,7 +58,7 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
   accountId: id('ExternalAccount'),
 })
 
-/** The customer who wants to pay, by UMA address or by id. */
+/** The customer who wants to pay, identified by UMA address or by id. */
 export interface Asker {
   readonly senderUmaAddress?: string
   readonly customerId?: string
@@ -67,7 +67,8 @@ export interface Asker {
 const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
 /**
- * `GET /receiver/uma/{address}`: answers 404 for an unknown address, and 412 or 424 if the receiver's provider fails.
+ * `GET /receiver/uma/{address}`: answers 404 if the address is unknown, and 412 or 424 if the receiver's provider
+ * fails.
  */
 export const lookUpUmaRoute: TypedRoute<
   undefined,

@@ -8,7 +8,7 @@ export interface Currency {
   readonly code: string
   readonly name?: string
   readonly symbol?: string
-  /** How many digits follow the decimal point. If it is 2, the smallest unit is a hundredth of the currency. */
+  /** The number of digits after the decimal point. If it is 2, amounts are in hundredths of the currency. */
   readonly decimals?: number
 }
 
@@ -31,7 +31,7 @@ export interface Money {
 export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
 
 /**
- * A rate or a multiplier. It must be finite: JSON may contain a number, such as `1e400`, that JavaScript reads as
+ * A rate or a multiplier. It must be finite, because JavaScript reads some JSON numbers, such as `1e400`, as
  * `Infinity`.
  */
 export const Rate: Schema<number> = v.pipe(v.number(), v.finite())

@@ -1,5 +1,6 @@
 /**
- * Schemas of paginated lists. All of them have the form of an agent's list of transactions (Limits, Page size).
+ * Schemas of paginated lists. All lists are paginated in the same way as an agent's list of transactions (Limits, Page
+ * size).
  * @module
  */
 import * as v from 'valibot'
@@ -9,13 +10,13 @@ import { type Schema, text } from './schema.js'
 export interface Page<Item> {
   readonly data: readonly Item[]
   readonly hasMore: boolean
-  /** Present only if there are more pages. */
+  /** Present only if `hasMore` is `true`. */
   readonly nextCursor?: string
   /** The number of items on all pages. */
   readonly totalCount?: number
 }
 
-/** Makes the schema of a page from the schema of its items. */
+/** Returns the schema of a page whose items match `item`. */
 export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
   v.looseObject({
     data: v.array(item),

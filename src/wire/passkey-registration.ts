@@ -1,6 +1,6 @@
 /**
- * Schemas and route of the options for registering a passkey. The platform backend answers this call itself: it is not
- * part of the service's API.
+ * Schemas and route of the options for registering a passkey. This call is not part of the service's API: the platform
+ * backend answers it.
  * @module
  */
 import * as v from 'valibot'
@@ -17,7 +17,8 @@ export interface PasskeyRegistrationBody {
 /** The members of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` that this library relies on. */
 export interface PasskeyRegistrationOptions {
   /**
-   * Random and single-use, in base64url. The call that creates the credential sends it back in the field `challenge`.
+   * Random and single-use, in base64url. The call that creates the credential sends the challenge back in its field
+   * `challenge`.
    */
   readonly challenge: string
   readonly rp: { readonly id?: string; readonly name: string }

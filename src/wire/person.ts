@@ -1,11 +1,11 @@
-/** Schemas of fields that both people and businesses have: countries, dates, addresses, statuses (Customer). @module */
+/** Schemas of fields that people and businesses share: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
 import { type Schema, text } from './schema.js'
 
 /** A country code: ISO 3166-1 alpha-2, in upper case. */
 export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
-/** A calendar date, `YYYY-MM-DD` (Conventions). A date that does not exist is refused. */
+/** A calendar date, `YYYY-MM-DD` (Conventions). Dates that do not exist are refused. */
 export const CalendarDate: Schema<string> = v.pipe(
   v.string(),
   v.isoDate(),
@@ -19,7 +19,7 @@ export const CalendarDate: Schema<string> = v.pipe(
 /** An e-mail address of at most 320 characters. */
 export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 
-/** A phone number in the form of E.164 [reference]. */
+/** A phone number in E.164 format [reference]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
 
 /** A UMA address, `$name@domain`, of at most 320 characters. The name is case-insensitive. */
@@ -55,9 +55,7 @@ export const AddressBody: Schema<Address> = v.object(addressEntries)
 /** The schema of an address in an answer. */
 export const Address: Schema<Address> = v.looseObject(addressEntries)
 
-/**
- * The statuses of the identity check of a person or business (Customer, kycStatus). Answers may contain unknown values.
- */
+/** The KYC and KYB statuses of a person or business (Customer, kycStatus). Answers may contain unknown values. */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const
 
 /** One of {@link kycStatuses}. */

@@ -1,4 +1,4 @@
-/** Schemas for the creation of a quote, and the route with which the platform creates one. @module */
+/** Schemas and route for creating a quote. @module */
 import * as v from 'valibot'
 import { CustomerInfo } from './field-names.js'
 import { CurrencyCode } from './money.js'
@@ -8,7 +8,7 @@ import { type PaymentRail, paymentRails } from './rails.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
-/** The source of the money: an account, or a payment that arrives from outside (`REALTIME_FUNDING`). */
+/** The source of the money: an account, or a payment from outside the service (`REALTIME_FUNDING`). */
 export type QuoteSourceBody =
   | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId?: string }
   | {
@@ -54,15 +54,15 @@ export interface CreateQuoteBody {
   /** The id of a receiver lookup, `Lookup:<uuid>`. Required if the destination is a UMA address. */
   readonly lookupId?: string
   /**
-   * Default `false`. Not possible if the source is an embedded wallet, or an account that the service cannot debit
+   * Default `false`. Not allowed if the source is an embedded wallet or an account that the service cannot debit
    * directly.
    */
   readonly immediatelyExecute?: boolean
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
   /**
-   * Must contain every field that the lookup listed in `requiredPayerDataFields`. Omit `senderCustomerInfo` if the
-   * lookup listed none.
+   * Must contain every field in the lookup's `requiredPayerDataFields`. Omit `senderCustomerInfo` if the lookup has
+   * none.
    */
   readonly senderCustomerInfo?: CustomerInfo
 }

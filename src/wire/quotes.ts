@@ -16,7 +16,7 @@ export type QuoteStatus = (typeof quoteStatuses)[number]
 export interface Quote {
   /** `Quote:<uuid>` */
   readonly id: string
-  /** One of {@link quoteStatuses}; unknown values are accepted, since later versions may add some. */
+  /** One of {@link quoteStatuses}; unknown values are accepted. */
   readonly status: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -29,7 +29,7 @@ export interface Quote {
   /** In the smallest unit of the receiving currency. */
   readonly totalReceivingAmount: number
   /**
-   * How many units of the sending currency one unit of the receiving currency costs. Never compute with this rate:
+   * The price of one unit of the receiving currency, in units of the sending currency. Never compute with this rate:
    * public examples contradict this description (wire-facts 7.1).
    */
   readonly exchangeRate: number
@@ -37,13 +37,13 @@ export interface Quote {
   readonly feesIncluded: number
   readonly transactionId: string
   /**
-   * The text to stamp if the source is an embedded wallet. Some quotes contain the text in `paymentInstructions`
-   * instead [reference].
+   * The text to stamp if the source is an embedded wallet. Some quotes contain it in `paymentInstructions` instead
+   * [reference].
    */
   readonly payloadToSign?: string
   /** Absent if the source is an internal account that does not need a stamp. */
   readonly paymentInstructions?: readonly PaymentInstruction[]
-  /** Information about the other party: a value for each field name. */
+  /** Information about the other party, by field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
   readonly rateDetails?: RateDetails
 }
@@ -66,13 +66,15 @@ export interface PaymentInstruction {
   readonly instructionsNotes?: string
 }
 
-/** The account or wallet to pay to. Its fields depend on `accountType`, like those of an external account. */
+/**
+ * The account or wallet to pay to. The fields depend on `accountType`, as in the `accountInfo` of an external account.
+ */
 export interface AccountOrWalletInfo {
   readonly accountType: string
   /** The text to stamp. Only if `accountType` is `EMBEDDED_WALLET`. */
   readonly payloadToSign?: string
   readonly paymentRails?: readonly string[]
-  /** The payment must contain this reference, so that it can be matched to the quote. */
+  /** The reference that the payment must contain, so that the service can match the payment to the quote. */
   readonly reference?: string
   readonly [field: string]: unknown
 }
@@ -126,8 +128,8 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
 }
 
 /**
- * `POST /quotes/{quoteId}/execute`: has neither a body nor a request id. The quote itself is the challenge to stamp
- * (wire-facts 5.3).
+ * `POST /quotes/{quoteId}/execute`: has neither a body nor a request id, because the quote itself is the challenge to
+ * stamp (wire-facts 5.3).
  */
 export const executeQuoteRoute: TypedRoute<
   undefined,

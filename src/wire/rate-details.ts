@@ -1,4 +1,4 @@
-/** Schema of the fees and multipliers in the price of a payment (Transaction and Quote, rateDetails). @module */
+/** Schema of `rateDetails` (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
 import { Rate } from './money.js'
 import { Amount, type Schema } from './schema.js'

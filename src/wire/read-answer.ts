@@ -1,6 +1,6 @@
 /**
  * Reads the answer to a call. The result is a value, a challenge, an error of the service, or the reason why the answer
- * is lost.
+ * was lost.
  * @module
  */
 import { ServiceError } from '../flow-errors.js'
@@ -10,11 +10,11 @@ import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
 import { SignedRequestChallenge } from './signed-request-challenge.js'
 
-/** The maximum size of an answer, in bytes. A page of a list has at most a hundred entries, so this is generous. */
+/** The maximum size of an answer, in bytes: far more than a page of a hundred items needs. */
 const answerLimit = 16 * 1024 * 1024
 /** How long to wait after a 429 without a readable `Retry-After`, in seconds. */
 const defaultRetryAfter = 30
-/** The longest wait, in seconds: a year. The end of a longer wait might not be a valid date. */
+/** The longest wait after a 429, in seconds: one year. A much longer wait could end later than `Date` can represent. */
 const longestRetryAfter = 31_536_000
 
 /** An answer that was received. */
@@ -33,13 +33,13 @@ export type Answer<T> =
   /** The request must be sent again with a stamp. */
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   /**
-   * `isInForm`: whether the body has the form of the service's errors. If so, the service or the platform backend
-   * refused the call. If not, the refusal came from something in between, such as a proxy.
+   * `isInForm`: whether the body has the shape of the service's error body. If so, the service or the platform backend
+   * refused the call. If not, something in between did, such as a proxy.
    */
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
 
-/** An answer from which the result of the call cannot be read. */
+/** An answer that does not contain the result of the call. */
 export interface LostAnswer {
   readonly kind: 'lost'
   readonly code: 'GATEWAY' | 'MALFORMED_ANSWER'
@@ -47,13 +47,13 @@ export interface LostAnswer {
   readonly why: string
   /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** Whether a gateway answered with 502, 503 or 504. If the call is safe to repeat, it can be retried. */
+  /** Whether a gateway answered with 502, 503 or 504. Such a call can be retried if it is safe to repeat. */
   readonly isTransient: boolean
   /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
 }
 
-/** Reads a response, including its body. Rejects if the connection breaks while the body arrives. */
+/** Reads a response, including its body. Rejects if the connection breaks before the body is complete. */
 export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
   const bytes = await readAtMost(body, answerLimit)
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
@@ -62,11 +62,14 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
 /**
  * Reads the answer to a call. `now` is the current time, in milliseconds since 1970. Never throws.
  *
- * A single-use call signs something, sends a code, or consumes something that works only once. It counts as refused
- * only if the answer proves that the call had no effect: a status from 400 to 499 except 408, a 501, or an error with
- * `details.forwarded: false`, which means that the platform backend did not forward the call. After any other failure
- * the call may have taken effect, even if the body is an error: a proxy may answer 500, 520 or 524 while the service is
- * still working.
+ * A single-use call signs something, sends a code, or consumes something that works only once. Such a call counts as
+ * refused only if the answer proves that the call had no effect:
+ * - a status from 400 to 499, except 408
+ * - a 501
+ * - an error with `details.forwarded: false`, which means that the platform backend did not forward the call
+ *
+ * After any other failure, a single-use call may have taken effect, even if the answer has an error body: a proxy may
+ * answer 500, 520 or 524 while the service is still working.
  */
 export function readAnswer<T>(
   route: Pick<Route<never, T>, 'operation' | 'status' | 'answer' | 'signed'>,
@@ -106,7 +109,7 @@ export function readAnswer<T>(
   if (route.signed === 'retry' && status === 202) {
     return read(SignedRequestChallenge, text, (challenge) => ({ kind: 'challenge', challenge }))
   }
-  // If the route's documented status is 204, the body of any successful answer is ignored, because the service's
+  // If `route.status` is 204, the body is ignored even if the service answers with another 2xx, because the service's
   // interface description leaves some statuses open.
   const isEmpty = status === 204 || route.status === 204
   return read(route.answer, isEmpty ? undefined : text, (value) => ({ kind: 'done', value }))
@@ -125,14 +128,14 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
 }
 
 /**
- * Makes the `ServiceError` of an answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the error's
- * code is `HTTP_` followed by the status. For a 429 the code is always `RATE_LIMITED`.
+ * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the
+ * error's code is `HTTP_` followed by the status. For a 429, the error's code is always `RATE_LIMITED`.
  */
 function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} without the service's error body: it came from something in between, such as a proxy or a check of the web framework.`,
+    message: `The answer was a ${status} without the service's error body: it came from something in between, such as a proxy or the web framework.`,
   },
   retryAfter: string | null,
   now: number,

@@ -1,13 +1,10 @@
 /** Reads a body up to a maximum size. @module */
 import { type Bytes, utf8 } from '../encoding.js'
 
-/** A chunk of a stream. A stream that was constructed in JavaScript may also contain strings. */
+/** A chunk of a stream. Streams that were constructed in JavaScript may contain strings. */
 type Part = Uint8Array | string
 
-/**
- * Reads all bytes of a stream. Resolves with `undefined` as soon as more than `limit` bytes have arrived. A
- * `Content-Length` header is not consulted.
- */
+/** Reads all bytes of a stream. Resolves with `undefined` as soon as more than `limit` bytes have arrived. */
 export async function readAtMost(
   stream: ReadableStream<Part> | null,
   limit: number,
@@ -22,7 +19,7 @@ export async function readAtMost(
     const chunk = typeof value === 'string' ? utf8(value) : value
     length += chunk.byteLength
     if (length > limit) {
-      // Not awaited, because a sender that does not react must not delay the refusal.
+      // Not awaited, because a sender that never responds must not delay the result.
       reader.cancel().catch(() => undefined)
       return undefined
     }

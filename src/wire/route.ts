@@ -1,6 +1,6 @@
 /**
- * The type of a row in the route table. Each row describes one call of the service's API. The comment of a row may
- * contain a mark such as `[reference]`; docs/internals/wire-facts.md says what each mark means.
+ * The type of a row in the route table. Each row describes one call of the service's API. Marks in a row's comment,
+ * such as `[reference]`, are explained in docs/internals/wire-facts.md.
  * @module
  */
 import type { IdType } from './ids.js'
@@ -12,8 +12,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * One call of the service's API.
  *
- * `Body` is the type of the request's body, `undefined` if it has none. `Answer` is the type of the answer's body,
- * `undefined` for a 204.
+ * `Body` is the type of the request body, or `undefined` if there is none. `Answer` is the type of the answer's body,
+ * or `undefined` for a 204.
  */
 export interface Route<Body, Answer> {
   /** The name of the call in a client, such as `verifyCredential`. */
@@ -23,38 +23,39 @@ export interface Route<Body, Answer> {
   readonly path: `/${string}`
   /** The id type of each resource id in the path, by parameter name. */
   readonly params?: Readonly<Record<string, IdType>>
-  /** The schemas, by name, of the path parameters that are not resource ids, such as a code. */
+  /** The schema of each path parameter that is not a resource id, such as a code, by parameter name. */
   readonly pathText?: Readonly<Record<string, Schema<string>>>
-  /** The id types of the required query parameters, by name. */
+  /** The id type of each required query parameter, by parameter name. */
   readonly query?: Readonly<Record<string, IdType>>
-  /** The schemas, by name, of optional query parameters. The parameters are sent and read as text. */
+  /** The schema of each optional query parameter, by parameter name. Query parameters are sent and read as text. */
   readonly filters?: Readonly<Record<string, Schema<string>>>
-  /** The schemas, by name, of optional query parameters that may be sent several times. */
+  /** The schema of each optional query parameter that may be repeated, by parameter name. */
   readonly repeatedQuery?: Readonly<Record<string, Schema<string>>>
-  /** The schema of the body. Left out if there is no body. */
+  /** The schema of the request body. Absent if there is no body. */
   readonly body?: Schema<Body> | undefined
-  /** `multipart`: the body is sent as `multipart/form-data`, one part per field; the file is a `Blob`. Default JSON. */
+  /**
+   * `multipart`: the body is sent as `multipart/form-data`, one part per field, with the file as a `Blob`. Default
+   * JSON.
+   */
   readonly encoding?: 'multipart'
   /**
-   * The documented status of a success. Any other 2xx is read as a success too, because the service's interface
-   * description leaves some statuses open. The one exception: if `signed` is `retry`, a 202 is a challenge. A call with
-   * the status 202 starts a job and is never signed.
+   * The documented status of a success. Any other 2xx counts as a success too, because the service's interface
+   * description leaves some statuses open. Exception: if `signed` is `retry`, a 202 is a challenge. A row whose
+   * `status` is 202 starts a job and never has `signed`.
    */
   readonly status: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
-   * How the call is signed. `retry`: the service may answer 202 with a challenge; the identical request is then sent
-   * again with a stamp and the request id. `stamp`: the call is sent once, with a stamp and without a request id.
+   * How the call is signed. `retry`: if the service answers 202 with a challenge, the identical request is sent again
+   * with a stamp and the request id. `stamp`: the call is sent once, with a stamp and without a request id.
    */
   readonly signed?: 'retry' | 'stamp'
   /**
-   * The call supports an `Idempotency-Key`: a request with a repeated key gets the answer to the first request
+   * The call supports an `Idempotency-Key`: a request that repeats a key gets the answer to the first request
    * (Endpoints).
    */
   readonly idempotent?: true
-  /**
-   * The call may send the request id of an earlier answer without a stamp. Only the call that verifies a passkey does.
-   */
+  /** The call may send a challenge's request id without a stamp. Only `verifyCredential` does, for a passkey. */
   readonly echoesRequestId?: true
   /**
    * Who may make the call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with
@@ -63,12 +64,12 @@ export interface Route<Body, Answer> {
   readonly auth?: 'bearer' | 'none'
 }
 
-/** A row with any types of body and answer, for tables with rows of different calls. */
+/** A row with any body and answer types, for tables that contain different calls. */
 export type AnyRoute = Omit<Route<never, unknown>, 'body'> & { readonly body?: Schema<unknown> | undefined }
 
 /**
- * What the type of a row states besides the types of body and answer: the names of the call's inputs, and how the call
- * is sent. The client's types derive from the traits, and the compiler checks each row against its traits.
+ * What the type of a row states in addition to the body and answer types: the names of the call's inputs, and how the
+ * call is sent. The client's types derive from the traits, and the compiler checks each row against its traits.
  */
 export interface Traits {
   /** The names of the parameters in the row's `params`. */
@@ -77,7 +78,7 @@ export interface Traits {
   readonly pathText?: string
   /** The names of the parameters in the row's `query`. */
   readonly query?: string
-  /** The filters, each with the type that a caller passes: a string, or a number or boolean that is sent as text. */
+  /** The filters, with the types that a caller passes. Numbers and booleans are sent as text. */
   readonly filters?: object
   /** The names of the parameters in the row's `repeatedQuery`. */
   readonly repeatedQuery?: string
@@ -86,7 +87,7 @@ export interface Traits {
   readonly echoesRequestId?: true
 }
 
-/** The type to which a filter's schema parses: a string type stays as it is, and any other type becomes `string`. */
+/** The output type of a filter's schema: string types are kept, and other types become `string`. */
 type TextOf<Value> = Exclude<Value, undefined> extends string ? Exclude<Value, undefined> : string
 
 /** A schema for each filter. */
@@ -94,7 +95,7 @@ export type FilterSchemas<Filters> = {
   readonly [Name in keyof Filters]-?: Schema<TextOf<Filters[Name]>>
 }
 
-/** An object type that requires the field `Name` if the traits contain it, and forbids the field otherwise. */
+/** An object type that requires the field `Name` if `T` contains it, and forbids the field otherwise. */
 type Stated<T extends Traits, Name extends keyof Traits, Field> = Name extends keyof T
   ? { readonly [K in Name]: Field }
   : { readonly [K in Name]?: never }
@@ -134,12 +135,15 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
   }
 
 /**
- * A row as a page uses it, without the schema of the body. A page does not check the bodies that it sends, so it need
- * not load their schemas.
+ * A row without the schema of the request body, for use in a page. A page does not check the bodies that it sends, so
+ * it does not load their schemas.
  */
 export type Bodiless<Row> = Omit<Row, 'body'>
 
-/** Adds the schema of the body to a row, for the backend and the emulator, which check the bodies that they receive. */
+/**
+ * Adds the schema of the request body to a row, for the backend and the emulator, which check the bodies that they
+ * receive.
+ */
 export const withBody = <Row, Body extends Schema<unknown>>(
   row: Row,
   body: Body,

@@ -32,7 +32,7 @@ import * as verifications from './verifications.js'
 import * as webhooks from './webhooks.js'
 import * as withdrawalFees from './withdrawal-fees.js'
 
-/** The types of a module's rows, by call name: the row of the call `createQuote` is `createQuoteRoute`. */
+/** The types of a module's rows, by call name. The row of the call `createQuote` is the export `createQuoteRoute`. */
 type RowsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Call}Route` ? Call : never]: Module[Name]
 }

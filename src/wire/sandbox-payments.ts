@@ -6,7 +6,7 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
-/** Body of {@link sandboxSendRoute}, which simulates the payment for a quote with the source `REALTIME_FUNDING`. */
+/** Body of {@link sandboxSendRoute}, which simulates the payment for a quote whose source is `REALTIME_FUNDING`. */
 export interface SandboxSendBody {
   readonly quoteId: string
   readonly currencyCode: string
@@ -28,13 +28,10 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   answer: Transaction,
 }
 
-/**
- * Body of {@link sandboxReceiveUmaRoute}, which simulates a UMA payment to one of the platform's customers. The body
- * names the customer by address or by id [reference].
- */
+/** Body of {@link sandboxReceiveUmaRoute}, which simulates a UMA payment to one of the platform's customers. */
 export interface SandboxReceiveUmaBody {
   readonly senderUmaAddress: string
-  /** Either `receiverUmaAddress` or `customerId` is required. */
+  /** At least one of `receiverUmaAddress` and `customerId` is required [reference]. */
   readonly receiverUmaAddress?: string
   readonly customerId?: string
   readonly receivingCurrencyCode: string

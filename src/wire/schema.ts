@@ -10,7 +10,7 @@ export type Schema<T> = v.GenericSchema<unknown, T>
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */
   readonly path: string
-  /** The kind of value that the schema expected. Never contains the received value. */
+  /** The kind of value that the schema expected. It never contains the received value. */
   readonly expected: string
 }
 
@@ -49,20 +49,20 @@ export function fieldsOf(issues: readonly FieldIssue[]): string {
 }
 
 /**
- * Returns the innermost issues of an issue. For a union, only the innermost issues say which field is wrong. Their
- * paths are relative to the union, so the union's path is put in front.
+ * Returns the innermost issues of an issue. For a union, only these say which field is wrong. Their paths are relative
+ * to the union, so the union's path is prepended.
  */
 function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
   const path = [above, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
   if (issue.issues) return issue.issues.flatMap((inner) => leaves(inner, path))
-  // The message of a check is its name, such as “distinct values”.
+  // The message of a check says what the check expects, such as “distinct values”.
   const kind = issue.type === 'check' ? issue.message : issue.type.replaceAll('_', ' ')
   return [{ path, expected: issue.expected ?? kind }]
 }
 
 /**
- * Makes a schema that passes a value through `clean` and then parses the result with `schema`. The OpenAPI document
- * shows `schema` itself.
+ * Returns a schema that passes a value through `clean` and parses the result with `schema`. The OpenAPI document shows
+ * `schema` itself.
  */
 function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
   return {
@@ -76,8 +76,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes a schema that treats the `null` fields of an object as absent. If a field has no value, the service may send
- * `null` or leave the field out.
+ * Returns a schema that treats the `null` fields of an object as absent. For a field without a value, the service may
+ * send `null` or leave the field out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) =>
@@ -94,7 +94,7 @@ const isOfAnotherType = (value: unknown): boolean =>
   !credentialTypes.some((type) => type === value.type)
 
 /**
- * Makes the schema of a list. The schema drops items whose credential type this version does not know, so that the
+ * Returns the schema of a list. The schema drops items of credential types that this version does not know, so that the
  * other items still work.
  */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
@@ -103,7 +103,7 @@ export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
     Array.isArray(value) ? [...value].filter((each) => !isOfAnotherType(each)) : value,
   )
 
-/** Makes a schema that drops the `type` of an object if it is a credential type that this version does not know. */
+/** Returns a schema that drops the `type` of an object if this version does not know that credential type. */
 export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
   cleaned(schema, (value) => {
     if (!isObject(value) || !isOfAnotherType(value)) return value
@@ -115,15 +115,15 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
-/** A text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
+/** Text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
 export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
 
-/** Adds a default value to a schema's description in the OpenAPI document. It does not change the parsing. */
+/** Adds a default value to a schema's description in the OpenAPI document. It does not change parsing. */
 export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>
   v.pipe(schema, v.metadata({ default: value }))
 
 /**
- * An ISO 8601 date and time, kept as text. The service sends UTC (Conventions). Forms that a browser cannot parse are
+ * An ISO 8601 date and time, kept as text. The service sends UTC (Conventions). Formats that browsers cannot parse are
  * refused.
  */
 export const Timestamp: Schema<string> = v.pipe(
@@ -133,10 +133,12 @@ export const Timestamp: Schema<string> = v.pipe(
   v.regex(/T.+(?:Z|[+-]\d{2}:\d{2})$/),
 )
 
-/** Money in the smallest unit of its currency. An amount outside the safe integer range is refused, never rounded. */
+/**
+ * An amount in the smallest unit of its currency. Amounts outside the safe integer range are refused, never rounded.
+ */
 export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 
-/** Text of 1 to `max` characters in base64url, the encoding of WebAuthn values, with or without padding. */
+/** Base64url text of 1 to `max` characters, with or without padding. WebAuthn values are sent in this encoding. */
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 

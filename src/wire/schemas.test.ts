@@ -123,7 +123,7 @@ function leafOf(node: Node): unknown {
   const patterns = (node.pipe ?? []).flatMap(({ requirement }) =>
     requirement instanceof RegExp ? [new RegExp(requirement.source, requirement.flags.replace('i', ''))] : [],
   )
-  // Called only if no value of the pool fits, because not every pattern can be turned into a text.
+  // Called only if no value of the pool fits, because a text cannot be generated for every pattern.
   const made = () =>
     patterns.flatMap((pattern) => fc.sample(fc.stringMatching(pattern), { numRuns: 30, seed: 1 }))
   const pool = [...texts, 1, 0, ...bounds, true, null, new Blob(['a'])]

@@ -19,7 +19,7 @@ export interface ListedSession {
   readonly accountId: string
   readonly type: CredentialType
   readonly nickname: string
-  /** Only if a PASSKEY issued the session. */
+  /** Only if a PASSKEY credential issued the session. */
   readonly credentialId?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -54,8 +54,8 @@ export const Session: Schema<Session> = v.looseObject({
 })
 
 /**
- * The active sessions of an account. The list is not paginated [reference]. Sessions of credential types that this
- * version does not know are left out.
+ * The active sessions of an account. The list is not paginated [reference]. It leaves out sessions of credential types
+ * that this version does not know.
  */
 export interface SessionList {
   readonly data: readonly ListedSession[]
@@ -71,7 +71,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
-/** Body of the refresh and export calls. The request that is repeated with a stamp has the same body [reference]. */
+/** Body of the refresh and export calls. The repeated call with the stamp has the same body [reference]. */
 export interface ClientKeyBody {
   readonly clientPublicKey: string
 }
@@ -79,8 +79,8 @@ export interface ClientKeyBody {
 export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
 
 /**
- * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge, which has no `type` [reference];
- * the call is then repeated with a stamp.
+ * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge without a `type` [reference]. The
+ * caller then repeats the call with a stamp.
  */
 export const refreshSessionRow: Bodiless<
   TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }>
@@ -99,8 +99,8 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
   /* @__PURE__ */ withBody(refreshSessionRow, ClientKeyBody)
 
 /**
- * `DELETE /auth/sessions/{id}`: any active session of the account may make the stamp, even the one that is being
- * revoked [reference].
+ * `DELETE /auth/sessions/{id}`: the stamp may come from any active session of the account, including the one that is
+ * being revoked [reference].
  */
 export const revokeSessionRoute: TypedRoute<undefined, undefined, { params: 'id'; signed: 'retry' }> = {
   operation: 'revokeSession',

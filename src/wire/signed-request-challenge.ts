@@ -1,4 +1,4 @@
-/** Schemas of the 202 that asks for a stamp (Signed-request challenge; Signed-retry rules). @module */
+/** Schemas of the 202 answer that asks for a stamp (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import {
@@ -11,19 +11,20 @@ import {
 } from './schema.js'
 
 /**
- * The challenge of a signed request. The service executes the request only when the request is repeated with a stamp.
+ * The challenge of a signed request. The service executes the request only after the caller has repeated it with a
+ * stamp.
  */
 export interface SignedRequestChallenge {
   /**
-   * The type of the credential that is added or revoked. If a session is revoked, the type of the credential that
-   * issued it. Absent for all other calls: export, privacy, refresh, customer and card calls [reference].
+   * The type of the credential that is added or revoked. For the revocation of a session, the type of the credential
+   * that issued the session. Absent for all other calls: export, privacy, refresh, customer and card calls [reference].
    */
   readonly type?: CredentialType
   /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */
   readonly payloadToSign: string
   /** Opaque and single-use, with or without the prefix `Request:`. Send it back exactly as received. */
   readonly requestId: string
-  /** The request with the stamp must arrive before this time. */
+  /** The request must be repeated with a stamp before this time. */
   readonly expiresAt: string
 }
 
@@ -49,7 +50,7 @@ export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnk
 )
 
 /**
- * Whether an answer is a challenge. If it is, the request has had no effect yet and must be repeated with a stamp.
+ * Whether an answer is a challenge. If so, the request has had no effect yet and must be repeated with a stamp.
  *
  * @example
  * const answer = await client.revokeSession({ id })

@@ -4,7 +4,7 @@ import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import { id, type Schema, Timestamp, text } from './schema.js'
 
-/** The permissions that a token can have. */
+/** The permissions that an API token can have. */
 export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const
 
 /** One of {@link permissions}. */
@@ -23,7 +23,7 @@ export interface ApiToken {
   readonly updatedAt: string
 }
 
-/** An API token with its secret. Only the answer of {@link createTokenRoute} contains the secret. */
+/** An API token with its secret. Only the answer to {@link createTokenRoute} contains the secret. */
 export interface CreatedApiToken extends ApiToken {
   /** The password for Basic authentication. */
   readonly clientSecret: string
@@ -47,7 +47,7 @@ export interface CreateTokenBody {
   readonly permissions: readonly Permission[]
 }
 
-/** `POST /tokens`. Only this answer contains the `clientSecret`. */
+/** `POST /tokens` */
 export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
@@ -84,7 +84,7 @@ export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = 
   answer: ApiToken,
 }
 
-/** `DELETE /tokens/{id}`: from then on, the service refuses calls with the token. */
+/** `DELETE /tokens/{id}`: the service refuses later calls with the token. */
 export const deleteTokenRoute: TypedRoute<undefined, undefined, { params: 'id' }> = {
   operation: 'deleteToken',
   method: 'DELETE',

@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of transactions (Transaction). The platform's list and an agent's list have the same filters.
- * Long because a transaction has many fields.
+ * Schemas and routes of transactions (Transaction). The platform's list has the filters of an agent's list and two
+ * more. Long because a transaction has many fields.
  * @module
  */
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ export const transactionStatuses = [
   'EXPIRED',
 ] as const
 
-/** The directions of a transaction, from its customer's point of view. */
+/** The types of transactions: the direction of the payment from the customer's point of view. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
 /** The reasons why a transaction can fail. */
@@ -41,7 +41,7 @@ export const failureReasons = [
 /** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The refund of money that could not be delivered [reference]. */
+/** A refund of money that could not be delivered [reference]. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: string
@@ -60,7 +60,7 @@ export const Refund: Schema<Refund> = v.looseObject({
   reason: v.exactOptional(text(64)),
 })
 
-/** The id of a transaction. Card transactions are transactions too, but their ids begin with `CardTransaction:`. */
+/** The id of a transaction. The ids of card transactions begin with `CardTransaction:`. */
 const TransactionId: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -77,7 +77,7 @@ export interface Transaction {
   readonly type: string
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination: Readonly<Record<string, unknown>>
-  /** The id of the customer who sends an outgoing transaction, or who receives an incoming one. */
+  /** The sender of an outgoing payment, or the recipient of an incoming one. */
   readonly customerId: string
   readonly platformCustomerId: string
   /** Only for outgoing transactions [reference]. */
@@ -88,21 +88,21 @@ export interface Transaction {
   /** Only for outgoing transactions [reference]. */
   readonly quoteId?: string
   /**
-   * How many units of the sending currency one unit of the receiving currency costs. Only for outgoing transactions
+   * The price of one unit of the receiving currency, in units of the sending currency. Only for outgoing transactions
    * [reference]. Never compute with this rate: public examples contradict this description (wire-facts 7.1).
    */
   readonly exchangeRate?: number
   /** Present only if an agent initiated the payment. */
   readonly agentId?: string
   readonly description?: string
-  /** Information about the other party: a value for each field name. */
+  /** Information about the other party, by field name. */
   readonly counterpartyInformation?: CustomerInfo
   readonly rateDetails?: RateDetails
   /** One of {@link failureReasons}; unknown values are accepted. */
   readonly failureReason?: string
   /** Only for outgoing transactions [reference]. */
   readonly refund?: Refund
-  /** The fields that the platform is asked for when it approves this incoming payment [reference]. */
+  /** The customer fields that the platform is asked to send when it approves this incoming payment [reference]. */
   readonly requestedReceiverCustomerInfoFields?: readonly RequestedField[]
   /** Present in every status except `CREATED`. */
   readonly reconciliationInstructions?: { readonly reference: string }
@@ -138,7 +138,8 @@ export const Transaction: Schema<Transaction> = v.looseObject({
 })
 
 /**
- * The filters of every list of transactions. `startDate` and `endDate` are inclusive; `sortOrder` defaults to `desc`.
+ * The filters that all lists of transactions share. `startDate` and `endDate` are inclusive; `sortOrder` defaults to
+ * `desc`.
  */
 export interface CustomerTransactionFilters extends PageFilters {
   readonly accountIdentifier?: string
@@ -205,8 +206,8 @@ export interface ApproveTransactionBody {
 }
 
 /**
- * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 unless the payment waits for
- * approval [reference].
+ * `POST /transactions/{transactionId}/approve`: approves an incoming payment. Answers 409 unless the payment is waiting
+ * for approval [reference].
  */
 export const approveTransactionRoute: TypedRoute<
   ApproveTransactionBody | undefined,
@@ -224,13 +225,13 @@ export const approveTransactionRoute: TypedRoute<
 
 /** Body of {@link rejectTransactionRoute}. */
 export interface RejectTransactionBody {
-  /** The reason, which is passed on to the sender. */
+  /** Passed on to the sender. */
   readonly reason?: string
 }
 
 /**
  * `POST /transactions/{transactionId}/reject` [reference]: rejects an incoming payment. Answers 409 unless the payment
- * waits for approval.
+ * is waiting for approval.
  */
 export const rejectTransactionRoute: TypedRoute<
   RejectTransactionBody | undefined,

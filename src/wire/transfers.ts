@@ -13,7 +13,7 @@ export interface TransferParty {
   readonly accountId: string
 }
 
-/** Body of a transfer in either direction. */
+/** Body of an incoming or outgoing transfer. */
 export interface TransferBody {
   readonly source: TransferParty
   readonly destination: TransferParty

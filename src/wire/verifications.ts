@@ -1,4 +1,4 @@
-/** Schemas and routes of verifications of customers (Verification; Verification status). @module */
+/** Schemas and routes of customer verifications (Verification; Verification status). @module */
 import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
@@ -42,7 +42,7 @@ export const verificationErrorTypes = [
   'MISSING_BENEFICIAL_OWNER',
 ] as const
 
-/** An error in a verification: a reason why the customer cannot be approved yet. */
+/** A reason why a verification cannot approve the customer yet. */
 export interface VerificationError {
   /** The id of the customer or beneficial owner that the error is about. */
   readonly resourceId: string
@@ -51,11 +51,11 @@ export interface VerificationError {
   readonly reason: string
   /** Only for `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
-  /** Only if a document is missing: the types of documents that are accepted. One document is enough. */
+  /** Only if a document is missing: the accepted document types. One document is enough. */
   readonly acceptedDocumentTypes?: readonly string[]
 }
 
-/** An identity check of a customer, who is a person or a business. */
+/** An identity check of a person or business. */
 export interface Verification {
   /** `Verification:<uuid>` */
   readonly id: string
@@ -86,7 +86,7 @@ export const Verification: Schema<Verification> = v.looseObject({
 })
 
 /**
- * The types of documents that prove an address. The service's interface description names only `PROOF_OF_ADDRESS`; the
+ * The document types that prove an address. The service's interface description names only `PROOF_OF_ADDRESS`; the
  * others are not publicly documented [our choice].
  */
 export const proofsOfAddress: readonly (typeof documentTypes)[number][] = [

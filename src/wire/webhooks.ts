@@ -1,6 +1,6 @@
 /**
- * The types and the schema of webhooks, the schema of the answer to a webhook that asks for approval, and the route
- * that sends a test webhook (Events). All except the route are from the service's public API reference [reference].
+ * Schemas of webhooks and of the platform's answer to a webhook that asks for approval, and the route that sends a test
+ * webhook (Events). All except the route are from the service's public API reference [reference].
  * @module
  */
 import * as v from 'valibot'
@@ -54,14 +54,16 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The types that are spelled differently in a sent webhook than in {@link webhookTypes} (Events). */
+/**
+ * For each type whose spelling in a webhook differs from {@link webhookTypes}: the spelling in the webhook (Events).
+ */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
 
 /**
- * Other spellings that are accepted, with the type that each stands for. The service's interface description writes
- * `INVITATION_CLAIMED`.
+ * Other spellings that are accepted in a received webhook, each with its type in {@link webhookTypes}. The service's
+ * interface description writes `INVITATION_CLAIMED`.
  */
 export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
   INVITATION_CLAIMED: 'INVITATION.CLAIMED',
@@ -69,7 +71,7 @@ export const webhookTypeAliases: Readonly<Record<string, WebhookType>> = {
 
 /** The body of a webhook. */
 export interface WebhookEvent {
-  /** `Webhook:<uuid>`, the same on every attempt, so that a receiver can recognize duplicates. */
+  /** `Webhook:<uuid>`. Every delivery attempt has the same id, so that the receiver can recognize duplicates. */
   readonly id: string
   /** One of {@link webhookTypes}; unknown values are accepted. */
   readonly type: string
@@ -85,12 +87,12 @@ export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
   data: v.looseObject({}),
 })
 
-/** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, encoded as DER and then as base64. */
+/** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, in DER and then base64. */
 export const webhookSignatureHeader = 'X-Service-Signature'
 
 /**
  * The body of the platform's answer to the webhook `INCOMING_PAYMENT.PENDING`. It has `receiverCustomerInfo` if the
- * status is 200, `reason` if it is 403, and `requiredFields` if it is 422.
+ * answer's status is 200, `reason` if 403, and `requiredFields` if 422.
  */
 export interface ApprovalAnswer {
   readonly receiverCustomerInfo?: Readonly<Record<string, string>>
@@ -110,17 +112,18 @@ export const ApprovalAnswer: Schema<ApprovalAnswer> = v.looseObject({
   requiredFields: v.exactOptional(v.array(v.unknown())),
 })
 
-/** The answer of the platform's webhook endpoint to a test webhook. */
+/** The answer from the platform's webhook endpoint to a test webhook. */
 export interface TestDelivery {
   /** The HTTP status of the endpoint's answer. */
   readonly response_status: number
   readonly url?: string
-  /** The unparsed body of the endpoint's answer, at most 65536 characters. */
+  /** The unparsed body of the endpoint's answer, at most 65,536 characters. */
   readonly response_body?: string
 }
 
 /**
- * `POST /sandbox/webhooks/test`: answers 400 if there is no endpoint, or if the endpoint does not answer [reference].
+ * `POST /sandbox/webhooks/test`: answers 400 if the platform has no webhook endpoint, or if the endpoint does not
+ * answer [reference].
  */
 export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',

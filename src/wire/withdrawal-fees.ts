@@ -1,4 +1,4 @@
-/** Schemas and route of estimates of the fees of a withdrawal to a blockchain [reference]. @module */
+/** Schemas and route for estimating the fees of a withdrawal to a blockchain [reference]. @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
@@ -15,7 +15,7 @@ export interface EstimateWithdrawalFeeBody {
   readonly destinationAddress: string
 }
 
-/** An estimate of the fees of a withdrawal. The service does not guarantee these amounts. */
+/** The estimated fees of a withdrawal. The service does not guarantee them. */
 export interface WithdrawalFee {
   /** In the smallest unit of `networkFeeAsset`. */
   readonly networkFee: number
@@ -25,7 +25,7 @@ export interface WithdrawalFee {
   readonly applicationFee: number
   /** In the smallest unit of the withdrawal's currency. */
   readonly totalFee: number
-  /** The amount that would arrive, in the smallest unit of the withdrawal's currency. */
+  /** The amount that arrives after the fees, in the smallest unit of the withdrawal's currency. */
   readonly netAmount: number
 }
 

@@ -1,11 +1,11 @@
-/** The platform: the backend of the wallet, and a shop. Without SERVICE_URL, the emulator stands in for the service. */
+/** The platform: the wallet's backend, and a shop. Without SERVICE_URL, the emulator stands in for the service. */
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createClient } from 'embedded-wallet-auth/client'
 
-/** The page's origin. Requests of other origins are refused, and passkeys are bound to the origin's host. */
+/** The page's origin. Requests from other origins are refused, and passkeys are bound to the origin's host. */
 const origin = process.env.ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`
 
-/** Connects to the service, and finds the logged-in user's wallet and the account that is paid. */
+/** Returns the service, the logged-in user's wallet and the shop's account. */
 async function connect() {
   const {
     SERVICE_URL,
@@ -19,7 +19,7 @@ async function connect() {
     return { service, accountId: ACCOUNT_ID, shopId: SHOP_ID }
   }
   if (process.env.NODE_ENV === 'production')
-    throw new Error('Set SERVICE_URL. The emulator is for development.')
+    throw new Error('Set SERVICE_URL. The emulator is only for development.')
   const { createEmulator } = await import('embedded-wallet-auth/emulator')
   const emulator = createEmulator({
     origins: [origin],
@@ -44,14 +44,14 @@ export const accountId = async () => (await connected()).accountId
 
 const wallet = createBackend({
   service: async () => (await connected()).service,
-  // Which wallets may this request use? Read your login cookie here, and return undefined if nobody is logged in.
+  // The accounts that this request may use. Read your login cookie here, and return undefined if nobody is logged in.
   authorize: async (_request) => [await accountId()],
-  // For production also set `loginSession`, which names the login session: without it there is no step-up.
+  // For production, also set `loginSession`, which names the login session: without it there is no step-up.
   relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
   origins: [origin],
 })
 
-/** Creates a quote of 20 dollars for the shop. This needs the secret but no stamp, so decide here what may be paid. */
+/** Creates a quote that pays the shop 20 dollars. It needs the secret but no stamp, so decide here what may be paid. */
 async function createQuote() {
   const { service, accountId: payer, shopId } = await connected()
   const { baseUrl, tokenId, clientSecret, ...options } = service

@@ -1,4 +1,4 @@
-/** `npm start`: the platform and the page in one process, on one origin. There is no CORS. */
+/** `npm start`: runs the platform and the page in one process. The page sees one origin, so there is no CORS. */
 import { serve } from 'embedded-wallet-auth/node'
 import { createServer } from 'vite'
 import { platform } from './platform.js'

@@ -1,22 +1,22 @@
-/** What the platform stores about agents, because the service has no call that returns it. @module */
+/** What the platform stores about agents because no call of the service returns it. @module */
 import type { AgentPayment, ConnectCode } from '../../agents-contract.js'
 
-/** Names, codes and decisions. */
+/** What the platform knows about agents: their names, codes and decisions. */
 export interface AgentBook {
   /** The names of agents, by id. Payments outlive the agents that made them. */
   readonly names: Map<string, string>
-  /** The codes by agent, until they are redeemed. The service returns a code only when the code is created. */
+  /** The codes that connect agents, by agent id, until they are redeemed. The service returns a code only once. */
   readonly codes: Map<string, ConnectCode>
-  /** The transactions of payments that waited for the user's approval. */
+  /** The ids of the transactions that waited for the user's approval. */
   readonly asked: Set<string>
-  /** Returns the payments of a customer that ended before money moved, the newest first. */
+  /** Returns a customer's payments that ended before money moved, newest first. */
   endedOf(customerId: string): readonly AgentPayment[]
   noteEnded(customerId: string, payment: AgentPayment): void
   saved(): SavedBook
   clear(): void
 }
 
-/** The content of a book, as a value that can be cloned. */
+/** The content of a book, as plain data that can be cloned. */
 export interface SavedBook {
   readonly names: ReadonlyMap<string, string>
   readonly codes: ReadonlyMap<string, ConnectCode>
@@ -24,7 +24,7 @@ export interface SavedBook {
   readonly ended: ReadonlyMap<string, readonly AgentPayment[]>
 }
 
-/** The number of ended payments that are kept for each customer. */
+/** How many ended payments are kept for each customer. */
 const limit = 50
 
 /** Makes an empty book, or a book with saved content. */

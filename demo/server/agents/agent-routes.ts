@@ -1,5 +1,5 @@
 /**
- * The platform's calls to connect, pause and remove agents. Each call works only for the customer's own agents.
+ * The platform's calls that connect, pause and remove agents. Each works only for the customer's own agents.
  * @module
  */
 import * as v from 'valibot'
@@ -28,7 +28,6 @@ const Order: v.GenericSchema<unknown, NewAgent> = v.pipe(
 
 const Change: v.GenericSchema<unknown, { readonly isPaused: boolean }> = v.object({ isPaused: v.boolean() })
 
-/** Returns the calls that manage agents. */
 export function agentRoutes(platform: AgentPlatform): Routes {
   const { service, book, example } = platform
   return {
@@ -55,7 +54,7 @@ export function agentRoutes(platform: AgentPlatform): Routes {
       return json({}, 201)
     },
 
-    // In reality the user types the code into the agent's own software.
+    // On a real platform, the user would type the code into the agent's own software.
     'POST /demo/agents/{agentId}/connect': async (request, { agentId = '' }) => {
       await agentOf(platform, customerOf(platform, request), agentId)
       const code = book.codes.get(agentId)
@@ -85,10 +84,7 @@ export function agentRoutes(platform: AgentPlatform): Routes {
   }
 }
 
-/**
- * Returns a policy that allows only what paying bills needs. The agent cannot save new payees or use any account except
- * the pocket.
- */
+/** Returns a policy that allows only what paying bills needs: no new payees, and no account except the pocket. */
 function policyOf(order: NewAgent, { pocketId }: Customer, currency: string): object {
   const { perPayment, aDay, aMonth, asksAbove } = order
   return {

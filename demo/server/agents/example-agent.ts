@@ -1,5 +1,5 @@
 /**
- * The demo's example agent: a separate program, which has only its access tokens. It could also run on another machine.
+ * The demo's example agent: a separate program that has only its access tokens, and could run on another machine.
  * @module
  */
 import * as v from 'valibot'
@@ -8,20 +8,20 @@ import { Refused } from '../answer.js'
 import { callsWith, type ServiceAddress } from '../service.js'
 import { Account, ActionAnswer, rowsIn } from './shapes.js'
 
-/** A bill, and the account to pay from, if the agent is not to choose one. */
+/** A bill, with the account to pay from. Without an account, the agent chooses one. */
 export interface BillToPay extends Pick<Bill, 'payeeId' | 'amount'> {
   readonly accountId?: string
 }
 
 /** A program that pays bills. */
 export interface ExampleAgent {
-  /** Redeems a device code and keeps the token. Rejects with the service's refusal. */
+  /** Redeems a device code and keeps the token. Rejects if the service refuses the code. */
   connect(code: string): Promise<void>
-  /** Whether it has the token of an agent. */
+  /** Whether the program has the token of this agent. */
   holds(agentId: string): boolean
-  /** Asks the service to pay. Rejects with the service's refusal. */
+  /** Asks the service to pay a bill. Rejects if the service refuses. */
   pay(agentId: string, bill: BillToPay): Promise<ActionAnswer>
-  /** Returns the tokens, by agent. */
+  /** Returns the tokens, by agent id. */
   tokens(): ReadonlyMap<string, string>
   /** Deletes the tokens. */
   clear(): void
@@ -32,7 +32,7 @@ const Redeemed: v.GenericSchema<unknown, { readonly agentId: string; readonly ac
 
 const Quote: v.GenericSchema<unknown, { readonly id: string }> = v.looseObject({ id: v.string() })
 
-/** Makes an agent without tokens, or with saved tokens. */
+/** Makes the program, without tokens or with saved tokens. */
 export function createExampleAgent(
   address: ServiceAddress,
   earlier?: ReadonlyMap<string, string>,
@@ -47,11 +47,12 @@ export function createExampleAgent(
     holds: (agentId) => tokens.has(agentId),
     async pay(agentId, { payeeId, amount, accountId }) {
       const service = callsWith(address, `Bearer ${tokens.get(agentId) ?? ''}`)
-      // The agent sees only the accounts that the policy allows. With one pocket there is nothing to choose.
+      // The service lists only the accounts that the agent's policy allows. Here that is the pocket, so there is no
+      // choice.
       const [found] =
         accountId === undefined ? rowsIn(Account, await service('GET', '/agents/me/internal-accounts')) : []
       const source = accountId ?? found?.id
-      if (source === undefined) throw new Refused(403, 'FORBIDDEN', 'The agent may use no account.')
+      if (source === undefined) throw new Refused(403, 'FORBIDDEN', 'The agent may not use any account.')
       const quote = await service('POST', '/agents/me/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: source },
         destination: { destinationType: 'ACCOUNT', accountId: payeeId },
@@ -62,7 +63,7 @@ export function createExampleAgent(
       const { id } = v.parse(Quote, quote)
       const action = v.parse(ActionAnswer, await service('POST', `/agents/me/quotes/${id}/execute`))
       if (action.transaction?.status !== 'PROCESSING') return action
-      // A payment to a bank is still in progress in the answer. In the emulator it arrives right after.
+      // In the first answer, a payment to a bank is still in progress. In the emulator it arrives right after that.
       return v.parse(ActionAnswer, await service('GET', `/agents/me/actions/${action.id}`))
     },
     tokens: () => tokens,

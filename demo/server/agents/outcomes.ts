@@ -2,7 +2,7 @@
 import type { AgentPayment, AgentReport, Failure } from '../../agents-contract.js'
 import type { ActionAnswer } from './shapes.js'
 
-/** Returns the outcome of a transaction, by its status. Later versions may add statuses. */
+/** Returns the outcome of a transaction. The service may add statuses later. */
 export const outcomeOfTransaction = (status: string): 'paid' | 'under-way' | 'failed' =>
   outcomes[status] ?? 'under-way'
 
@@ -14,8 +14,8 @@ const outcomes: Readonly<Record<string, 'paid' | 'failed'>> = {
 }
 
 /**
- * Returns the outcome of an action. The service does not say why an action failed before money moved, so the reason is
- * derived from the quote and the pocket's balance.
+ * Returns the outcome of an action. If an action failed before money moved, the service does not say why, so the reason
+ * is derived from the quote and from the pocket's balance.
  *
  * @param held the pocket's current balance, in the smallest unit
  */
@@ -32,7 +32,7 @@ function failureOf({ quote, transaction }: ActionAnswer, held: number): Failure 
   return held < quote.totalSendingAmount ? 'pocket-too-small' : 'unknown'
 }
 
-/** Returns an action that ended before money moved as a line of the history. */
+/** Returns the history entry of an action that ended before money moved. */
 export function endedPayment(
   { id, quote, rejectionReason }: ActionAnswer,
   known: Pick<AgentPayment, 'agentName' | 'payee' | 'asked' | 'at'>,

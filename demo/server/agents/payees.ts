@@ -1,4 +1,7 @@
-/** The payees of agents: bank accounts that belong to the customer, as the interface requires for agents. @module */
+/**
+ * The payees of agents. They are bank accounts that belong to the customer, because agents can pay only such accounts.
+ * @module
+ */
 import * as v from 'valibot'
 import type { Payee } from '../../agents-contract.js'
 import type { CallService } from '../service.js'
@@ -49,7 +52,6 @@ const payables: readonly Payable[] = [
 
 const Kept: v.GenericSchema<unknown, { readonly id: string }> = v.looseObject({ id: v.string() })
 
-/** Creates the accounts of all payees for a customer. */
 export async function provisionPayees(service: CallService, customerId: string): Promise<readonly Payee[]> {
   const kept: Payee[] = []
   for (const { name, about, currency, accountInfo } of payables) {

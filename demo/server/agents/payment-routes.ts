@@ -1,5 +1,5 @@
 /**
- * The calls about payments of agents: bills for the example agent, and the user's decisions about waiting payments.
+ * The calls about agents' payments: bills for the example agent, and the user's decisions about waiting payments.
  * @module
  */
 import * as v from 'valibot'
@@ -27,13 +27,12 @@ const Transaction: v.GenericSchema<unknown, NonNullable<ActionAnswer['transactio
   status: v.string(),
 })
 
-/** Returns the calls about payments of agents. */
 export function paymentRoutes(platform: AgentPlatform): Routes {
   const { service, quietly, book, example } = platform
 
   /**
-   * Returns the outcome of an action. Actions that ended before money moved are stored, because the service's lists do
-   * not contain them.
+   * Returns the outcome of an action. Stores actions that ended before money moved, because the service does not list
+   * them.
    */
   const settled = async (action: ActionAnswer, customer: Customer, asked: boolean): Promise<AgentReport> => {
     const held = action.status === 'FAILED' ? await pocketBalance(service, customer) : undefined
@@ -78,7 +77,7 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       try {
         return json(await settled(await example.pay(agentId, bill), customer, false))
       } catch (error) {
-        // If the service refuses the agent, the agent reports this, and the call itself succeeds.
+        // A refusal is a result that the agent reports, so the page's call succeeds.
         if (!(error instanceof Refused) || error.status >= 500) throw error
         return json({ outcome: 'refused', code: error.code } satisfies AgentReport)
       }
@@ -94,7 +93,7 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       const action = v.parse(ActionAnswer, await service('POST', path))
       const { transaction } = action
       if (transaction === undefined) return json(await settled(action, customer, true))
-      // A payment to a bank is still in progress in the answer, so it is read once more before the user is told.
+      // In the first answer, a payment to a bank is still in progress, so it is read once more before the user is told.
       const now = v.parse(Transaction, await service('GET', `/transactions/${transaction.id}`))
       return json(await settled({ ...action, transaction: now }, customer, true))
     },
@@ -109,14 +108,14 @@ export function paymentRoutes(platform: AgentPlatform): Routes {
       const path = `/agents/${agentId}/actions/${actionOf(actionId)}/reject`
       const action = v.parse(ActionAnswer, await service('POST', path, reason === '' ? {} : { reason }))
       const { rejectionReason: _, ...unexplained } = action
-      // Without a reason the service adds one, so only the user's own words are stored.
+      // If the user gives no reason, the service adds one. That text is not stored, because it is not the user's.
       noteEnded(reason === '' ? unexplained : action, customer, true)
       return json({})
     },
   }
 }
 
-/** Checks that an id can be part of a path. The service checks to which agent the action belongs. */
+/** Checks that an action's id can be part of a path. The service checks that the action belongs to the agent. */
 function actionOf(actionId: string): string {
   if (!/^AgentAction:[\da-f-]{36}$/.test(actionId))
     throw new Refused(404, 'NOT_FOUND', 'There is no such request.')

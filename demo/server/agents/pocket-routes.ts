@@ -1,4 +1,7 @@
-/** The pocket for agents: filled from the wallet with a stamp, emptied into it without one. @module */
+/**
+ * The pocket for agents. Filling it from the wallet needs a stamp, but emptying it into the wallet does not.
+ * @module
+ */
 import * as v from 'valibot'
 import { bodyOf, json, Refused } from '../answer.js'
 import { customerOf } from '../platform-routes.js'
@@ -9,11 +12,10 @@ const Order: v.GenericSchema<unknown, { readonly amount: number }> = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
 
-/** Returns the two calls about the pocket. */
 export function pocketRoutes(platform: AgentPlatform): Routes {
   const { service, payments } = platform
   return {
-    // Only creates a quote. Money leaves the wallet when the page executes the quote with the stamp of its session.
+    // This only creates a quote. Money leaves the wallet when the page executes the quote with a stamp.
     'POST /demo/pocket/quotes': async (request) => {
       const { key, customerId, accountId, pocketId } = customerOf(platform, request)
       const { amount } = await bodyOf(request, Order)
@@ -27,7 +29,8 @@ export function pocketRoutes(platform: AgentPlatform): Routes {
       return json(quote, 201)
     },
 
-    // Only from the pocket to the wallet. No stamp is needed, because the pocket is not an embedded wallet.
+    // This moves money only from the pocket to the wallet. It needs no stamp, because the pocket is not an embedded
+    // wallet.
     'POST /demo/pocket/return': async (request) => {
       const customer = customerOf(platform, request)
       const { customerId, accountId, pocketId } = customer

@@ -1,4 +1,4 @@
-/** Reads everything about a customer's agents from the service's answers and the platform's book. @module */
+/** Reads the state of a customer's agents from the service's answers and the platform's book. @module */
 import * as v from 'valibot'
 import type { AgentPayment, AgentsView, OwnAgent, WaitingPayment } from '../../agents-contract.js'
 import { Refused } from '../answer.js'
@@ -12,13 +12,13 @@ import { Account, ActionAnswer, AgentAnswer, PocketPayment, rowsIn } from './sha
 
 /** What the calls about agents use. */
 export interface AgentPlatform extends Platform {
-  /** Calls that the wire log does not show, because the page polls every few seconds. */
+  /** Makes calls that the wire log does not show, because the page polls every few seconds. */
   readonly quietly: CallService
   readonly book: AgentBook
   readonly example: ExampleAgent
 }
 
-/** Reads the complete view. */
+/** Reads everything about the customer's agents. */
 export async function readAgents(platform: AgentPlatform, customer: Customer): Promise<AgentsView> {
   const { service, book } = platform
   const { customerId, pocketId, payees } = customer
@@ -46,7 +46,7 @@ export async function readWaiting(
 ): Promise<readonly WaitingPayment[]> {
   const list = await service('GET', `/agents/approvals?customerId=${customerId}&limit=50`)
   const actions = rowsIn(ActionAnswer, list)
-  // Recorded when a waiting payment is seen and not when it is decided, because the answer to an approval may get lost.
+  // This is stored when a waiting payment is first read, because the answer to the user's decision may get lost.
   for (const { quote } of actions) book.asked.add(quote.transactionId)
   return actions.map(({ id, agentId, createdAt, quote }) => ({
     id,
@@ -74,10 +74,7 @@ export async function pocketBalance(
   return pocket.balance
 }
 
-/**
- * Reads an agent of the customer. Throws 404 for any other id, whether or not it exists, so that nobody learns which
- * agents exist.
- */
+/** Reads an agent of the customer. Throws 404 for any other id, so that nobody learns whether that agent exists. */
 export async function agentOf(
   { service }: AgentPlatform,
   { customerId }: Customer,
@@ -93,7 +90,6 @@ export async function agentOf(
   return agent
 }
 
-/** Returns the name of a payee. */
 export const payeeName = (payees: Customer['payees'], accountId: string): string =>
   payees.find(({ id }) => id === accountId)?.name ?? 'Somebody'
 

@@ -1,5 +1,5 @@
 /**
- * Schemas for the service's answers about agents. Answers are parsed once, and their types are then trusted.
+ * Schemas for the service's answers about agents. Each answer is parsed once; after that, its type is trusted.
  * @module
  */
 import type { Money } from 'embedded-wallet-auth'
@@ -28,7 +28,7 @@ export interface AgentAnswer {
   }
 }
 
-/** Something that an agent requested (AgentAction). In the demo it is always the execution of a quote. */
+/** Something that an agent requested (AgentAction). In the demo, this is always the execution of a quote. */
 export interface ActionAnswer {
   readonly id: string
   readonly agentId: string

@@ -1,4 +1,4 @@
-/** One agent: what it may do, how much it has used, and the controls for it. @module */
+/** One agent: what it may do, how much it has spent, and the controls for it. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
 import { el, fill, setText } from '../dom.js'
@@ -14,7 +14,7 @@ import type { AgentsPage } from './context.js'
 import { usageMeter } from './usage-meter.js'
 import { limitsInWords } from './words.js'
 
-/** The card of an agent. */
+/** Makes the card of an agent. */
 export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
   const { app, after, signal, view } = page
   const { id, name } = first

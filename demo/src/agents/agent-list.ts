@@ -6,7 +6,7 @@ import { keyedList } from '../keyed-list.js'
 import { agentCard } from './agent-card.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** All cards, or an explanation of agents if there are none. */
+/** Makes the list. Without agents, it explains what agents are. */
 export function agentList(page: AgentsPage): Part {
   const list = el('div', { class: 'stack' })
   const show = keyedList<OwnAgent>(list, (agent) => agentCard(page, agent))

@@ -1,4 +1,4 @@
-/** The page for agents: the pocket, the agents, waiting payments, the history. @module */
+/** The page for agents: the pocket, the agents, the waiting payments and the history. @module */
 import type { AgentsView } from '../../agents-contract.js'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
@@ -22,7 +22,6 @@ const makers: readonly ((page: AgentsPage) => Part)[] = [
   historyPart,
 ]
 
-/** Makes the page for agents. */
 export function agentsView(stage: WalletStage): HTMLElement {
   const { app, signal } = stage
   const told = statusRegion()
@@ -52,7 +51,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
     try {
       const view = await calls.agents()
       if (signal.aborted) return
-      // If two readings overlap, the newer one has later data, so callers of the older one wait for the newer.
+      // If two readings overlap, the later one has newer data, so callers of the earlier one wait for the later one.
       if (mine !== turn) return await newest
       show(view)
     } catch (error) {
@@ -76,7 +75,7 @@ export function agentsView(stage: WalletStage): HTMLElement {
     tell,
     async after(news) {
       tell(news)
-      // First the waiting payments, because a change in them starts another reading.
+      // Waiting payments are read first, because a change in them starts another reading.
       await app.waiting.look()
       await read()
       if (!signal.aborted) catchFocus(told)

@@ -1,11 +1,11 @@
-/** Reads amounts from fields, and shows what is wrong with invalid ones. @module */
+/** Reads amounts from fields. A field with an invalid amount shows what is wrong. @module */
 import type { Currency } from 'embedded-wallet-auth'
 import type { Field } from '../controls.js'
 import { amountProblems, parseAmount } from '../money.js'
 
 /**
- * Returns the amount in a field, in the smallest unit. If it is invalid, returns `undefined` and the field shows what
- * is wrong.
+ * Returns the amount in a field, in the smallest unit. If the amount is invalid, returns `undefined`, and the field
+ * shows what is wrong.
  *
  * @param objection returns what is wrong with a readable amount
  */

@@ -12,7 +12,6 @@ import { type Notice, outcomeInWords, refusalInWords } from './words.js'
 
 const lost = 'It may have gone through. Check agent activity before you ask again.'
 
-/** Makes the form. */
 export function billForm(
   { after, view }: AgentsPage,
   agent: () => OwnAgent,
@@ -46,11 +45,11 @@ export function billForm(
       { button: pressed, problems },
       async () => {
         const report = await calls.ask(id, bill)
-        // Updates the figures first, so that the text matches them.
+        // The figures are updated first, so that the text matches them.
         await after()
         if (report.outcome === 'refused')
           return fill(told, boxOf(refusalInWords(report.code, agent(), bill, currency)))
-        // Waiting payments are announced for the whole page, so they are not announced here too.
+        // Waiting payments are announced for the whole page, so this form does not announce them again.
         if (report.outcome !== 'waiting') return fill(told, boxOf(outcomeInWords(report)))
         fill(
           quiet,

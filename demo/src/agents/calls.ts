@@ -1,4 +1,4 @@
-/** The demo server's calls about agents, as functions. They reject like those of `platform.ts`. @module */
+/** The demo server's calls about agents, as functions. They reject with a `PlatformError`. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type {
   AgentReport,
@@ -10,7 +10,7 @@ import type {
 } from '../../agents-contract.js'
 import { call } from '../platform.js'
 
-// The answers are not parsed, because they come from our own server of the same checkout, as in `platform.ts`.
+// The answers are not parsed: they come from this project's own server, as in `platform.ts`.
 
 /** Reads the pocket, the agents, the waiting payments and the history. */
 export const agents = async (): Promise<AgentsView> => (await call('GET', '/demo/agents')) as AgentsView
@@ -19,23 +19,23 @@ export const agents = async (): Promise<AgentsView> => (await call('GET', '/demo
 export const waiting = async (): Promise<readonly WaitingPayment[]> =>
   (await call('GET', '/demo/agents/waiting')) as WaitingPayment[]
 
-/** Creates an agent with a code. Resolves with the agent's id. */
+/** Creates an agent, with a code that connects it. Resolves with the agent's id. */
 export async function connectAgent(order: NewAgent): Promise<string> {
   const { agentId } = (await call('POST', '/demo/agents', order)) as { readonly agentId: string }
   return agentId
 }
 
-/** Creates a new code to replace an expired one. */
+/** Creates a new code, because the old one has expired. */
 export const newCode = (agentId: string): Promise<unknown> => call('POST', `/demo/agents/${agentId}/code`)
 
-/** Lets the example agent redeem the code. */
+/** Lets the example agent redeem the agent's code. */
 export const redeem = (agentId: string): Promise<unknown> => call('POST', `/demo/agents/${agentId}/connect`)
 
 /** Pauses or resumes an agent. */
 export const pause = (agentId: string, isPaused: boolean): Promise<unknown> =>
   call('PATCH', `/demo/agents/${agentId}`, { isPaused })
 
-/** Removes an agent and its requests. */
+/** Removes an agent and cancels its requests. */
 export const remove = (agentId: string): Promise<unknown> => call('DELETE', `/demo/agents/${agentId}`)
 
 /** Gives the example agent a bill. Resolves with the agent's report. */
@@ -44,7 +44,7 @@ export const ask = async (agentId: string, bill: Bill): Promise<AgentReport> =>
 
 const pathOf = ({ agentId, id }: WaitingPayment): string => `/demo/agents/${agentId}/actions/${id}`
 
-/** Approves a payment, which may still fail. */
+/** Approves a payment. The payment may still fail. */
 export const approve = async (payment: WaitingPayment): Promise<ApprovalOutcome> =>
   (await call('POST', `${pathOf(payment)}/approve`)) as ApprovalOutcome
 
@@ -52,9 +52,9 @@ export const approve = async (payment: WaitingPayment): Promise<ApprovalOutcome>
 export const reject = (payment: WaitingPayment, reason: string): Promise<unknown> =>
   call('POST', `${pathOf(payment)}/reject`, { reason })
 
-/** Requests a quote to move money from the wallet into the pocket. The wallet must stamp it. */
+/** Requests a quote to move money from the wallet into the pocket. To execute it, the wallet must stamp it. */
 export const pocketQuote = async (amount: number): Promise<Quote> =>
   (await call('POST', '/demo/pocket/quotes', { amount })) as Quote
 
-/** Moves everything from the pocket into the wallet. */
+/** Moves all money from the pocket into the wallet. */
 export const emptyPocket = (): Promise<unknown> => call('POST', '/demo/pocket/return')

@@ -1,4 +1,4 @@
-/** The box with the code that connects an agent, and instructions for the code. @module */
+/** The box with the code that connects an agent, and with instructions for it. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
 import { el, every, hide, setText } from '../dom.js'
@@ -9,7 +9,7 @@ import { clockText } from '../times.js'
 import * as calls from './calls.js'
 import type { AgentsPage } from './context.js'
 
-/** Shown until the agent is connected. */
+/** Makes the box. It is shown until the agent is connected. */
 export function codeBox(
   { after, signal }: AgentsPage,
   agentId: string,

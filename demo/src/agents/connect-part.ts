@@ -8,7 +8,7 @@ import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
-/** Makes the card with the form that connects an agent. The card is open as long as no agent is connected. */
+/** Makes the card with the form. The card is open while no agent is connected. */
 export function connectPart({ after, signal, view }: AgentsPage): Part {
   const { currency } = view().pocket.balance
   const problems = problemRegion()
@@ -32,7 +32,10 @@ export function connectPart({ after, signal, view }: AgentsPage): Part {
   })
   const submit = submitButton('Create connection code')
 
-  /** Returns the values of all fields. If one is invalid, returns `undefined` and the first invalid field shows why. */
+  /**
+   * Returns the values of all fields. If a field is invalid, returns `undefined`, and the first such field shows what
+   * is wrong.
+   */
   const order = (): NewAgent | undefined => {
     const called = name.input.value.trim()
     name.complain(called === '' ? 'Enter a name.' : undefined)

@@ -1,4 +1,4 @@
-/** The history: payments of agents that were made, rejected or failed. @module */
+/** The history: agents' payments that were made, rejected or failed. @module */
 import type { AgentPayment } from '../../agents-contract.js'
 import { card } from '../controls.js'
 import { el, fill } from '../dom.js'
@@ -17,7 +17,6 @@ const looks: Readonly<
   failed: { icon: 'warning', bubble: 'bubble bubble-bad', chip: 'failed' },
 }
 
-/** Makes the card of the history. */
 export function historyPart(_: AgentsPage): Part {
   const body = el('div')
   return {

@@ -1,4 +1,4 @@
-/** The pocket: the money that agents can spend, which is filled with a signature of the wallet. @module */
+/** The pocket: the money that agents can spend. To fill it, the wallet must sign. @module */
 import { button, card, field, form, submitButton } from '../controls.js'
 import { el, hide, setAttribute, setText } from '../dom.js'
 import { formatAmount, formatMoney } from '../money.js'
@@ -12,7 +12,6 @@ const lostAnswer = {
   OUTCOME_UNKNOWN: 'We’ll keep checking. Until then you can’t move more money; it won’t move twice.',
 }
 
-/** Makes the card of the pocket. */
 export function pocketPart({ app, payments, signal, after, view }: AgentsPage): Part {
   const problems = problemRegion()
   const figure = el('p', { class: 'pocket-figure figure' })
@@ -40,7 +39,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
           await payments.pay(payment)
           payments.dismiss(quote.id)
         } finally {
-          // While the payment is in doubt, it is shown with all payments in doubt.
+          // While the payment is in doubt, it is shown among the payments in doubt.
           payments.attend(undefined)
         }
         amount.input.value = ''
@@ -69,7 +68,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
       }),
   )
 
-  // A second payment into the pocket could pay the same amount twice.
+  // Another payment into the pocket could move the same amount twice.
   const allow = (): void => {
     const isOpen = payments.isOpenTo(view().pocket.id)
     if (!submit.hasAttribute('data-busy')) setAttribute(submit, 'aria-disabled', isOpen ? 'true' : undefined)

@@ -6,11 +6,11 @@ import { formatAmount, formatMoney } from '../money.js'
 /** A bar with its figures. */
 export interface UsageMeter {
   readonly root: HTMLElement
-  /** Amounts in the smallest unit. */
+  /** Shows amounts, which are in the smallest unit. */
   readonly show: (used: number, limit: number) => void
 }
 
-/** Makes an empty bar. */
+/** Makes an empty bar for a limit. */
 export function usageMeter(label: string, currency: Currency): UsageMeter {
   const figures = el('span', { class: 'figure' })
   const bar = el('div', { class: 'meter-fill' })

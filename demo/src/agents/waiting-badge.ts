@@ -1,11 +1,11 @@
-/** The number beside the word Agents while payments wait. @module */
+/** The badge beside the word Agents: how many payments wait for approval. @module */
 import type { WalletStage } from '../app.js'
 import { el, every, fill } from '../dom.js'
 
-/** The milliseconds between two readings. */
+/** How often to read, in milliseconds. */
 const look = 3_000
 
-/** Makes the badge. While the wallet is shown, the badge also polls the feed. */
+/** Makes the badge. It keeps reading the feed while the wallet is shown. */
 export function waitingBadge({ app, signal }: WalletStage): HTMLElement {
   const badge = el('span', { class: 'badge' })
   let shown = 0

@@ -1,19 +1,19 @@
-/** Reads the payments that wait for the user every few seconds, for the badge and for screen readers. @module */
+/** Reads the payments that wait for the user's approval, for the badge and for screen readers. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import * as calls from './calls.js'
 import { askedText } from './words.js'
 
-/** The latest reading. */
+/** The payments that wait, as last read. */
 export interface WaitingFeed {
-  /** The newest first. */
+  /** Newest first. */
   readonly current: () => readonly WaitingPayment[]
-  /** Reads again. Never rejects: if it fails, the earlier list stays. */
+  /** Reads again. If that fails, the last list stays. Never rejects. */
   readonly look: () => Promise<void>
-  /** Clears the list, because another person or nobody is logged in now. */
+  /** Clears the list. Called when another person logs in, or the person logs out. */
   readonly clear: () => void
 }
 
-/** Makes an empty feed. `changed` is called when the list has changed. */
+/** Makes an empty feed. `changed` is called each time the list has changed. */
 export function createWaitingFeed(announce: (text: string) => void, changed: () => void): WaitingFeed {
   let seen: readonly WaitingPayment[] | undefined
   let turn = 0
@@ -36,10 +36,10 @@ export function createWaitingFeed(announce: (text: string) => void, changed: () 
       const mine = turn
       try {
         const list = await calls.waiting()
-        // An older reading that arrives late must not bring back payments that have been decided since.
+        // A reading that arrives late must not bring back payments that have been decided since it began.
         if (mine === turn) take(list)
       } catch {
-        // The next reading comes soon.
+        // The next reading follows soon.
       }
     },
     clear() {

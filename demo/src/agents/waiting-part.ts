@@ -1,4 +1,4 @@
-/** The payments of agents that wait for the user's approval. @module */
+/** The agents' payments that wait for the user's approval. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import { button, card, field, form, submitButton } from '../controls.js'
 import { el, every, setText } from '../dom.js'
@@ -12,7 +12,7 @@ import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 import { outcomeInWords } from './words.js'
 
-/** Shown if the answer was lost: the list shows whether the call arrived. */
+/** The next step after a lost answer: the list shows whether the call took effect. */
 const lost = 'It may have gone through. This list is up to date; check it before you try again.'
 const nextSteps = {
   NETWORK: lost,
@@ -21,7 +21,7 @@ const nextSteps = {
   CONFLICT: 'It’s already been answered, maybe in another tab.',
 }
 
-/** Makes the card with all waiting payments. It is hidden while there are none. */
+/** Makes the card with all waiting payments. It is hidden if there are none. */
 export function waitingPart(page: AgentsPage): Part {
   const list = el('ul', { class: 'lines' })
   const show = keyedList<WaitingPayment>(list, (payment) => requestLine(page, payment))
@@ -99,7 +99,7 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     if (done) return
     await after()
     if (signal.aborted || view().waiting.some((each) => each.id === id)) return
-    // Not in the request's own region, because the request is gone.
+    // Not shown in the request's own region, because that region no longer exists.
     tell({
       tone: 'careful',
       title: `${what}: no longer waiting.`,
@@ -131,7 +131,7 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
       why,
       problems,
     ),
-    // A request never changes until it is decided.
+    // A request does not change until it is decided.
     update: () => {},
   }
 }

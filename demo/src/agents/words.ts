@@ -1,4 +1,4 @@
-/** Texts about agents: what they may do, what they did, what was refused and why. @module */
+/** Texts about agents: what they may do, what they did, and what was refused. @module */
 import type { Currency } from 'embedded-wallet-auth'
 import type {
   AgentLimits,
@@ -12,14 +12,14 @@ import type {
 import { formatMoney } from '../money.js'
 import type { Tone } from '../notice-box.js'
 
-/** A notice. */
+/** A notice in words. */
 export interface Notice {
   readonly tone: Tone
   readonly title: string
   readonly next?: string
 }
 
-/** Describes a policy, one sentence per part. */
+/** Describes what an agent may do, in sentences. */
 export function limitsInWords(limits: AgentLimits, currency: Currency): readonly string[] {
   const money = (amount: number): string => formatMoney({ amount, currency })
   const { perPayment, aDay, aMonth, asksAbove } = limits
@@ -45,7 +45,7 @@ const failures: Readonly<Record<Failure, readonly [title: string, next: string]>
   unknown: ['It failed for an unknown reason.', 'No money has left the pocket.'],
 }
 
-/** Returns the title of a failure, for a line of the history. */
+/** Returns the title of a failure, for the history. */
 export const failureText = (failure: Failure | undefined): string => failures[failure ?? 'unknown'][0]
 
 /** Describes the outcome of a payment that was not refused. */
@@ -98,7 +98,7 @@ export function refusalInWords(
   return refused(`the service said ${code}.`, 'Try something else.')
 }
 
-/** Returns the text of a line of the history after the agent's name. */
+/** Returns the text of a history entry, without the agent's name at its beginning. */
 export function historyText({ outcome, asked, failure }: AgentPayment): string {
   if (outcome === 'failed') return failureText(failure)
   if (outcome === 'rejected') return 'You rejected it.'

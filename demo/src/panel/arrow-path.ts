@@ -1,4 +1,4 @@
-/** The geometry of the drawing: an arrow between two boxes, as an SVG path. @module */
+/** The geometry of the state machine's drawing: arrows between boxes, as SVG paths. @module */
 
 /** A point, in the drawing's units. */
 export type Point = readonly [x: number, y: number]
@@ -11,18 +11,19 @@ export interface ArrowPath {
   readonly d: string
   readonly middle: Point
   /**
-   * A unit vector from the label's position away from the line, so that the label is beside a short line and not on it.
+   * A unit vector that points from the label's position away from the line. It keeps the label of a short line beside
+   * that line.
    */
   readonly aside: Point
 }
 
-/** How far an arrow bends to its right, so that two opposite arrows are two lines. */
+/** How far an arrow bends to its right, so that two opposite arrows do not overlap. */
 const bend = 18
 const head = 7
 /** The gap between a box and an arrow. */
 const gap = 3
 
-/** Returns the arrow from one box to another. The points are the centers of the boxes. */
+/** Returns the arrow from one box to another. `from` and `to` are the centers of the boxes. */
 export function arrowPath(from: Point, to: Point): ArrowPath {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)
@@ -48,12 +49,12 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
     middle: [x, edge + out * 18],
-    // The drawing has no space for a label farther from the box.
+    // The drawing has no space for a label that is farther from the box.
     aside: [0, 0],
   }
 }
 
-/** Returns the point at which the line from a box's center to a point leaves the box. */
+/** Returns the point where the line from a box's center to another point leaves the box. */
 function border([x, y]: Point, towards: Point): Point {
   const [dx, dy] = [towards[0] - x, towards[1] - y]
   const reach = Math.min((box[0] / 2 + gap) / Math.abs(dx), (box[1] / 2 + gap) / Math.abs(dy))

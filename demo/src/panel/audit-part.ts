@@ -1,4 +1,4 @@
-/** The audit log: the events that the backend reports to its operator for each call, including refusals. @module */
+/** The audit log: one event for each call, as the backend reports it to its operator. @module */
 import type { AuditEntry } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
@@ -6,10 +6,10 @@ import { timeText } from '../times.js'
 import { auditWords } from './audit-words.js'
 import type { Part } from './part.js'
 
-/** The number of events that are shown. */
+/** How many events are shown. */
 const limit = 40
 
-/** Makes the part with the events, the newest first. */
+/** Makes the part with the events, newest first. */
 export function auditPart(_: App): Part {
   const list = el('ol', { class: 'wire', 'aria-label': 'Audit log' })
   const empty = el('p', { class: 'dim' }, 'No events yet.')

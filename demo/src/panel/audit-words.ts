@@ -1,7 +1,7 @@
 /** The texts for the events of the audit log. @module */
 import type { AuditEntry } from '../../contract.js'
 
-/** The names of the operations, by the backend's name. */
+/** The names of the operations for users, by the backend's names. */
 const operations: Readonly<Record<string, string>> = {
   listCredentials: 'Read the ways to sign in',
   createCredential: 'Add a way to sign in',
@@ -11,21 +11,21 @@ const operations: Readonly<Record<string, string>> = {
   listSessions: 'Read the sessions',
   refreshSession: 'Extend a session',
   revokeSession: 'End a session',
-  updatePrivacy: 'Change the privacy',
+  updatePrivacy: 'Change privacy',
   exportWallet: 'Export the recovery phrase',
   getQuote: 'Look up a payment',
   executeQuote: 'Make a payment',
 }
 
-/** The texts for the reasons for which the backend itself refuses a call. */
+/** The texts for the codes with which the backend itself refuses a call. */
 const refusals: Readonly<Record<string, string>> = {
   STEP_UP_REQUIRED: 'it needs a fresh sign-in',
   RATE_LIMITED: 'a limit is reached',
-  FORBIDDEN: 'it is somebody else’s',
+  FORBIDDEN: 'it belongs to someone else',
   NOT_LOGGED_IN: 'nobody is logged in',
 }
 
-/** An event as it is shown. */
+/** How an event is shown. */
 export interface AuditWords {
   readonly operation: string
   readonly outcome: string

@@ -8,7 +8,7 @@ import type { Part } from './part.js'
 
 const jumps = [1, 5, 15] as const
 
-/** Makes the part that advances the time for the service and the page. */
+/** Makes the part that advances the clock of the service and of the page. */
 export function clockPart(app: App): Part {
   const time = el('time', { class: 'clock-figure' })
   every(new AbortController().signal, 500, () => {

@@ -1,4 +1,4 @@
-/** Key custody: what this browser stores for the account, and a real attempt to export the key. @module */
+/** Key custody: what this browser stores for the account, and a button that really tries to export the key. @module */
 import { indexedDbStore } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { el, every, fill, setText } from '../dom.js'
@@ -6,7 +6,7 @@ import { type Attempt, exportAttempts } from './export-attempts.js'
 import type { Part } from './part.js'
 import { privateKeysIn, recordText } from './record-text.js'
 
-/** Makes the part with the record, and a button that tries `exportKey` in every format. */
+/** Makes the part: the record, and a button that calls `exportKey` with every format. */
 export function custodyPart(app: App): Part {
   const store = indexedDbStore()
   const json = el('pre', {
@@ -32,7 +32,7 @@ export function custodyPart(app: App): Part {
       return fill(results, el('li', {}, 'There is no private key to try: sign in first.'))
     fill(results, (await exportAttempts(keys)).map(line))
   }
-  // Reads the record as soon as the part is opened, which changes its size.
+  // The part changes its size when it is opened, and then the record is read.
   new ResizeObserver(() => void show().catch(() => {})).observe(json)
   every(new AbortController().signal, 1_500, () => void show().catch(() => {}))
   return {

@@ -6,11 +6,11 @@ const formats = ['pkcs8', 'jwk', 'raw', 'spki'] as const
 export interface Attempt {
   /** The attempt as code. */
   readonly call: string
-  /** The browser's error, or `undefined` if the export succeeded. */
+  /** The browser's error, or `undefined` if the export worked. */
   readonly refusal: string | undefined
 }
 
-/** Tries `exportKey` in every format. */
+/** Calls `exportKey` with every format. */
 export const exportAttempts = (
   keys: readonly { readonly path: string; readonly key: CryptoKey }[],
 ): Promise<Attempt[]> =>
@@ -23,7 +23,7 @@ export const exportAttempts = (
     ),
   )
 
-/** Resolves with the browser's error, or with `undefined` if the attempt succeeded. */
+/** Resolves with the browser's error, or with `undefined` if the attempt worked. */
 export async function refusalOf(attempt: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt()

@@ -1,4 +1,4 @@
-/** The faults: arms a fault for the next call of a kind, and shows the faults that have occurred. @module */
+/** Arms a fault for the next call of a kind, and shows which faults have occurred. @module */
 import type { ArmedFault, FaultKind } from '../../contract.js'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   slow: 'Three seconds late',
 }
 
-/** Makes the part with two lists, a button, and the armed faults with their results. */
+/** Makes the part: two lists, a button, and the armed faults with what they did. */
 export function faultsPart(app: App): Part {
   const call = el(
     'select',
@@ -62,7 +62,7 @@ export function faultsPart(app: App): Part {
       el(
         'div',
         { class: 'tools' },
-        // The options are made from the table of kinds above.
+        // The type assertion is safe: the options were made from the table of kinds above.
         tool('Arm it', async () => void (await platform.arm(call.value, kind.value as FaultKind))),
         tool('Disarm all', async () => void (await platform.disarm())),
         tool('Start the demo over', async () => {

@@ -8,13 +8,13 @@ import { liveMail } from './live-mail.js'
 import type { Part } from './part.js'
 
 /**
- * The key under which this tab stores the time of the last used code, so that a used code does not look new after a
- * reload.
+ * The key under which this tab stores when a code was last used, so that a used code does not look new after a reload.
  */
 const usedKey = 'heron codes used until'
 
 /**
- * Makes the part with the usable codes, or one line if there are none. A click enters a code into the wallet's field.
+ * Makes the part: the codes that can still be used, or one line if there are none. A click on a code enters it into the
+ * wallet's field.
  *
  * @param leave closes the workbench if it covers the field
  */

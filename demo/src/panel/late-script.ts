@@ -1,5 +1,5 @@
 /**
- * What a hostile script that enters the page after the sign-in would try. It uses only the browser's own interfaces.
+ * What a hostile script could try if it entered the page after the sign-in. It uses only the browser's own APIs.
  * @module
  */
 import { type Attempt, exportAttempts, refusalOf } from './export-attempts.js'
@@ -36,5 +36,7 @@ async function valuesIn(name: string): Promise<unknown[]> {
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database does not open.')))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database cannot be opened.')),
+    )
   })

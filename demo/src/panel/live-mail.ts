@@ -1,8 +1,8 @@
-/** Finds the mailed codes that can still be used. @module */
+/** Finds the mails whose codes can still be used. @module */
 import type { Mail } from 'embedded-wallet-auth/emulator'
 
 /**
- * Returns the mails whose code is still usable, the newest last.
+ * Returns the mails whose codes can still be used, newest last.
  *
  * @param now the emulator's time
  * @param usedAt the time at which a code was last used. This code and earlier ones can no longer be used

@@ -1,28 +1,27 @@
-/** Draws one region of the state machine, with the current state and the last transitions highlighted. @module */
+/** Draws one region of the state machine, and highlights the current state and the latest transitions. @module */
 import { setAttribute, setText, svg } from '../dom.js'
 import { arrowPath, box, loopPath, type Point } from './arrow-path.js'
 import type { Arrow, RegionMap } from './machine-map.js'
 
-/** Half the width of a letter of an arrow's label, and half its height with some space. */
+/** Half the width of a letter in a label, and half its height plus some space. */
 const letter: Point = [3.7, 12]
 
-/** The number of earlier arrows that stay highlighted. */
+/** How many earlier arrows stay highlighted. */
 const memory = 4
 
 /** A drawing that can be updated. */
 export interface Drawing {
   readonly element: SVGElement
-  /** Highlights a state, or none if `state` is `undefined` because there is no wallet. */
+  /** Highlights a state, or no state if `state` is `undefined`, because no wallet is open. */
   light(state: string | undefined): void
-  /** Highlights the latest arrow. The earlier ones fade. */
+  /** Highlights an arrow as the latest one. Earlier arrows fade. */
   take(from: string, to: string, event: string): void
-  /** Removes all arrow highlights. */
+  /** Removes the highlights of all arrows. */
   clear(): void
 }
 
 /**
- * Draws a region. For screen readers the states are a list, each with its outgoing transitions. The lines are hidden
- * from screen readers.
+ * Draws a region. Screen readers get a list of the states, each with its outgoing transitions, and ignore the lines.
  */
 export function machineDrawing(name: string, map: RegionMap): Drawing {
   const { size, places, arrows, main } = map
@@ -82,7 +81,7 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
         const age = way.indexOf(path)
         setAttribute(path, 'data-age', age >= 0 && String(age))
       }
-      // Moves the line above the others, because lines cross.
+      // The line is moved above the others, because lines cross.
       taken.path.parentNode?.append(taken.path)
       const half = event.length * letter[0]
       const { middle, aside } = taken

@@ -1,14 +1,14 @@
 /** The library's state machine as data: states with their positions, and arrows with their events. @module */
 import type { FlowState, SessionState, Transition } from 'embedded-wallet-auth'
 
-/** A transition from one state to another, or from a state to itself if only fields change. */
+/** A transition from one state to another, or to the same state if only fields change. */
 export interface Arrow<State extends string = string> {
   readonly from: State
   readonly to: State
   readonly events: readonly Transition['event'][]
 }
 
-/** The drawing of one region. */
+/** How a region is drawn. */
 export interface RegionMap<State extends string = string> {
   readonly start: State
   /** The width and height of the drawing, in its own units. */
@@ -17,13 +17,13 @@ export interface RegionMap<State extends string = string> {
   readonly places: Readonly<Record<State, readonly [x: number, y: number]>>
   readonly arrows: readonly Arrow<State>[]
   /**
-   * The transitions that are always drawn. The others are drawn once they have occurred, or while the pointer is on
-   * their state.
+   * The transitions that are always drawn. Another one is drawn once it has occurred, or while the pointer is on its
+   * state.
    */
   readonly main: readonly (readonly [from: State, to: State])[]
 }
 
-/** The region of the flow. A test compares the arrows with the library's table. */
+/** The flow's region. A test compares its arrows with the library's table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
   size: [440, 240],
@@ -66,7 +66,7 @@ export const flowMap: RegionMap<FlowState['status']> = {
   ],
 }
 
-/** The region of the session. A test compares it with the library's table too. */
+/** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
   size: [440, 170],

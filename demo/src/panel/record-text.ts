@@ -1,4 +1,4 @@
-/** Formats the content of IndexedDB as text, with descriptions of keys. @module */
+/** Formats the content of IndexedDB as text, with a description of each key. @module */
 
 /** Returns the record as JSON. Each `CryptoKey`, which JSON shows as an empty object, is replaced by a description. */
 export function recordText(record: unknown): string {
@@ -18,7 +18,7 @@ export function describeKey({ algorithm, type, extractable, usages }: CryptoKey)
   return `CryptoKey(${type} ${algorithm.name}${curve}, extractable: ${extractable}, usages: ${usages.join(' ')})`
 }
 
-/** Returns all private keys in a record, with their paths. */
+/** Finds all private keys in a record, with their paths. */
 export function privateKeysIn(
   value: unknown,
   path = 'record',

@@ -1,6 +1,6 @@
 /**
- * Scenarios: one button for each real-life problem, and a report of what happened. Long because it is a table of six
- * scenarios with their texts.
+ * Scenarios: a button for each thing that can go wrong, and a report of what happened. Long because it is a table of
+ * six scenarios with their texts.
  * @module
  */
 import type { ArmedFault } from '../../contract.js'
@@ -12,7 +12,7 @@ import { shortTime } from '../times.js'
 import { moveClock } from './move-clock.js'
 import type { Part } from './part.js'
 
-/** The report of a scenario: empty at first, then that the scenario is armed, then what happened. */
+/** The report of a scenario: at first empty, then that the scenario is armed, and then what happened. */
 interface Report {
   readonly stage: 'idle' | 'armed' | 'fired'
   readonly text: string
@@ -27,7 +27,7 @@ interface Scenario {
 const execute = 'POST /quotes/{id}/execute'
 const signInFirst: Report = { stage: 'idle', text: 'Sign in first.' }
 
-/** Makes the part with the six buttons. */
+/** Makes the part with the scenarios' buttons. */
 export function scenariosPart(app: App): Part {
   const reports = new Map<string, (report: Report) => void>()
   const tabs = new BroadcastChannel('heron tabs')
@@ -67,7 +67,7 @@ export function scenariosPart(app: App): Part {
         )
         app.trace.add({
           source: 'this tab',
-          title: isCut() ? 'The workbench cut the line.' : 'The line is whole again.',
+          title: isCut() ? 'The workbench cut the connection.' : 'The connection is back.',
         })
       },
     },
@@ -76,7 +76,7 @@ export function scenariosPart(app: App): Part {
       about: 'Two tabs share one session.',
       act(report) {
         isOpening = true
-        // With `noopener`, `open()` returns nothing, so the new tab reports that it has opened.
+        // With `noopener`, `open()` returns nothing. The new tab itself reports that it has opened.
         open(location.href, '_blank', 'noopener')
         report({ stage: 'armed', text: 'Waiting for the second tab.' })
       },
@@ -188,7 +188,7 @@ export function scenariosPart(app: App): Part {
     update({ faults }) {
       for (const fault of faults) {
         const isFired = fault.fired !== undefined
-        // Faults that occurred before this page was opened are not reported. Pending ones are.
+        // A fault that occurred before this page was opened is not reported. A pending one is.
         if (told.get(fault.number) !== isFired && !(first && isFired)) showFault(fault)
         told.set(fault.number, isFired)
       }

@@ -1,5 +1,5 @@
 /**
- * The wallet's state: a drawing of the machine with the current state highlighted, and the result of `getState()`.
+ * The wallet's state: drawings of the machine with the current state highlighted, and what `getState()` returns.
  * @module
  */
 import type { App, Step } from '../app.js'
@@ -8,7 +8,7 @@ import { machineDrawing } from './machine-drawing.js'
 import { flowMap, sessionMap } from './machine-map.js'
 import type { Part } from './part.js'
 
-/** Makes the part: session, flow and storage as chips, both regions as drawings, and the whole state as JSON. */
+/** Makes the part: chips for session, flow and storage, drawings of both regions, and the whole state as JSON. */
 export function statePart(app: App): Part {
   const chips = {
     session: el('code', { class: 'state-chip' }),

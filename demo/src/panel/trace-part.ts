@@ -1,4 +1,4 @@
-/** The trace: each action as a waterfall through page, backend and service, from top to bottom. @module */
+/** The trace: each action as a waterfall through page, backend and service. @module */
 import type { App } from '../app.js'
 import { type Child, el, fill, setAttribute, setText } from '../dom.js'
 import { keyedList, type Piece } from '../keyed-list.js'
@@ -8,8 +8,8 @@ import type { Part } from './part.js'
 const lanes = ['Page', 'Backend', 'Service'] as const
 
 /**
- * Makes the part with the actions, the newest first. The newest call is open, and each request can be opened to show
- * its headers and bodies.
+ * Makes the part with the actions, newest first. The newest action is open. A click on a request shows its headers and
+ * bodies.
  */
 export function tracePart(app: App): Part {
   const list = el('ol', { class: 'actions', 'aria-label': 'Actions' })
@@ -25,14 +25,14 @@ export function tracePart(app: App): Part {
     const first = (actions.find(({ call }) => call !== undefined) ?? actions[0])?.id ?? ''
     if (first === newest) return
     newest = first
-    // A new action closes the previous one, unless the user has opened it since.
+    // A new action closes the previous one, unless the user has opened that one.
     for (const each of list.querySelectorAll<HTMLDetailsElement>('.action > details'))
       each.open = each.dataset['action'] === first
   }
   app.trace.watch(() => {
     if (isDue) return
     isDue = true
-    // Draws once per frame, because many things happen at once.
+    // The part is drawn once per frame, because many changes come at once.
     requestAnimationFrame(update)
     // A background tab has no frames.
     setTimeout(() => isDue && update(), 200)
@@ -79,7 +79,7 @@ function actionPiece({ id, start }: Action): Piece<Action> {
   }
 }
 
-/** Returns the name of the call, or of the first thing that the wallet did on its own. */
+/** Returns the name of the call or, without a call, of the first thing that the wallet did by itself. */
 function titleOf({ call, steps }: Action): string {
   if (call !== undefined) return call
   const first = steps.find(

@@ -23,12 +23,12 @@ const parts: readonly ((app: App, leave: () => void) => Part)[] = [
   auditPart,
 ]
 
-/** The number of parts that are open at first. */
+/** How many parts are open at first. */
 const unfolded = 5
 
 /** Makes the workbench. */
 export function workbench(app: App): HTMLElement {
-  // Open beside the wallet if there is room. Otherwise closed, so that it does not cover the wallet.
+  // The workbench is open only if there is room beside the wallet, so that it does not cover the wallet.
   const isBeside = matchMedia('(min-width: 70rem)')
   const leave = (): void => {
     if (!isBeside.matches) show(false)

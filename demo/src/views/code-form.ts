@@ -1,4 +1,4 @@
-/** The form for the mailed code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
+/** The form for a mailed code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
 import type { FlowState } from 'embedded-wallet-auth'
 import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
@@ -15,18 +15,18 @@ export const awaitsCode = (flow: FlowState): boolean =>
   (flow.status === 'awaitingProof' && flow.proof === 'otp') ||
   (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
 
-/** The number of wrong entries after which the service no longer accepts the code. */
+/** After how many wrong attempts the service no longer accepts the code. */
 const triesPerCode = 5
 
 const wholeCode = /^\d{6}$/
 
 /**
- * Returns the time at which the code was mailed, in milliseconds. Unknown while the service makes this page wait before
- * another code.
+ * Returns when the code was mailed, in milliseconds. `undefined` while the service makes this page wait before it
+ * requests another code.
  */
 function sentAtOf(flow: FlowState): number | undefined {
   const at = flow.status === 'awaitingProof' ? Date.parse(flow.resendAt ?? '') : Number.NaN
-  // The server's clock and ours differ by the travel time of an answer.
+  // The server's clock and this page's clock differ by the travel time of an answer.
   return at <= serverNow() + 2_000 ? at : undefined
 }
 
@@ -38,18 +38,18 @@ function lifetimeText(sentAt: number | undefined): string {
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
 
-/** The parts of the form. */
+/** The elements of the form. */
 export interface CodeForm {
-  /** The address to which the code was mailed. */
+  /** Shows the address that the code was mailed to. */
   readonly address: HTMLElement
-  /** The latest message. */
+  /** Shows the latest message. */
   readonly told: HTMLElement
   readonly form: HTMLElement
   readonly resend: HTMLButtonElement
   readonly focus: () => void
 }
 
-/** Makes the form for a mailed code. `entered` is called once the code was correct. */
+/** Makes the form. Calls `entered` once a correct code was entered. */
 export function codeForm(
   { app, wallet, signal }: WaysPlace,
   submitText: string,
@@ -110,13 +110,14 @@ export function codeForm(
         fill(problems)
         fill(told, noticeBox('good', 'We’ve sent you a new code.', 'The previous one no longer works.'))
       }
-      // The action has freed the button. This screen decides at once whether it can be used.
+      // The end of the action has enabled the button, so this decides at once whether it can be used.
       update()
     })
   })
   const label = resend.querySelector('span')
   const hint = code.root.querySelector('.hint')
-  // A complete code that was typed or filled in by the browser needs no click. A code from a script does.
+  // A complete code that was typed or filled in by the browser is submitted without a click. A code from a script is
+  // not.
   code.input.addEventListener('input', ({ isTrusted }) => {
     if (isTrusted && wholeCode.test(code.input.value.trim()) && !submit.hidden) void enter()
   })
@@ -136,7 +137,7 @@ export function codeForm(
 
   const { flow } = wallet.getState()
   const address = el('strong', {}, 'your email address')
-  // The credential's address, which may differ from the address that the platform knows.
+  // The credential's address, which may differ from the platform's address for the person.
   void wallet.credentials
     .list({ signal })
     .then((credentials) => {
@@ -146,7 +147,7 @@ export function codeForm(
       if (found !== undefined) address.textContent = found.nickname
     })
     .catch(() => {})
-  // Shows a fault that happened on an earlier page or in another tab.
+  // A fault from an earlier page or another tab is shown too.
   if (flow.status === 'awaitingProof' && flow.fault !== undefined) {
     const { title, next, code: name } = inWords(flow.fault)
     fill(problems, noticeBox('problem', title, next, name))

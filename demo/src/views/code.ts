@@ -5,7 +5,6 @@ import { el } from '../dom.js'
 import { icon } from '../icons.js'
 import { codeForm } from './code-form.js'
 
-/** Makes the screen. */
 export function codeView(stage: WalletStage): HTMLElement {
   const code = codeForm(stage, 'Sign in')
   queueMicrotask(code.focus)

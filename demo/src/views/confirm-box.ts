@@ -1,11 +1,11 @@
-/** A dialog that asks before something is signed or cannot be undone. @module */
+/** A dialog that asks the user before something is signed or cannot be undone. @module */
 import { button } from '../controls.js'
 import { el } from '../dom.js'
 import type { QuestionWords } from '../questions.js'
 import { openDialog } from './dialog.js'
 import { fact } from './fact.js'
 
-/** Asks the user. Resolves with whether the user agreed. If the signal aborts, the answer is no. */
+/** Asks the user. Resolves with whether the user agreed, or with `false` if the signal aborts. */
 export function confirmed(
   { title, about, facts, agree, refuse, weight }: Omit<QuestionWords, 'purpose'>,
   signal: AbortSignal,

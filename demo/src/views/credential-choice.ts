@@ -1,4 +1,4 @@
-/** The three ways to create a credential, as cards: used for the first one and for more. @module */
+/** The three kinds of credential to create, as cards, for the first credential and for further ones. @module */
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, field } from '../controls.js'
@@ -68,7 +68,10 @@ const cards: Readonly<Record<CredentialType, Card>> = {
     }),
 }
 
-/** The card says what is created, and that it opens the wallet, so a click on its button is the user's consent. */
+/**
+ * Creates a credential. The card says what is created, and that it opens the wallet, so the click on its button is the
+ * user's consent.
+ */
 const create = (
   { consent, wallet }: WalletStage,
   input: Parameters<Wallet['credentials']['create']>[0],

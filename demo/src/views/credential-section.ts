@@ -1,4 +1,4 @@
-/** The wallet's credentials: list, revoke, add. @module */
+/** The wallet's credentials: a list, with controls to add and remove them. @module */
 import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, skeleton } from '../controls.js'
@@ -85,7 +85,7 @@ function removal(
     'secondary',
     'Remove',
     () =>
-      // Asks before the call, so that no proof is used up if the user keeps the credential.
+      // The user is asked before the call, so that no proof is used up if the user keeps the credential.
       void confirmed(words(question), signal).then(async (yes) => {
         if (!yes) return
         await perform({ button: remove, problems }, async () => {

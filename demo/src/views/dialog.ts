@@ -1,6 +1,6 @@
 /**
- * A dialog above the wallet. Meanwhile the wallet behind it cannot be used. The workbench can, because its inbox may
- * have a code that is needed.
+ * A dialog above the wallet. While it is open, the wallet cannot be used, but the workbench can, because its inbox may
+ * have a code that the user needs.
  * @module
  */
 import { type Child, el } from '../dom.js'
@@ -15,7 +15,7 @@ export interface OpenDialog {
 let opened = 0
 
 /**
- * Opens a dialog. The focus moves to its heading and not to a button, because a key that is still held down must not
+ * Opens a dialog. The focus moves to its heading, not to a button, because a key that is still held down must not
  * activate anything.
  *
  * @param dismissed called for Escape and for a click outside

@@ -1,7 +1,7 @@
 /** Extends the session. The click on the button is the consent, so no dialog follows. @module */
 import type { Member } from '../app.js'
 
-/** Refreshes the session. Rejects like the wallet. */
+/** Extends the session. Rejects as `wallet.sessions.refresh()` does. */
 export async function extendedSession({ consent, kept, wallet }: Member): Promise<void> {
   const { session } = wallet.getState()
   const details = { sessionId: 'id' in session ? session.id : '' }

@@ -12,7 +12,7 @@ import { dayText, shortTime } from '../times.js'
 import { movementDetail } from './movement-detail.js'
 import { statusText } from './payment-status.js'
 
-/** Makes the first page of a signed-in wallet. */
+/** Makes the start page of a signed-in wallet. */
 export function homeView(stage: WalletStage): HTMLElement {
   const { app, me, kept: last, signal } = stage
   const list = el('div', { 'aria-busy': 'true' }, skeleton(3))
@@ -28,12 +28,12 @@ export function homeView(stage: WalletStage): HTMLElement {
   app.watch(() => {
     const now = app.member()?.me
     if (now === undefined || now === shown) return
-    // The account was read again: money may have moved, here or elsewhere.
+    // The account was read again, so money may have moved, here or elsewhere.
     shown = now
     fill(balance, balanceCard(now))
     void read()
   }, signal)
-  // The balance is from the time of the login, so it is read again, and the activity with it.
+  // The balance is as old as the login, so it is read again, together with the activity.
   app.reload().catch(() => read())
 
   return el(

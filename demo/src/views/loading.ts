@@ -1,11 +1,10 @@
-/** The screens while the page loads, and when the server does not answer. @module */
+/** The screens for a page that is loading, and for a server that does not answer. @module */
 import { button, screenHeading, skeleton } from '../controls.js'
 import { el } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { mark } from '../icons.js'
 import { noticeBox } from '../notice-box.js'
 
-/** Makes the screen that is shown while the page loads. */
 export const loadingView = (): HTMLElement =>
   el(
     'div',
@@ -15,7 +14,6 @@ export const loadingView = (): HTMLElement =>
     skeleton(4),
   )
 
-/** Makes the screen for when the demo's server does not answer. */
 export const unreachableView = (error: unknown): HTMLElement => {
   const { title, next, code } = inWords(error)
   return el(

@@ -7,5 +7,5 @@ const names: Readonly<Record<string, string>> = {
   REFUNDED: 'Refunded',
 }
 
-/** Returns the name of a status. An unknown status is shown as it is. */
+/** Returns the name of a status. An unknown status is its own name. */
 export const statusText = (status: string): string => names[status] ?? status

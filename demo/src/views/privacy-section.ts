@@ -22,7 +22,7 @@ export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLE
         click: () =>
           void perform({ button: knob, problems }, async () => {
             const details = { privateEnabled: !enabled }
-            // The switch says what it does, so no dialog asks.
+            // The switch itself says what it does, so no dialog asks.
             const account = await consent.given({ operation: 'updatePrivacy', details }, () =>
               wallet.updatePrivacy(details),
             )

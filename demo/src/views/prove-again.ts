@@ -1,4 +1,4 @@
-/** “Confirm it’s you”: a sign-in in a dialog, after which the user's action continues. @module */
+/** “Confirm it’s you”: a dialog in which the user signs in again, after which the user's action continues. @module */
 import type { Wallet } from 'embedded-wallet-auth'
 import { type App, isSignedIn } from '../app.js'
 import { button, skeleton } from '../controls.js'
@@ -15,11 +15,11 @@ export interface ProofOrder {
   readonly app: App
   readonly wallet: Wallet
   readonly words: QuestionWords
-  /** A credential that cannot confirm the action: the one that will be removed. */
+  /** A credential that cannot confirm the action, because the action removes it. */
   readonly except: string | undefined
 }
 
-/** Lets the user sign in again. Resolves with whether the user has done so. */
+/** Asks the user to sign in again. Resolves with whether the user has done so. */
 export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise<boolean> {
   return new Promise((resolve) => {
     const open = new AbortController()

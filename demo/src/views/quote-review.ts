@@ -1,4 +1,4 @@
-/** An offer with its rate, its fee and its remaining time, and the button that stamps it. @module */
+/** An offer with its rate, its fee and the time left, and the button that signs it. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
@@ -11,16 +11,16 @@ import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
 import { fact } from './fact.js'
 
-/** The next steps after an offer. */
+/** What follows an offer. */
 export interface OfferSteps {
-  /** Called when the payment was sent. It is then in the list of payments, with or without an outcome. */
+  /** Called when the payment was sent. The list of payments contains it, whether or not its outcome is known. */
   readonly sent: () => void
   readonly edit: () => void
-  /** Requests a new offer for the same payment. Rejects like the platform's call. */
+  /** Requests a new offer for the same payment. Rejects as the platform's call does. */
   readonly refresh: () => Promise<void>
 }
 
-/** Makes the screen of an offer. */
+/** Makes the screen that shows an offer. */
 export function quoteReview(
   { app, consent, payments, signal }: WalletStage,
   payment: Payment,
@@ -42,7 +42,7 @@ export function quoteReview(
       void perform({ button: confirm, problems }, async () => {
         payments.attend(quote.id)
         try {
-          // The user has agreed to what is on this screen.
+          // The user has agreed to the terms on this screen.
           await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
         } catch (error) {
           // A payment in doubt is not an error. The next screen shows it.
@@ -69,7 +69,7 @@ export function quoteReview(
     setText(ttl, left > 0 ? clockText(left) : 'expired')
     track.style.setProperty('inline-size', `${Math.min(100, (left / lifetime) * 100)}%`)
     const isUnderWay = payments.find(quote.id)?.isUnderWay === true
-    // Another tab may have paid, or may be about to.
+    // Another tab may have paid this receiver, or may be about to.
     const isOpen = !isUnderWay && payments.isOpenTo(receiverId)
     hide(confirm, !isUnderWay && (isOpen || left === 0))
     hide(fresh, isUnderWay || isOpen || left > 0)
@@ -113,7 +113,7 @@ export function quoteReview(
   )
 }
 
-/** Makes the notice that says why a receiver cannot be paid now. */
+/** Makes the notice that says why this receiver cannot be paid now. */
 export const stillOpen = (receiverName: string): HTMLElement =>
   noticeBox(
     'careful',

@@ -65,7 +65,7 @@ export function receipt(
   )
 }
 
-/** Makes the screen of a payment in doubt. Calls `settled` once the payment is no longer in doubt. */
+/** Makes the screen for a payment in doubt. Calls `settled` once the payment's outcome is known. */
 export function checking(
   stage: WalletStage,
   payment: Payment,

@@ -1,4 +1,4 @@
-/** The recovery phrase: first the consequences, then a button to hold, then the words for a minute. @module */
+/** The recovery phrase: first the risks, then a button to hold, then the words for one minute. @module */
 import type { ExportedWallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
@@ -8,7 +8,7 @@ import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { clockText } from '../times.js'
 
-/** The seconds for which the words are shown. */
+/** For how many seconds the words are shown. */
 const shownFor = 60
 
 /** Makes the page for the recovery phrase. */
@@ -31,7 +31,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
         void perform({ button: hold.button, problems }, async () => {
           const question = { operation: 'exportWallet', details: { accountId: me.account.id } } as const
           const exported = await consent.given(question, () => wallet.exportWallet())
-          // The user has left the page meanwhile.
+          // The user has left the page in the meantime.
           if (signal.aborted) exported.wipe()
           else show(exported)
         }),
@@ -65,7 +65,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
       if (shown.signal.aborted) return
       shown.abort()
       exported.wipe()
-      // Also clears the words on the screen. Strings cannot be wiped, only released.
+      // The words on the screen are cleared too. A string cannot be wiped, only released.
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
       ask()

@@ -1,4 +1,4 @@
-/** The page for sending money: the form, the offer, the receipt. @module */
+/** The page for sending money: the form, the offer and the receipt. @module */
 import type { Payment, Receiver } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { field, form, screenHeading, skeleton, submitButton } from '../controls.js'
@@ -34,7 +34,7 @@ export function sendView(stage: WalletStage): HTMLElement {
     payments.attend(undefined)
     turnTo((screen) => orderForm(screen, draft, review))
   }
-  /** Starts another payment, without the values of the payment in doubt. */
+  /** Starts a payment to someone else, without the values of the payment in doubt. */
   const elsewhere = (): void => {
     draft.amount = ''
     order()
@@ -52,7 +52,7 @@ export function sendView(stage: WalletStage): HTMLElement {
       const known = outcome()
       if (known === undefined) order()
       else turnTo((screen) => receipt(screen, payment, known, order))
-      // Not earlier, because the previous screen listens to changes.
+      // Not earlier: the previous screen would still notice the change.
       payments.dismiss(quote.id)
     }
     turnTo((screen) =>
@@ -72,7 +72,7 @@ function orderForm(
   draft: Draft,
   review: (receiver: Receiver, amount: number, signal: AbortSignal) => Promise<void>,
 ): HTMLElement {
-  // The balance of the last reading, which may be from before a payment.
+  // The balance as last read. That may have been before a payment.
   const available = () => app.member()?.me.account.balance ?? me.account.balance
   const problems = problemRegion()
   const told = statusRegion()
@@ -129,7 +129,7 @@ function orderForm(
         ? 'Not enough balance.'
         : undefined
     amount.complain(problem)
-    // The service's message was about another amount.
+    // The message from the service was about the earlier amount.
     fill(problems)
     const receiver = chosen()
     if (!parsed.ok || problem !== undefined || receiver === undefined || isOpen) return
@@ -148,7 +148,7 @@ function orderForm(
   )
 }
 
-/** Who can be paid. */
+/** Makes the list of people who can be paid. */
 function choice(receivers: readonly Receiver[], draft: Draft, changed: () => void): HTMLElement {
   return el(
     'fieldset',

@@ -1,4 +1,4 @@
-/** Payments in doubt and their outcomes, shown above every screen. @module */
+/** Payments in doubt and their outcomes. They are shown above every screen. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import type { App, Member } from '../app.js'
 import { isSignedIn } from '../app.js'
@@ -11,7 +11,7 @@ import type { Sent } from '../payments.js'
 import { perform } from '../perform.js'
 import { shortTime } from '../times.js'
 
-/** Makes the region. */
+/** Makes the region for these payments. */
 export function sentPayments(app: App): HTMLElement {
   const region = el('div', { class: 'problems sent-payments', role: 'status' })
   let shown = ''
@@ -29,13 +29,13 @@ export function sentPayments(app: App): HTMLElement {
   return region
 }
 
-/** Returns a key for everything that the box of a payment depends on. */
+/** Returns a key that changes when the box of a payment must change. */
 export const keyOf = ({ wallet }: Member, { quoteId, found, outcome, payment, isUnderWay }: Sent): string =>
   [quoteId, found, outcome?.status, payment !== undefined, isUnderWay, isSignedIn(wallet.getState())].join(
     ' ',
   )
 
-/** Makes the box with what is known about a payment, and what the user can do. */
+/** Makes the box of a payment: what is known about it, and what the user can do. */
 export function sentBox(member: Member, sent: Sent): HTMLElement {
   const { payments } = member
   const { outcome, quoteId } = sent
@@ -51,7 +51,7 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
   return box(tone, title, next, ok)
 }
 
-/** Makes the same box for a screen whose heading names the payment. */
+/** Makes the box for a screen whose heading already names the payment. */
 export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
   box(
     'careful',
@@ -118,7 +118,7 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
   return [check, problems]
 }
 
-/** Describes the outcome of a payment. Later versions of the service may add statuses. */
+/** Describes the outcome of a payment. The service may add statuses later. */
 const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, string] => {
   const whom = toWhom(sent)
   const amount = amountOf(sent)

@@ -1,4 +1,4 @@
-/** The wallet's sessions: list, revoke, extend. @module */
+/** The wallet's sessions: a list, with controls to end and extend them. @module */
 import {
   type ConfirmationQuestion,
   isWalletError,
@@ -17,7 +17,7 @@ import { typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
 import { extendedSession } from './extended-session.js'
 
-/** Shows the list again, with a message about what was done. */
+/** Shows the list again, with a message about what was just done. */
 type After = (news?: string) => Promise<void>
 
 /** Makes the section with the sessions at the service. */
@@ -53,7 +53,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   app.watch(() => {
     const now = idOf(wallet)
     if (now === shownFor) return
-    // A fresh proof has opened another session, so the mark “this one” moves.
+    // A fresh proof opened a new session, so “this one” is now another entry.
     shownFor = now
     void show()
   }, signal)
@@ -187,7 +187,7 @@ function endOthers(
   return el('div', { class: 'stack' }, problems, el('div', { class: 'row' }, end))
 }
 
-/** Ignores the error if the session has expired or was ended elsewhere, because that was the goal. */
+/** An expired or ended session is not an error here, because it was to be ended anyway. */
 function unlessGone(error: unknown): void {
   if (!(isWalletError(error) && error.code === 'NOT_FOUND')) throw error
 }

@@ -1,4 +1,7 @@
-/** The frame of a signed-in wallet: session, navigation, notices, the current page, signing out. @module */
+/**
+ * The frame of a signed-in wallet: session, navigation, notices, the current page and the button to sign out.
+ * @module
+ */
 import { agentsView } from '../agents/agents-view.js'
 import { waitingBadge } from '../agents/waiting-badge.js'
 import type { Place, WalletStage } from '../app.js'
@@ -31,10 +34,10 @@ const links: readonly { readonly place: Place; readonly text: string; readonly i
   { place: 'security', text: 'Security', icon: 'shield' },
 ]
 
-/** The seconds before the end of a session at which the end is announced. */
+/** How many seconds before its end the end of a session is announced. */
 const announced = 120
 
-/** Makes the frame around a page. */
+/** Makes the frame, with a page in it. */
 export function shellView(stage: WalletStage, place: Place): HTMLElement {
   return el(
     'div',
@@ -100,7 +103,7 @@ function sessionNews(stage: WalletStage): HTMLElement {
           'p',
           { class: 'notice-text' },
           el('strong', {}, 'You’ll be signed out soon. '),
-          // Announced once with the current time. The running countdown is hidden from screen readers.
+          // Announced once, with the time at that moment. The running countdown is hidden from screen readers.
           el('span', { class: 'visually-hidden' }, `In ${spokenSpan(seconds)}.`),
           text,
         ),
@@ -149,7 +152,7 @@ function wayOut({ app, wallet }: WalletStage): HTMLElement {
         try {
           await wallet.signOut()
         } catch (error) {
-          // This screen is gone by now, so the next one shows the error.
+          // This screen no longer exists, so the next one shows the error.
           const { title, next } = inWords(error)
           app.tell({ tone: 'careful', title, next })
           throw error

@@ -1,4 +1,4 @@
-/** The sign-in screen: the wallet's ways to sign in, or the creation of the first one. @module */
+/** The sign-in screen: the wallet's ways to sign in, or the choice of the first one. @module */
 import type { AuthMethod, NoSessionReason, WalletState } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
@@ -23,7 +23,7 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
   'signed-out': ['good', 'You’re signed out.', 'This device no longer has your session key.'],
 }
 
-/** Makes the screen for a user without a session. */
+/** Makes the screen. */
 export function signInView(stage: WalletStage): HTMLElement {
   const { app, wallet, me, signal } = stage
   const firstName = me.person.name.split(' ')[0] ?? me.person.name
@@ -72,7 +72,7 @@ export function signInView(stage: WalletStage): HTMLElement {
 }
 
 function newsOf({ session, flow }: WalletState): HTMLElement | undefined {
-  // Shows the fault that ended a flow on another screen or on an earlier page.
+  // A fault that ended the flow on another screen or an earlier page is shown too.
   if (flow.status === 'idle' && flow.fault !== undefined) {
     const { title, next, code } = inWords(flow.fault)
     return noticeBox('careful', title, code === 'OUTCOME_UNKNOWN' ? lostAnswer[code] : next)

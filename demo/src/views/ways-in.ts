@@ -1,4 +1,4 @@
-/** The account's ways to sign in, as buttons, the safest first. @module */
+/** The account's ways to sign in, as buttons, safest first. @module */
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { button } from '../controls.js'
@@ -12,12 +12,12 @@ import { typeWords } from '../words-for-types.js'
 /** The order in which the ways are offered. */
 export const safestFirst: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
 
-/** The text after a lost answer: a session that may have been opened expires unused, because its key never arrived. */
+/** The text for a lost answer. Even if a session was opened, it expires unused, because its key never arrived. */
 export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
   OUTCOME_UNKNOWN: 'Please sign in again.',
 }
 
-/** Where the user continues. */
+/** What the user should do outside this page. */
 const elsewhere: Readonly<Record<'otp' | 'assertion' | 'oidcToken', string>> = {
   otp: '',
   assertion: 'Follow the steps your browser shows.',
@@ -31,13 +31,13 @@ export interface WaysPlace {
   readonly signal: AbortSignal
 }
 
-/** The texts of the buttons, and the next steps. */
+/** The texts of the buttons, and what happens next. */
 export interface WaysSteps {
-  /** The text of the button for a passkey. */
+  /** The text of the passkey button. */
   readonly passkey: string
-  /** Called after a click, which makes earlier messages obsolete. */
+  /** Called after a click, so that earlier messages can be removed. */
   readonly started?: () => void
-  /** Called when the user is signed in or, for a code, when the code is on its way. */
+  /** Called when the user is signed in, or when a code has been sent. */
   readonly done?: (type: CredentialType) => void
 }
 
@@ -51,7 +51,7 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
   })
   const obstacle = passkeyObstacle()
   if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
-    // Makes the calls that a passkey sign-in needs in advance, so that the click opens the browser's dialog directly.
+    // Prepares a passkey sign-in, so that the click opens the browser's dialog at once.
     wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
 
   const ways = known.map((credential, index) => {

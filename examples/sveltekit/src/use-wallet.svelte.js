@@ -1,7 +1,7 @@
 import { createWallet, initialWalletState } from 'embedded-wallet-auth'
 import { onMount } from 'svelte'
 
-/** A wallet for as long as the component lives, and its state. On the server, the state is the first one. */
+/** Returns a wallet that lives as long as the component, and its state. On a server, the state is the initial one. */
 export function useWallet(accountId) {
   let wallet = $state.raw()
   let state = $state.raw(initialWalletState)

@@ -6,7 +6,7 @@ import { WebhookError } from './webhook-error.js'
 /**
  * Reads a body of at most `limit` bytes. The bytes are counted as they arrive, because a `Content-Length` header may be
  * wrong. Rejects with a `WebhookError` for a larger body. Rejects with a `TypeError` if the body was already read,
- * because the raw bytes that the signature covers are then lost.
+ * because the signature covers the raw bytes, which are then lost.
  */
 export async function rawBody(request: Request, limit: number): Promise<Bytes> {
   if (request.bodyUsed)

@@ -27,17 +27,17 @@ export interface VerifyWebhookOptions {
   readonly now?: () => number
 }
 
-/** How many seconds the service's clock may be ahead of this machine's clock. */
+/** How many seconds the timestamp of an event may be ahead of this machine's clock. */
 const ahead = 300
 
 /**
- * Verifies a webhook: its signature over the raw bytes, then its form and its age. Resolves with the event.
- * `publicKey` is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
+ * Verifies a webhook: its signature over the raw bytes, then its form and its age. Resolves with the event. `publicKey`
+ * is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
  *
- * Rejects with a {@link WebhookError} if the service did not sign the request, or if its event is malformed or too
- * old; answer the request with the error's `status`. Rejects with a `TypeError` for an invalid key and for a body
- * that was already read. An event may be delivered more than once. Keep the ids for eight days, and answer a known id
- * with 409, which ends its delivery.
+ * Rejects with a {@link WebhookError} if the service did not sign the request, or if the event is malformed or too old.
+ * Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid key, and for a body that was
+ * already read. An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again,
+ * answer with 409, which ends the delivery of that event.
  *
  * @example
  * const event = await verifyWebhook(request, publicKey)
@@ -71,8 +71,8 @@ export async function verifyWebhook(
 }
 
 /**
- * Converts the signature in the header from base64 of DER to the form r‖s, which WebCrypto needs. Some senders wrap the
- * base64 text as `{"v":"1","s":"…"}`.
+ * Converts the signature from base64 of DER to the form r‖s, which WebCrypto needs. Some senders wrap the base64 text
+ * as `{"v":"1","s":"…"}`.
  */
 function signatureOf(header: string): Bytes | undefined {
   const wrapped = parseJson(header)

@@ -10,7 +10,7 @@ export type WebhookErrorCode =
   | 'BODY_TOO_LARGE'
   /** The signature is valid, but the body is not an event of the service. The error's `message` names the fields. */
   | 'BODY_MALFORMED'
-  /** The event is older than the option `maxAge`, or from the future: a replay, or one of the clocks is wrong. */
+  /** The event is older than `maxAge`, or from the future. It is a replay, or one of the clocks is wrong. */
   | 'STALE'
 
 const statuses: Readonly<Record<WebhookErrorCode, number>> = {

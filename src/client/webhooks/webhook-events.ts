@@ -54,7 +54,7 @@ type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` 
 
 /** Fields of every event. */
 interface EventFields {
-  /** `Webhook:<uuid>`, the same for every delivery of the event, so that a receiver can recognize duplicates. */
+  /** `Webhook:<uuid>`. Every delivery of the event has the same id, so a receiver can recognize duplicates. */
   readonly id: string
   /** When the event happened. */
   readonly timestamp: string
@@ -69,7 +69,7 @@ export type KnownWebhookEvent = {
 }[WebhookType]
 
 /**
- * An event of a type that is unknown to this version. Answer it with 200 and ignore it, or read its `data` yourself.
+ * An event of a type that this version does not know. Answer it with 200 and ignore it, or read its `data` yourself.
  */
 export interface UnknownWebhookEvent extends EventFields {
   readonly type: 'unknown'

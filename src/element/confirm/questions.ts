@@ -1,10 +1,9 @@
-/** Chooses the texts that ask about operations other than payments. @module */
+/** Chooses the texts of the questions about operations other than payments. @module */
 import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
 /**
- * The keys of the texts of a question. `facts` are values from the request, such as a nickname, and are shown
- * unchanged.
+ * What a question shows. `heading` and `text` are keys of texts. `facts` are values from the request, such as a name.
  */
 export interface QuestionWords {
   readonly heading: keyof Messages
@@ -12,10 +11,10 @@ export interface QuestionWords {
   readonly facts: readonly string[]
 }
 
-/** An operation other than a payment. */
+/** A question about an operation other than a payment. */
 export type OtherQuestion = Exclude<ConfirmationQuestion, { readonly operation: 'executeQuote' }>
 
-/** Returns the texts that ask about an operation. */
+/** Returns what a question shows. */
 export function questionWords(question: OtherQuestion): QuestionWords {
   switch (question.operation) {
     case 'createCredential': {

@@ -27,7 +27,7 @@ export interface ConfirmProperties {
   messages: Partial<Messages>
 }
 
-/** The element while it is in the document. */
+/** `<wallet-confirm>` while it is in the document. */
 export interface RunningConfirm extends Running {
   readonly ask: (request: ConfirmationRequest) => Promise<boolean>
 }
@@ -40,23 +40,25 @@ interface Question {
 
 /**
  * How long the terms must be visible before a click confirms them, in milliseconds. An earlier click may be the second
- * half of a double click on something else.
+ * click of a double click on something else.
  */
 const readingTime = 500
 
-/** Starts the element. */
+/** Starts `<wallet-confirm>`. */
 export function startConfirm({ element, root, properties, emit }: Host<ConfirmProperties>): RunningConfirm {
   const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
   const { say } = panel
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
   let quote: Quote | undefined
-  /** The quote as the service returned it, once it is no longer pending. */
+  /** The quote that the service returned once its status was no longer `PENDING`. */
   let settled: Quote | undefined
   let isPaying = false
   let isChecked = false
   let problem: Problem | undefined
-  /** The terms that the user has agreed to, until the wallet asks for confirmation. */
+  /**
+   * The `essenceOf` of the terms that the user has just agreed to. `ask` accepts the same terms once without asking.
+   */
   let agreed: string | undefined
   let blockedUntil = 0
   let questions: readonly Question[] = []
@@ -69,7 +71,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     (problem?.code === 'OUTCOME_UNKNOWN' ||
       wallet?.getState().unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
-  /** Handles the answer to a payment, even if another quote is shown by now. */
+  /** Handles a quote that the service returned, even if the element shows another quote by then. */
   const settle = (answered: Quote): void => {
     const isOpen = answered.status === 'PENDING'
     if (answered.id === quote?.id) {
@@ -102,10 +104,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /**
-   * Reads the quote of a payment that is in doubt. This changes nothing. If the quote cannot be read, the payment stays
-   * in doubt.
-   */
+  /** Reads the quote again, to learn whether the payment was made. If the call fails, the payment stays in doubt. */
   const check = (): void => {
     if (wallet === undefined || quote === undefined || isPaying) return
     isChecked = true
@@ -166,11 +165,11 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /** Whether this quote can no longer be paid, so that a new one is needed. */
+  /** Whether a problem means that the quote can no longer be paid. */
   const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
   const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
 
-  /** Shows which payment is meant. */
+  /** Returns the amount and the receiver, so that the user sees which payment is meant. */
   const summary = (of: Quote): readonly Child[] =>
     termsView(quoteDetails(of), { say, lang: panel.lang(), named: properties.receiver })
 
@@ -199,7 +198,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       text: say('doubt'),
       body: [
         ...(quote ? summary(quote) : []),
-        // Without a session, nothing can be stamped, but the quote can still be read.
+        // Without a session, the quote cannot be executed, but it can be read.
         button(say('tryAgain'), { look: 'primary', click: () => (isSignedIn() ? void pay() : check()) }),
       ],
     }),

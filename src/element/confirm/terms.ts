@@ -3,9 +3,7 @@ import type { QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
 import { moneyText, rateText, type Say } from '../text.js'
 
-/**
- * Returns everything that the user sees of the terms, as one string. Two strings are equal only if the terms are equal.
- */
+/** Returns the terms that the user sees as one string. Equal strings mean equal terms. */
 export const essenceOf = ({
   quoteId,
   sends,
@@ -27,13 +25,16 @@ export const essenceOf = ({
 /** The receiver of a payment, as the user sees it. */
 export interface Receiver {
   readonly name: string
-  /** An address or the end of the account's id, to tell accounts apart. `undefined` if `name` already contains it. */
+  /**
+   * The UMA address or the end of the account id, to tell receivers with the same name apart. `undefined` if there is
+   * neither, or if `name` is the same.
+   */
   readonly detail: string | undefined
 }
 
 /**
- * Returns the receiver. The name is `named`, which is the platform's name for the receiver, or else the name in the
- * quote. If there is neither, the name is an address or the end of the account's id.
+ * Returns the receiver. The name is the first of these that exists: `named` (the platform's name for the receiver), the
+ * full name in the quote, the UMA address, the end of the account id.
  */
 export function receiverOf(
   { receiver, counterparty }: QuoteDetails,
@@ -48,8 +49,8 @@ export function receiverOf(
 }
 
 /**
- * Returns the amount and the list of terms below it. The caller updates the text of `expiry` every second. Without
- * `expiry` the list has only the receiver, for a payment that the user has already confirmed.
+ * Returns the amount, and the list of terms to show below it. The caller keeps the text of `expiry` up to date. Without
+ * `expiry` the list contains only the receiver, for a payment that the user has already confirmed.
  */
 export function termsView(
   details: QuoteDetails,

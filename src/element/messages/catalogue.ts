@@ -1,11 +1,12 @@
-/** Finds the language of an element and loads the catalogue for it. Each catalogue is a separate chunk. @module */
+/** Finds the language of an element, and loads the catalogue of that language from a separate chunk. @module */
 import type { Language, Messages } from './messages.js'
 
-/** The texts in a language, and the direction in which that language is written. */
+/** The texts in one language. */
 export interface Catalogue {
   readonly messages: Messages
   /** The BCP 47 tag of the texts, such as `pt` or `pt-BR`. Numbers are formatted for this language too. */
   readonly lang: string
+  /** The direction in which the language is written. */
   readonly dir: 'ltr' | 'rtl'
 }
 
@@ -23,8 +24,8 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 const patience = 30_000
 
 /**
- * Loads the catalogue for a language, or the English one if there is none or it cannot be loaded. Rejects if the
- * English one cannot be loaded either, or if loading takes too long.
+ * Loads the catalogue for a BCP 47 tag. If the language has no catalogue, or its catalogue cannot be loaded, loads the
+ * English one. Rejects if that cannot be loaded either, or after 30 seconds.
  */
 export async function loadCatalogue(tag: string): Promise<Catalogue> {
   const [primary = ''] = tag.toLowerCase().split('-')
@@ -46,9 +47,7 @@ export async function loadCatalogue(tag: string): Promise<Catalogue> {
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, name)
 
-/**
- * Returns the language of an element: its own `lang`, otherwise that of its nearest ancestor, otherwise the browser's.
- */
+/** Returns the `lang` of an element or of its nearest ancestor that has one, otherwise the browser's language. */
 export function languageOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const lang = at.getAttribute('lang')
@@ -57,7 +56,7 @@ export function languageOf(element: Element): string {
   return navigator.language ?? 'en'
 }
 
-/** Returns an element's parent. For an element at the top of a shadow root, this is the host. */
+/** Returns an element's parent. At the top of a shadow root, this is the host. */
 function parentOf(element: Element): Element | null {
   if (element.parentElement !== null) return element.parentElement
   const root = element.getRootNode()

@@ -1,8 +1,8 @@
-/** German. @module */
+/** The texts in German. @module */
 import type { Messages } from './messages.js'
 
 export const messages: Messages = {
-  loading: 'Einen Moment …',
+  loading: 'Einen Moment\u00a0…',
   tryAgain: 'Erneut versuchen',
   cancel: 'Abbrechen',
 
@@ -17,65 +17,68 @@ export const messages: Messages = {
     'Für diese Wallet gibt es auf dieser Seite noch keine Anmeldemöglichkeit. Wenden Sie sich an den Support.',
   noWayHeading: 'Anmeldung hier noch nicht möglich',
   onlyPasskey:
-    'Diese Wallet öffnen Sie mit einem Passkey, aber dieser Browser kann hier keine Passkeys verwenden. Öffnen Sie die Seite in einem aktuellen Browser oder auf dem Gerät mit Ihrem Passkey.',
+    'Diese Wallet öffnen Sie mit einem Passkey, aber dieser Browser kann hier keine Passkeys verwenden. Öffnen Sie die Seite in einem aktuellen Browser oder auf dem Gerät, auf dem Ihr Passkey gespeichert ist.',
   onlyPasskeyHeading: 'Dieser Browser kann Ihren Passkey nicht verwenden',
   passkeyOpenHeading: 'Passkey verwenden',
   passkeyOpen: 'Folgen Sie den Schritten, die Ihr Browser anzeigt.',
   providerOpenHeading: 'Weiter mit {provider}',
   providerOpen:
     'Schließen Sie die Anmeldung mit {provider} im anderen Fenster ab und kommen Sie dann hierher zurück.',
-  sendingCode: 'Der Code wird gesendet …',
-  checking: 'Wird geprüft …',
+  sendingCode: 'Der Code wird gesendet\u00a0…',
+  checking: 'Wird geprüft\u00a0…',
   codeHeading: 'Sehen Sie in Ihren E-Mails nach',
   codeSent: 'Wir haben einen Code an {address} gesendet.',
   codeLabel: 'Code aus der E-Mail',
   codeSubmit: 'Anmelden',
   codeExpires: 'Der Code läuft in {time} ab.',
   codeExpired: 'Der Code ist abgelaufen. Fordern Sie einen neuen an.',
-  resend: 'Neuen Code senden',
+  resend: 'Neuen Code anfordern',
   resendIn: 'Neuer Code in {time}',
   resent: 'Ein neuer Code ist unterwegs. Frühere Codes gelten nicht mehr.',
-  otherWay: 'Anders anmelden',
+  otherWay: 'Auf andere Weise anmelden',
   signedIn: 'Sie sind angemeldet',
-  signedInWith: 'Angemeldet als {name}.',
+  signedInWith: 'Angemeldet mit {name}.',
 
   sessionExpired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
-  sessionRevoked: 'Ihre Sitzung wurde beendet. Melden Sie sich erneut an.',
+  sessionRevoked: 'Sie wurden abgemeldet. Melden Sie sich erneut an.',
   interrupted: 'Ihre letzte Anmeldung wurde unterbrochen. Melden Sie sich erneut an.',
   offlineHeading: 'Sie sind offline',
-  offline: 'Prüfen Sie Ihre Verbindung. Sobald Sie wieder online sind, geht es automatisch weiter.',
+  offline: 'Prüfen Sie Ihre Internetverbindung. Sobald Sie wieder online sind, geht es automatisch weiter.',
   unreachableHeading: 'Ihre Wallet ist nicht erreichbar',
 
-  network: 'Die Verbindung ist fehlgeschlagen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  network:
+    'Es konnte keine Verbindung hergestellt werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es in einer Minute erneut.',
   reload: 'Ein Teil dieser Seite wurde nicht geladen. Laden Sie die Seite neu.',
   loggedOut:
-    'Sie sind auf dieser Website nicht mehr angemeldet. Melden Sie sich dort an und kommen Sie dann zurück.',
+    'Sie sind auf dieser Website nicht mehr angemeldet. Melden Sie sich erneut an und kommen Sie dann hierher zurück.',
   broken:
-    'Bei uns ist etwas schiefgelaufen. Versuchen Sie es erneut und wenden Sie sich an den Support, wenn es wieder passiert.',
+    'Bei uns ist etwas schiefgelaufen. Versuchen Sie es erneut und wenden Sie sich an den Support, wenn der Fehler wieder auftritt.',
   maybeDone:
-    'Wir konnten das nicht bestätigen. Prüfen Sie, ob ein Code angekommen ist, bevor Sie einen weiteren anfordern.',
+    'Wir haben keine Antwort erhalten. Wenn Sie auf einen Code warten, sehen Sie in Ihren E-Mails nach, bevor Sie einen weiteren anfordern. Andernfalls melden Sie sich erneut an.',
   notAllowed:
     'Sie haben keinen Zugriff auf diese Wallet. Melden Sie sich auf dieser Website mit dem richtigen Konto an.',
-  tooMany: 'Zu viele Versuche. Versuchen Sie es erneut, wenn der Countdown auf der Schaltfläche endet.',
+  tooMany:
+    'Zu viele Versuche. Versuchen Sie es erneut, sobald der Countdown auf der Schaltfläche abgelaufen ist.',
   tooSoon:
     'Für einen weiteren Code ist es noch zu früh. Sie können den zuletzt erhaltenen Code noch eingeben.',
-  busy: 'Es läuft noch ein Vorgang. Warten Sie, bis er beendet ist, und versuchen Sie es dann erneut.',
+  busy: 'Ein anderer Vorgang läuft noch. Warten Sie, bis er abgeschlossen ist, und versuchen Sie es dann erneut.',
   wayGone: 'Diese Anmeldemöglichkeit gibt es nicht mehr. Wählen Sie eine andere.',
   codeWrong:
     'Dieser Code ist falsch oder abgelaufen. Sehen Sie in der neuesten E-Mail nach oder fordern Sie einen neuen Code an.',
   codeMissing: 'Geben Sie den Code aus der E-Mail ein.',
   codeTimeout: 'Der Code wurde nicht rechtzeitig eingegeben. Fordern Sie einen neuen an.',
-  passkeyUnused: 'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich anders an.',
+  passkeyUnused:
+    'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   passkeyTimeout: 'Das hat zu lange gedauert. Halten Sie Ihr Gerät bereit und versuchen Sie es erneut.',
-  passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden. Melden Sie sich anders an.',
-  passkeyNotHere: 'Auf dieser Seite funktionieren Passkeys nicht. Melden Sie sich anders an.',
+  passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden. Melden Sie sich auf andere Weise an.',
+  passkeyNotHere: 'Auf dieser Seite funktionieren Passkeys nicht. Melden Sie sich auf andere Weise an.',
   passkeyPending:
     'Eine andere Passkey-Anfrage ist noch offen. Schließen Sie sie und versuchen Sie es erneut.',
   passkeyFailed:
-    'Ihr Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich anders an.',
+    'Ihr Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   providerStopped:
-    'Sie haben die Anmeldung nicht abgeschlossen. Versuchen Sie es erneut oder melden Sie sich anders an.',
+    'Sie haben die Anmeldung nicht abgeschlossen. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   providerTimeout:
     'Das hat zu lange gedauert. Versuchen Sie es erneut und schließen Sie die Anmeldung im anderen Fenster ab.',
   providerFailed:
@@ -95,27 +98,28 @@ export const messages: Messages = {
   validFor: 'Angebot gültig für',
   expired: 'Abgelaufen',
   pay: '{amount} senden',
-  quoteExpired: 'Dieses Angebot ist abgelaufen. Es wurde nichts gesendet. Holen Sie ein neues Angebot ein.',
-  newQuote: 'Neues Angebot einholen',
+  quoteExpired: 'Dieses Angebot ist abgelaufen. Fordern Sie ein neues Angebot an.',
+  newQuote: 'Neues Angebot anfordern',
   signInFirst: 'Melden Sie sich in Ihrer Wallet an, um diese Zahlung zu bestätigen.',
-  paying: 'Ihre Zahlung wird gesendet …',
+  paying: 'Ihre Zahlung wird gesendet\u00a0…',
   paidHeading: 'Zahlung gesendet',
   paid: '{receiver} erhält {amount}.',
   onItsWayHeading: 'Zahlung unterwegs',
   onItsWay: 'Ihre Zahlung wurde angenommen und wird verarbeitet. Sie müssen nichts weiter tun.',
   notPaidHeading: 'Zahlung nicht ausgeführt',
-  notPaid: 'Ihre Zahlung wurde nicht ausgeführt. Holen Sie ein neues Angebot ein, um es erneut zu versuchen.',
+  notPaid:
+    'Ihre Zahlung wurde nicht ausgeführt. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
   doubtHeading: 'Wir prüfen Ihre Zahlung',
   doubt:
-    'Wir konnten Ihre Zahlung noch nicht bestätigen. Versuchen Sie es erneut; es wird nicht doppelt abgebucht.',
+    'Wir konnten Ihre Zahlung nicht bestätigen. Versuchen Sie es erneut; der Betrag wird nicht doppelt abgebucht.',
   payRefused:
-    'Ihre Zahlung wurde nicht angenommen. Es wurde nichts gesendet. Holen Sie ein neues Angebot ein.',
+    'Ihre Zahlung wurde nicht angenommen. Es wurde nichts gesendet. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
   lowBalance:
     'Ihr Guthaben reicht für diese Zahlung nicht aus. Es wurde nichts gesendet. Senden Sie einen kleineren Betrag.',
   notConfirmed:
-    'Sie haben nicht bestätigt, deshalb wurde nichts gesendet. Versuchen Sie es erneut, wenn Sie so weit sind.',
+    'Sie haben die Zahlung nicht bestätigt, deshalb wurde nichts gesendet. Versuchen Sie es erneut, wenn Sie so weit sind.',
   signInAgain:
-    'Ihre Sitzung ist beendet und es wurde nichts gesendet. Melden Sie sich erneut an und bestätigen Sie dann.',
+    'Ihre Sitzung ist beendet und es wurde nichts gesendet. Melden Sie sich erneut an und bestätigen Sie dann die Zahlung.',
   accountEnding: 'Konto mit der Endung {digits}',
 
   agree: 'Bestätigen',
@@ -124,8 +128,8 @@ export const messages: Messages = {
   askRefreshSession: 'Angemeldet bleiben?',
   askRevokeSession: 'Diese Sitzung beenden?',
   askExportWallet: 'Wiederherstellungs\u00adphrase anzeigen?',
-  exportWarning: 'Wer die Phrase sieht, hat die Kontrolle über alles in dieser Wallet.',
-  askHide: 'Aktivität dieser Wallet verbergen?',
-  askShow: 'Aktivität dieser Wallet anzeigen?',
+  exportWarning: 'Wer diese Phrase sieht, hat die volle Kontrolle über diese Wallet.',
+  askHide: 'Aktivität dieser Wallet vor anderen verbergen?',
+  askShow: 'Aktivität dieser Wallet für andere sichtbar machen?',
   askSignedRequest: 'Diese Anfrage signieren?',
 }

@@ -1,4 +1,4 @@
-/** French. @module */
+/** The texts in French. @module */
 import type { Messages } from './messages.js'
 
 export const messages: Messages = {
@@ -14,10 +14,10 @@ export const messages: Messages = {
   withProvider: 'Continuer avec {provider}',
   yourProvider: 'votre fournisseur',
   noWay:
-    'Ce portefeuille n’a pas encore de moyen de connexion sur cette page. Contactez l’assistance pour en ajouter un.',
+    'Il n’est pas encore possible de se connecter à ce portefeuille depuis cette page. Contactez l’assistance pour configurer un accès.',
   noWayHeading: 'Connexion impossible ici pour l’instant',
   onlyPasskey:
-    'Ce portefeuille s’ouvre avec une clé d’accès, mais ce navigateur ne peut pas en utiliser sur cette page. Ouvrez la page dans un navigateur à jour ou sur l’appareil qui contient votre clé.',
+    'Ce portefeuille s’ouvre avec une clé d’accès, mais ce navigateur ne peut pas en utiliser sur cette page. Ouvrez la page dans un navigateur à jour ou sur l’appareil où se trouve votre clé d’accès.',
   onlyPasskeyHeading: 'Ce navigateur ne peut pas utiliser votre clé d’accès',
   passkeyOpenHeading: 'Utilisez votre clé d’accès',
   passkeyOpen: 'Suivez les étapes affichées par votre navigateur.',
@@ -31,32 +31,33 @@ export const messages: Messages = {
   codeSubmit: 'Se connecter',
   codeExpires: 'Le code expire dans {time}.',
   codeExpired: 'Le code a expiré. Demandez-en un nouveau.',
-  resend: 'Envoyer un nouveau code',
+  resend: 'Recevoir un nouveau code',
   resendIn: 'Nouveau code dans {time}',
   resent: 'Un nouveau code arrive. Les codes précédents ne sont plus valables.',
   otherWay: 'Se connecter autrement',
   signedIn: 'Vous êtes connecté',
-  signedInWith: 'Connecté en tant que {name}.',
+  signedInWith: 'Connecté avec {name}.',
 
   sessionExpired: 'Votre session a expiré. Reconnectez-vous pour continuer.',
-  sessionRevoked: 'Votre session a été fermée. Reconnectez-vous pour continuer.',
+  sessionRevoked: 'Vous avez été déconnecté. Reconnectez-vous pour continuer.',
   interrupted: 'Votre dernière connexion a été interrompue. Reconnectez-vous pour continuer.',
   offlineHeading: 'Vous êtes hors ligne',
   offline:
-    'Vérifiez votre connexion. La page reprendra automatiquement dès que vous serez de nouveau en ligne.',
-  unreachableHeading: 'Votre portefeuille est inaccessible',
+    'Vérifiez votre connexion Internet. La page reprendra automatiquement dès que vous serez de nouveau en ligne.',
+  unreachableHeading: 'Impossible d’accéder à votre portefeuille',
 
-  network: 'La connexion a échoué. Vérifiez votre connexion et réessayez.',
+  network: 'Impossible d’établir la connexion. Vérifiez votre connexion Internet et réessayez.',
   unavailable: 'Le service est indisponible pour le moment. Patientez une minute et réessayez.',
   reload: 'Une partie de cette page n’a pas été chargée. Rechargez la page.',
   loggedOut: 'Vous n’êtes plus connecté à ce site. Reconnectez-vous, puis revenez ici.',
   broken:
-    'Une erreur s’est produite de notre côté. Réessayez et contactez l’assistance si cela se reproduit.',
-  maybeDone: 'Nous n’avons pas pu le confirmer. Vérifiez si un code est arrivé avant d’en demander un autre.',
+    'Une erreur s’est produite de notre côté. Réessayez. Si l’erreur se reproduit, contactez l’assistance.',
+  maybeDone:
+    'Nous n’avons pas reçu de réponse. Si vous attendez un code, consultez vos e-mails avant d’en demander un autre. Sinon, reconnectez-vous.',
   notAllowed: 'Vous n’avez pas accès à ce portefeuille. Connectez-vous à ce site avec le bon compte.',
   tooMany: 'Trop de tentatives. Réessayez à la fin du compte à rebours affiché sur le bouton.',
-  tooSoon: 'Il est trop tôt pour un autre code. Vous pouvez encore saisir le dernier code reçu.',
-  busy: 'Une opération est en cours. Attendez qu’elle se termine, puis réessayez.',
+  tooSoon: 'Il est trop tôt pour demander un autre code. Vous pouvez encore saisir le dernier code reçu.',
+  busy: 'Une autre opération est en cours. Attendez qu’elle se termine, puis réessayez.',
   wayGone: 'Ce moyen de connexion n’est plus disponible. Choisissez-en un autre.',
   codeWrong: 'Ce code est incorrect ou a expiré. Consultez le dernier e-mail ou demandez un nouveau code.',
   codeMissing: 'Saisissez le code reçu par e-mail.',
@@ -68,7 +69,7 @@ export const messages: Messages = {
   passkeyPending: 'Une autre demande de clé d’accès est ouverte. Fermez-la et réessayez.',
   passkeyFailed: 'Votre clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
   providerStopped: 'Vous n’avez pas terminé la connexion. Réessayez ou connectez-vous autrement.',
-  providerTimeout: 'Cela a pris trop de temps. Réessayez et terminez dans l’autre fenêtre.',
+  providerTimeout: 'Cela a pris trop de temps. Réessayez et terminez la connexion dans l’autre fenêtre.',
   providerFailed: 'Ce compte n’a pas été accepté pour ce portefeuille. Réessayez avec le bon compte.',
   popupBlocked:
     'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres pop-up pour ce site et réessayez.',
@@ -85,7 +86,7 @@ export const messages: Messages = {
   validFor: 'L’offre expire dans',
   expired: 'Expirée',
   pay: 'Envoyer {amount}',
-  quoteExpired: 'Cette offre a expiré. Rien n’a été envoyé. Demandez une nouvelle offre.',
+  quoteExpired: 'Cette offre a expiré. Demandez une nouvelle offre pour continuer.',
   newQuote: 'Demander une nouvelle offre',
   signInFirst: 'Connectez-vous à votre portefeuille pour confirmer ce paiement.',
   paying: 'Envoi de votre paiement…',
@@ -96,23 +97,25 @@ export const messages: Messages = {
   notPaidHeading: 'Paiement non effectué',
   notPaid: 'Votre paiement n’a pas été effectué. Demandez une nouvelle offre pour réessayer.',
   doubtHeading: 'Nous vérifions votre paiement',
-  doubt:
-    'Nous n’avons pas encore pu confirmer votre paiement. Réessayez ; vous ne serez pas débité deux fois.',
-  payRefused: 'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre.',
+  doubt: 'Nous n’avons pas pu confirmer votre paiement. Réessayez\u202f; vous ne paierez pas deux fois.',
+  payRefused:
+    'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre pour réessayer.',
   lowBalance:
     'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus faible.',
-  notConfirmed: 'Vous n’avez pas confirmé, rien n’a donc été envoyé. Réessayez quand vous êtes prêt.',
-  signInAgain: 'Votre session est terminée et rien n’a été envoyé. Reconnectez-vous, puis confirmez.',
+  notConfirmed:
+    'Vous n’avez pas confirmé le paiement, donc rien n’a été envoyé. Réessayez quand vous le souhaitez.',
+  signInAgain:
+    'Votre session est terminée et rien n’a été envoyé. Reconnectez-vous, puis confirmez le paiement.',
   accountEnding: 'Compte se terminant par {digits}',
 
   agree: 'Confirmer',
-  askCreateCredential: 'Ajouter ce moyen de connexion ?',
-  askRevokeCredential: 'Supprimer ce moyen de connexion ?',
-  askRefreshSession: 'Rester connecté ?',
-  askRevokeSession: 'Déconnecter cette session ?',
-  askExportWallet: 'Afficher la phrase de récupération ?',
-  exportWarning: 'Toute personne qui voit la phrase contrôle tout ce que contient ce portefeuille.',
-  askHide: 'Masquer l’activité de ce portefeuille ?',
-  askShow: 'Afficher l’activité de ce portefeuille ?',
-  askSignedRequest: 'Signer cette demande ?',
+  askCreateCredential: 'Ajouter ce moyen de connexion\u202f?',
+  askRevokeCredential: 'Supprimer ce moyen de connexion\u202f?',
+  askRefreshSession: 'Rester connecté\u202f?',
+  askRevokeSession: 'Mettre fin à cette session\u202f?',
+  askExportWallet: 'Afficher la phrase de récupération\u202f?',
+  exportWarning: 'Toute personne qui voit cette phrase a le contrôle total de ce portefeuille.',
+  askHide: 'Masquer l’activité de ce portefeuille aux autres\u202f?',
+  askShow: 'Rendre l’activité de ce portefeuille visible par les autres\u202f?',
+  askSignedRequest: 'Signer cette demande\u202f?',
 }

@@ -1,9 +1,8 @@
-/** The texts of the elements, by key. Long because it is one list. @module */
+/** The texts of the elements, by key. @module */
 
 /**
- * The texts that the elements show. The catalogue of each language has all of them. The property `messages` of an
- * element can replace any of them. `{time}` is a countdown such as `4:32`; the other placeholders are named beside
- * their text.
+ * The texts that the elements show. Each language has a catalogue with all of them. The property `messages` of an
+ * element replaces any of them.
  */
 export interface Messages {
   readonly loading: string
@@ -14,35 +13,35 @@ export interface Messages {
   readonly chooseWay: string
   readonly withPasskey: string
   readonly withCode: string
-  /** Below `withCode`. `{address}`: the e-mail address. */
+  /** Shown below `withCode`. `{address}`: the e-mail address. */
   readonly codeTo: string
   /** `{provider}`: the name of the identity provider. */
   readonly withProvider: string
-  /** Stands for a provider whose name is not known. */
+  /** Shown in place of `{provider}` if the provider's name is not known. */
   readonly yourProvider: string
-  /** Shown if the account has no way to sign in, or none that this page offers. */
+  /** Shown if this page offers no way to sign in to the account. */
   readonly noWay: string
   readonly noWayHeading: string
   readonly onlyPasskey: string
   readonly onlyPasskeyHeading: string
   readonly passkeyOpenHeading: string
   readonly passkeyOpen: string
-  /** `{provider}` */
+  /** `{provider}`: the name of the identity provider. */
   readonly providerOpenHeading: string
-  /** `{provider}` */
+  /** `{provider}`: the name of the identity provider. */
   readonly providerOpen: string
   readonly sendingCode: string
   readonly checking: string
   readonly codeHeading: string
-  /** `{address}` */
+  /** `{address}`: the e-mail address. */
   readonly codeSent: string
   readonly codeLabel: string
   readonly codeSubmit: string
-  /** `{time}` */
+  /** `{time}`: a countdown, such as `4:32`. */
   readonly codeExpires: string
   readonly codeExpired: string
   readonly resend: string
-  /** `{time}` */
+  /** `{time}`: a countdown, such as `4:32`. */
   readonly resendIn: string
   readonly resent: string
   readonly otherWay: string
@@ -90,7 +89,7 @@ export interface Messages {
   readonly fee: string
   readonly noFee: string
   readonly rate: string
-  /** Shown before a countdown. */
+  /** Shown before a countdown or `expired`. */
   readonly validFor: string
   readonly expired: string
   /** `{amount}`: the amount that leaves the wallet. */
@@ -100,7 +99,7 @@ export interface Messages {
   readonly signInFirst: string
   readonly paying: string
   readonly paidHeading: string
-  /** `{receiver}`; `{amount}`: the amount that the receiver gets. */
+  /** `{receiver}`: the receiver's name. `{amount}`: the amount that the receiver gets. */
   readonly paid: string
   readonly onItsWayHeading: string
   readonly onItsWay: string
@@ -112,7 +111,7 @@ export interface Messages {
   readonly lowBalance: string
   readonly notConfirmed: string
   readonly signInAgain: string
-  /** `{digits}`: the end of an account's id. */
+  /** `{digits}`: the last four characters of the account id. */
   readonly accountEnding: string
 
   readonly agree: string

@@ -1,4 +1,4 @@
-/** The view in which the user enters the code that was sent. @module */
+/** The view in which the user enters a mailed code. @module */
 import { button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
@@ -6,27 +6,27 @@ import { type CodeForm, codeIn, isComplete, plainCode } from './read-code.js'
 
 /** The state that the view reads at each update. */
 export interface CodeState {
-  /** The e-mail address that the code was sent to, if it is known. */
+  /** The e-mail address that the code was sent to, if known. */
   readonly address: string | undefined
   readonly form: CodeForm
   readonly isChecking: boolean
   readonly isResending: boolean
-  /** Whether the last code was refused or malformed. */
+  /** Whether the last submitted code was refused or malformed. */
   readonly isWrong: boolean
-  /** Seconds until another code may be sent. */
+  /** Seconds until another code can be requested. */
   readonly resendIn: number
   /** Seconds until the code expires, if that is known. */
   readonly expiresIn: number | undefined
 }
 
 export interface CodeSteps {
-  /** Resolves when the answer is known. */
+  /** Resolves when the code has been accepted or refused, or the call has failed. */
   readonly submit: (code: string) => Promise<void>
   readonly resend: () => void
   readonly leave: () => void
 }
 
-/** Builds the view. */
+/** Builds the view. Calls `state` at each update. */
 export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Built {
   const { form } = state()
   const isNumeric = form.length !== undefined && !form.isAlphanumeric
@@ -62,7 +62,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
   }
   const submitComplete = (): void => {
     const code = plainCode(input.value)
-    // A code that was already tried is not submitted again while the user corrects it.
+    // The code that was tried last is not submitted automatically again.
     if (isComplete(code, form) && code !== tried) void submit()
   }
   input.addEventListener('input', () => {

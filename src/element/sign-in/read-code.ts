@@ -1,6 +1,6 @@
 /** Extracts a one-time code from typed or pasted text. @module */
 
-/** The form of the platform's codes, if it is known. */
+/** The format of the platform's codes. `length` is `undefined` if unknown. */
 export interface CodeForm {
   readonly length: number | undefined
   readonly isAlphanumeric: boolean
@@ -11,8 +11,8 @@ const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /**
- * Removes the spaces and dashes with which e-mails group the characters of a code. Dashes are removed only if all other
- * characters are digits.
+ * Returns a typed code with ASCII digits and without spaces. If the code has only digits, dashes are removed too,
+ * because e-mails often group digits with dashes.
  */
 export function plainCode(typed: string): string {
   const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
@@ -20,13 +20,13 @@ export function plainCode(typed: string): string {
   return /^\d+$/.test(digits) ? digits : code
 }
 
-/** Whether a code is complete. Always `false` if the length is unknown: then the user has to submit the code. */
+/** Whether a code has the expected length and characters. `false` if the length is unknown. */
 export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): boolean =>
   length !== undefined && code.length === length && (isAlphanumeric ? /^[\p{L}\p{N}]+$/u : /^\d+$/).test(code)
 
 /**
- * Returns the code in a pasted text, such as a whole sentence of an e-mail; `undefined` if there is not exactly one. A
- * word without a digit counts as a code only if it is in capital letters and no word of the same length has a digit.
+ * Finds the code in pasted text, such as a sentence from an e-mail. Returns `undefined` if there is no code, or more
+ * than one. A word without digits counts only if it is in capital letters and no other candidate contains a digit.
  */
 export function codeIn(pasted: string, form: CodeForm): string | undefined {
   const whole = plainCode(pasted)

@@ -1,6 +1,6 @@
 /**
- * Runs `<wallet-sign-in>`: decides from the wallet's state what to show, and calls the wallet. Long because it handles
- * every state of a sign-in in one place.
+ * Runs `<wallet-sign-in>`: shows the view for the wallet's state, and calls the wallet when the user acts. Long because
+ * it handles every state of a sign-in in one place.
  * @module
  */
 import type { CredentialType, Fault, Wallet } from '../../index.js'
@@ -20,29 +20,32 @@ export interface SignInProperties {
   messages: Partial<Messages>
 }
 
-/** Attributes of `<wallet-sign-in>`. */
+/** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
 export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
 
-/** A wallet that is being watched, and what is known about its account. */
+/** The wallet that the element shows, and what is known about its account. */
 interface Watched {
   readonly wallet: Wallet
   readonly controller: AbortController
   readonly unsubscribe: () => void
   account?: Account
   isLoading?: boolean
-  /** The reason why the account could not be read. */
+  /** Why the account could not be read. */
   failure?: Problem
-  /** The last proof that the event `wallet-signed-in` was dispatched for. */
+  /** The session's `authenticatedAt` at the last render. When it changes, `wallet-signed-in` is dispatched. */
   told?: string | undefined
-  /** The last proof before a new one was requested. Not set while the session is being restored. */
+  /**
+   * With the attribute `again`, a session with this `authenticatedAt` does not count: the user has to sign in again.
+   * Not set until the session has been restored.
+   */
   since?: { readonly proof: string | undefined }
-  /** Until when a prepared passkey sign-in can be used, in milliseconds of the server's time. */
+  /** No passkey challenge is requested before this time: milliseconds since 1970, server time. */
   preparedUntil: number
-  /** When the last code was sent, in milliseconds of the server's time. */
+  /** When the last code was sent: milliseconds since 1970, server time. */
   sentAt?: number
 }
 
-/** Starts the element. */
+/** Starts `<wallet-sign-in>`. */
 export function startSignIn({ element, root, properties, emit }: Host<SignInProperties>): Running {
   const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
   const { say } = panel
@@ -52,9 +55,9 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   let problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
   let status: 'resent' | undefined
   let lastWay: string | undefined
-  /** A fault of the flow that was shown and no longer applies. */
+  /** A fault of the flow that is no longer shown, because its countdown has ended. */
   let dismissed: Fault | undefined
-  /** A way that the service has blocked for a while, and until when, in milliseconds of the server's time. */
+  /** A way to sign in, by its `keyOf`, that cannot be used before `until`: milliseconds since 1970, server time. */
   let blocked: { readonly way: string; readonly until: number } | undefined
 
   const isAgain = (): boolean => element.hasAttribute('again')
@@ -79,7 +82,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { session } = wallet.getState()
     return 'authenticatedAt' in session ? session.authenticatedAt : undefined
   }
-  /** Requires a new proof: the current one no longer counts. */
+  /** From now on, the attribute `again` requires a sign-in that is newer than the current session. */
   const restart = (): void => {
     if (watched) watched.since = { proof: proofOf(watched) }
   }
@@ -103,10 +106,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       })
   }
 
-  /**
-   * Runs a call of the wallet. The error of the call is shown, unless there was a newer call or a cancellation in the
-   * meantime.
-   */
+  /** Calls the wallet. Shows the call's error, unless a newer call was made or the user cancelled in the meantime. */
   const run = async (
     next: NonNullable<typeof call>,
     doing: Doing,
@@ -118,7 +118,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const number = calls
     call = next
     problem = status = undefined
-    // The other calls change neither the view nor the focus.
+    // `submit` and `resend` keep the view, and so the focus.
     if (next.name === 'signIn') panel.takeFocus()
     render()
     try {
@@ -149,7 +149,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       return
     }
     void run({ name: 'signIn', way }, 'OAUTH', () => {
-      // This must not come after an `await`, because the platform opens a window during the click.
+      // This must not come after an `await`: `begin` may open a window, which browsers allow only during the click.
       const getOidcToken = way.provider.begin()
       return at.wallet
         .signIn({ type: 'OAUTH', credential, getOidcToken })
@@ -165,7 +165,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** Requests the challenge for a passkey before the click, so that the click opens the dialog at once. */
+  /** Requests the passkey challenge before the click, so that the click opens the browser's passkey dialog at once. */
   const prepare = (): void => {
     const at = watched
     const way = at && ways(at).find(({ type }) => type === 'PASSKEY')
@@ -177,17 +177,14 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ({ usableUntil = '' }) => {
         at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
       },
-      // The click then requests the challenge again, and its error is shown.
+      // This error is not shown. The click requests the challenge again, and shows an error if that fails too.
       () => {
         at.preparedUntil = pauseUntil(at)
       },
     )
   }
 
-  /**
-   * Returns the time until which no other challenge is requested. Without this pause, every movement of the pointer
-   * could request one.
-   */
+  /** Without this pause after a failure, every pointer event could request a challenge. */
   const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
 
   const ways = ({ account }: Watched): readonly Way[] =>
@@ -234,7 +231,6 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
               const left = blocked?.way === keyOf(way) ? secondsUntil(blocked.until, at.wallet.now()) : 0
               mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
               relabel(made, left > 0 ? `${nameOf(way)} (${clockText(left)})` : nameOf(way))
-              // The countdown has ended: the button can be used again, and the problem is no longer shown.
               if (left === 0 && blocked?.way === keyOf(way)) {
                 blocked = problem = undefined
                 dismissed = faultOf(at)
@@ -252,7 +248,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ? say('withProvider', { provider: way.provider.name })
       : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
 
-  /** The view while the element waits, except while an entered code is being checked. */
+  /** Returns a view for waiting. If `isOut`, the proof has been sent, so the view has no button to cancel. */
   const busy = (type: CredentialType | undefined, isOut: boolean): View => {
     const provider =
       (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??
@@ -288,8 +284,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const isAwaited = flow.status === 'awaitingProof'
       const resendAt = isAwaited && flow.resendAt !== undefined ? Date.parse(flow.resendAt) : 0
       const now = at.wallet.now()
-      // A `resendAt` that has passed is the time at which the last code was sent. A later one is the end of a pause
-      // that the service has asked for.
+      // A `resendAt` in the past is when the last code was sent. A `resendAt` in the future is when the service will
+      // accept another request.
       if (resendAt > 0 && resendAt <= now) at.sentAt = resendAt
       const lifetime = numberOf('code-lifetime')
       const isKnown = lifetime !== undefined && at.sentAt !== undefined
@@ -366,7 +362,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render()
   }
 
-  /** The text of the current problem: that of the last call of this element or, if there is none, that of the flow. */
+  /** Returns the key of the problem's text. An error of the element's last call overrides the flow's fault. */
   const words = (): keyof Messages | undefined => {
     const { flow } = watched?.wallet.getState() ?? {}
     const fault = watched && faultOf(watched)
@@ -374,7 +370,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       problem ?? (flow && fault && fault !== dismissed ? { error: fault, doing: typeOf(flow) } : undefined)
     if (shown === undefined) return watched?.account === undefined && !isOffline() ? failureText() : undefined
     const key = textFor(shown.error, shown.doing)
-    // While another code cannot be sent yet, the last one can still be entered.
+    // The user can still enter the last code.
     return key === 'tooMany' && flow?.status === 'awaitingProof' ? 'tooSoon' : key
   }
   const faultOf = ({ wallet }: Watched): Fault | undefined => {
@@ -436,7 +432,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   }
 }
 
-/** The texts for the reasons why there is no session. The other reasons are not shown. */
+/** The text for each `reason` why a session has ended. Other reasons are not shown. */
 const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'interrupted' | undefined>> = {
   expired: 'sessionExpired',
   revoked: 'sessionRevoked',
@@ -446,7 +442,7 @@ const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'in
 const isOffline = (): boolean => navigator.onLine === false
 
 const typeOf = (flow: object): Doing | undefined =>
-  // The type assertion is safe: if a flow has a `type`, it is the type of a credential.
+  // The type assertion is safe: the `type` of a flow is always a credential type.
   'type' in flow ? (flow.type as CredentialType) : undefined
 
 function pictureOf(way: Way): Node {

@@ -5,13 +5,16 @@ import { type AuthMethod, type GetOidcToken, passkeySupport, type Wallet } from 
 export interface SignInProvider {
   /** The name that users know, such as `Google`. */
   readonly name: string
-  /** The address of a picture that is shown beside the name. */
+  /** The URL of an image to show beside the name. */
   readonly icon?: string
-  /** `AuthMethod:…`: the only credential that belongs to this provider. Default: every OAUTH credential of the account. */
+  /**
+   * The only credential to use with this provider: `AuthMethod:<uuid>`. Default: each OAUTH credential of the account.
+   */
   readonly credential?: string
   /**
-   * Called during the click, so that it can open a window. If the returned function has a method `close`, as that of
-   * `popupToken` of `embedded-wallet-auth/oidc` does, `close` is called when the sign-in ends.
+   * Called during the click, so it can open a window. Returns the function that gets the ID token, such as the result
+   * of `popupToken` from `embedded-wallet-auth/oidc`. If that function has a `close` method, the element calls `close`
+   * when the sign-in ends.
    */
   readonly begin: () => GetOidcToken & { readonly close?: () => void }
 }
@@ -28,15 +31,15 @@ export interface Account {
 }
 
 /**
- * Reads the account's credentials, and checks whether this browser can use passkeys. Rejects with an error of the
- * wallet.
+ * Reads the account's credentials, and checks whether this browser can use passkeys. Rejects if the credentials cannot
+ * be listed.
  */
 export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<Account> {
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }
 }
 
-/** Returns the ways, best first: passkeys, then providers, then codes. */
+/** Returns the ways to sign in, best first: passkeys, then providers, then codes. */
 export function waysOf(
   { credentials, hasPasskeys }: Account,
   providers: readonly SignInProvider[] = [],
@@ -54,6 +57,6 @@ export function waysOf(
   ]
 }
 
-/** Identifies a way among the ways of an account. */
+/** Returns a key that is unique among the ways of an account. */
 export const keyOf = (way: Way): string =>
   `${way.credential.id} ${way.type === 'OAUTH' ? way.provider.name : ''}`

@@ -10,15 +10,15 @@ import { accountView } from '../systems/internal-accounts/view.js'
 /** An account with its owner and its credentials. */
 export interface ListedAccount {
   readonly account: InternalAccount
-  /** Absent for an account of the platform. */
+  /** The owner. Absent if the platform owns the account. */
   readonly customer?: Customer
   readonly credentials: readonly AuthMethod[]
 }
 
 /**
- * Searches the accounts for a text: in the account's id, and in the owner's ids, name and e-mail address. Letter case
- * is ignored, and an empty text matches every account. Returns at most `limit` accounts, oldest first, and the number
- * of all matches.
+ * Finds the accounts that match `text`: the account's id or the owner's ids, name or e-mail address must contain it.
+ * Case is ignored. An empty text matches every account. Returns at most `limit` accounts, oldest first, and the total
+ * number of matches.
  */
 export function accountsMatching(
   context: Context,

@@ -12,8 +12,8 @@ import { rows } from './rows.js'
 export const controlPath = '/emulator/'
 
 /**
- * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine: the `Host`
- * must be a loopback name, which prevents DNS rebinding, and requests from pages of other origins are refused.
+ * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine. The host
+ * must be a loopback name, which prevents DNS rebinding. Requests from pages on other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {
@@ -36,7 +36,7 @@ export async function answerControl(request: Request, controls: Controls): Promi
   }
 }
 
-/** Whether a host name always refers to this machine. `hostname` has the form of `URL.hostname`. */
+/** Whether a host name always refers to this machine. `hostname` is in the format of `URL.hostname`. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|([\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
@@ -49,7 +49,7 @@ function refuseForeign(request: Request): void {
     throw new ApiError(
       403,
       'FORBIDDEN',
-      'The emulator can be controlled only from this machine, and not by pages of other origins.',
+      'The emulator can be controlled only from this machine, and not by pages on other origins.',
     )
   }
 }

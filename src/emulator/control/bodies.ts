@@ -5,7 +5,7 @@ import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
 import type { Fault } from '../server/faults.js'
 
-/** A call that the emulator's page wants to send to the service. */
+/** A call that the emulator's page sends to the service. */
 export interface WantedCall {
   readonly method: string
   /** The path after the base path, with the query. */
@@ -15,7 +15,7 @@ export interface WantedCall {
   readonly body?: unknown
 }
 
-/** For calls without parameters: no body, or an empty object. */
+/** The body of a call without parameters: an empty object. */
 export const Nothing: Schema<object> = v.strictObject({})
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(320))
@@ -25,7 +25,7 @@ export const Advance: Schema<{ advance: number }> = v.strictObject({
   advance: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100 * 366 * 86_400_000)),
 })
 
-/** A fault, and the call that it applies to: a method and a path. */
+/** A fault to queue. `call` is a method and a path, such as `POST /quotes`. */
 export const WantedFault: Schema<{ call: string; fault: Fault }> = v.strictObject({
   call: v.pipe(v.string(), v.regex(/^[A-Z]+ \/\S*$/)),
   fault: v.strictObject({
@@ -39,7 +39,7 @@ export const WantedFault: Schema<{ call: string; fault: Fault }> = v.strictObjec
   }),
 })
 
-/** An account, and the amount to credit, in the smallest unit of the account's currency. */
+/** The account to credit, and the amount in the smallest unit of the account's currency. */
 export const Funding: Schema<{ accountId: string; amount: number }> = v.strictObject({
   accountId: Text,
   amount: Amount,
@@ -67,7 +67,7 @@ export const Claims: Schema<TokenClaims> = v.looseObject({
   aud: v.exactOptional(v.union([Text, v.array(Text)])),
 })
 
-/** Allows only printable ASCII in header values. */
+/** The schema of {@link WantedCall}. Header values may contain only printable ASCII. */
 export const WantedCall: Schema<WantedCall> = v.strictObject({
   method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: v.pipe(v.string(), v.regex(/^\/\S*$/), v.maxLength(8_192)),

@@ -26,7 +26,7 @@ export interface Controls {
   readonly issuer: TestIssuer
   readonly exportSigner: string
   readonly webhookPublicKey: string
-  /** Returns a number that increases whenever the data that the control calls show has changed, apart from the time. */
+  /** Returns a number that increases with each change to what the control calls return, except to the time. */
   readonly revision: () => number
   /** Handles a request to the service's API. */
   readonly callService: EmulatorFetch

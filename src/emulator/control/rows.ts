@@ -1,4 +1,4 @@
-/** The table of the control calls: a function for each method and path. @module */
+/** The table of control calls: one function for each method and path. @module */
 import { parse, type Schema } from '../../wire/schema.js'
 import { ApiError, invalidInput } from '../handler/api-error.js'
 import { timestamp } from '../time/clock.js'
@@ -13,10 +13,10 @@ export type Answer = { readonly status: 200 | 201; readonly body: unknown } | { 
 
 /** The input of a control call. */
 export interface Question {
-  /** The parsed JSON, or `undefined` if there is no body. */
+  /** The parsed JSON body, or `undefined` if there is no body. */
   readonly body: unknown
   readonly query: URLSearchParams
-  /** The origin that the request was sent to. */
+  /** The origin in the request's URL. */
   readonly origin: string
 }
 
@@ -26,7 +26,9 @@ export type Row = (controls: Controls, question: Question) => Answer | Promise<A
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const done: Answer = { status: 204 }
 
-/** Returns a row that parses the body with a schema, and refuses the call with 400 if the body does not match. */
+/**
+ * Creates a row that parses the body with `schema` and passes the result to `answer`. Throws 400 for an invalid body.
+ */
 const taking =
   <T>(
     schema: Schema<T>,
@@ -44,8 +46,8 @@ const taking =
   }
 
 /**
- * Returns a query parameter that is a whole number, or `otherwise` if the parameter is missing. Throws 400 for any
- * other text.
+ * Returns a query parameter as a number, or `otherwise` if the parameter is missing. Throws 400 if it is not a whole
+ * number.
  */
 function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
   const given = query.get(name)

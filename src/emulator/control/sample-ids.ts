@@ -5,9 +5,9 @@ import { activeSessionsOf, credentialsOf } from '../handler/find-records.js'
 import type { State } from '../state/state.js'
 
 /**
- * Returns one id for each type of which a record exists. The account is `accountId`; if there is no such account, it is
- * the first embedded wallet, or the first account of all. The customer, the credential and the session are those of the
- * account. For every other type, the id is that of the record added last.
+ * Returns one id for each type that has a record. The account is the first of these that exists: `accountId`, the
+ * oldest embedded wallet, the oldest account. The customer, the credential and the session belong to this account. For
+ * every other type, the id is that of the latest record.
  */
 export function sampleIds(context: Context, accountId?: string): Readonly<Partial<Record<IdType, string>>> {
   const { state } = context
@@ -40,7 +40,6 @@ const firstAccount = ({ accounts }: State) => {
   return (entries[start] ?? accounts.select({}).entries[0])?.value
 }
 
-/** Returns the id of the record that was added last. */
 function latest(records: { entries(): IterableIterator<readonly [string, unknown]> }): string | undefined {
   let last: string | undefined
   for (const [id] of records.entries()) last = id

@@ -9,22 +9,21 @@ import type { ApiToken } from '../state/api-tokens.js'
 import type { WantedCall } from './bodies.js'
 import type { Controls } from './controls.js'
 
-/** The result of a call that was sent. */
+/** The service's answer to a call, or `cut` if a fault broke the connection. */
 export type SentAnswer =
   | {
       readonly status: number
-      /** How long the call took, in milliseconds of the emulator's clock. */
+      /** How long the call took, in milliseconds on the emulator's clock. */
       readonly duration: number
       readonly headers: Readonly<Record<string, string>>
       /** The parsed JSON, or the text if it is not JSON. `undefined` for an empty body. */
       readonly body: unknown
     }
-  /** A fault broke the connection. */
   | { readonly status: 'cut'; readonly duration: number }
 
 /**
- * Sends a call. Like any other call, it is logged and can be changed by a queued fault. An `Authorization` header in
- * `headers` replaces the emulator's token.
+ * Sends a call. The call is logged, and a queued fault can apply to it. An `Authorization` header in `headers` replaces
+ * the emulator's token. Throws 400 for a `GET` with a body.
  */
 export async function sendCall(
   { callService, apiToken, clock }: Controls,

@@ -6,7 +6,7 @@ import { type Bytes, sha256 } from '../../encoding.js'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Encodes a payload: base58 of the payload followed by the first four bytes of its double SHA-256 (wire-facts 1.1). */
+/** Appends the first four bytes of the payload's double SHA-256, then encodes the result in base58 (wire-facts 1.1). */
 export async function base58check(payload: Bytes): Promise<string> {
   const checksum = (await sha256(await sha256(payload))).subarray(0, 4)
   const bytes = [...payload, ...checksum]

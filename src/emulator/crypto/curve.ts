@@ -1,4 +1,4 @@
-/** Computes and checks public keys on P-256. All private keys here are test keys. @module */
+/** Creates private keys on P-256, and computes and checks public keys. All private keys here are test keys. @module */
 import { p256 } from '@noble/curves/nist.js'
 import type { Bytes } from '../../encoding.js'
 
@@ -6,7 +6,7 @@ import type { Bytes } from '../../encoding.js'
 export const randomScalar = (): Bytes => new Uint8Array(p256.utils.randomSecretKey())
 
 /**
- * Returns the public key of a private key (32 bytes) as uncompressed SEC1 (65 bytes). Throws a `RangeError` unless the
+ * Computes the public key (uncompressed SEC1, 65 bytes) from a private key (32 bytes). Throws a `RangeError` unless the
  * private key is a number from 1 to n - 1.
  */
 export function publicKeyOf(scalar: Uint8Array): Bytes {
@@ -14,8 +14,8 @@ export function publicKeyOf(scalar: Uint8Array): Bytes {
   return new Uint8Array(p256.getPublicKey(scalar, false))
 }
 
-/** Whether the bytes are a public key in uncompressed SEC1 (65 bytes) that lies on the curve. */
+/** Whether the bytes are an uncompressed SEC1 public key (65 bytes) on the curve. */
 export const isPublicKey = (bytes: Uint8Array): boolean => p256.utils.isValidPublicKey(bytes, false)
 
-/** Compresses a public key (uncompressed SEC1, 65 bytes) to 33 bytes. Throws for bytes that are not on the curve. */
+/** Compresses a public key from 65 bytes (uncompressed SEC1) to 33 bytes. Throws if the key is not on the curve. */
 export const compressed = (key: Uint8Array): Bytes => new Uint8Array(p256.Point.fromBytes(key).toBytes(true))

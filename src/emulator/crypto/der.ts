@@ -1,4 +1,4 @@
-/** Converts ECDSA signatures between ASN.1 DER and the form of WebCrypto, the 64 bytes r ‖ s. @module */
+/** Converts ECDSA signatures between ASN.1 DER and WebCrypto's format, which is r ‖ s in 64 bytes. @module */
 import type { Bytes } from '../../encoding.js'
 
 /**

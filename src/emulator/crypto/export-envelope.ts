@@ -4,20 +4,20 @@ import { p1363ToDer } from './der.js'
 import type { KeyPair } from './key-pair.js'
 import { seal } from './seal.js'
 
-/** Signs the bytes of an envelope. The sandbox's signer leaves them unsigned. */
+/** Signs the data of an export envelope. */
 export interface EnvelopeSigner {
-  /** The signer's key in uncompressed SEC1 hex; the empty string if it does not sign. */
+  /** The signer's public key in uncompressed SEC1 hex. Empty for {@link unsigned}. */
   readonly publicKey: string
-  /** Resolves with the signature as DER in hex; with the empty string if the signer does not sign. */
+  /** Resolves with the signature as DER in hex. Empty for {@link unsigned}. */
   sign(bytes: Bytes): Promise<string>
 }
 
 /**
- * The signer of sandbox mode. Like the service's sandbox, it leaves the signature and the signer's key empty [reference].
+ * The signer in sandbox mode. As in the service's sandbox, the signature and the signer's key are empty [reference].
  */
 export const unsigned: EnvelopeSigner = { publicKey: '', sign: async () => '' }
 
-/** Creates a signer that signs with a key of the emulator. */
+/** Creates a signer that signs with this key pair. */
 export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
   return {
     publicKey: bytesToHex(pair.publicKey),
@@ -30,8 +30,8 @@ export function envelopeSigner(pair: KeyPair): EnvelopeSigner {
 }
 
 /**
- * Resolves with the JSON text of a signed envelope that contains a recovery phrase, sealed to the client's key
- * `recipient`. `recipient` is uncompressed SEC1 and must lie on the curve.
+ * Seals a recovery phrase to the client's public key `recipient`, signs the result and resolves with the envelope's
+ * JSON text. `recipient` is uncompressed SEC1 and must lie on the curve.
  */
 export async function exportEnvelope(
   phrase: string,

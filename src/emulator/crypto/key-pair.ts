@@ -2,7 +2,7 @@
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
-/** A key pair: the private JWK, and the public key as bytes. */
+/** A P-256 key pair: the private JWK, and the public key as bytes. */
 export interface KeyPair {
   readonly jwk: {
     readonly kty: 'EC'
@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly publicKey: Bytes
 }
 
-/** Returns a random key pair. It is created without WebCrypto, because WebCrypto would return a promise. */
+/** Creates a random key pair. WebCrypto is not used, because it would return a promise. */
 export function randomKeyPair(): KeyPair {
   const scalar = randomScalar()
   const publicKey = publicKeyOf(scalar)
@@ -24,7 +24,7 @@ export function randomKeyPair(): KeyPair {
   return { jwk: { kty: 'EC', crv: 'P-256', x, y, d: bytesToBase64url(scalar) }, publicKey }
 }
 
-/** Returns the key pair of a private JWK that {@link randomKeyPair} made. Throws a `RangeError` for a malformed JWK. */
+/** Restores the key pair from its private JWK. Throws a `RangeError` unless `x` and `y` are 32 bytes each. */
 export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
   const [x, y] = [base64urlToBytes(jwk.x), base64urlToBytes(jwk.y)]
   if (x?.length !== 32 || y?.length !== 32) throw new RangeError('The snapshot contains an invalid key.')
@@ -33,15 +33,15 @@ export function keyPairOf(jwk: KeyPair['jwk']): KeyPair {
 
 /** A session's key pair. The private key is exported from WebCrypto, so that it can be sealed. */
 export interface SessionKeyPair {
-  /** 32 bytes, big-endian. */
+  /** The private key: 32 bytes, big-endian. */
   readonly scalar: Bytes
   /** Uncompressed SEC1, 130 lower-case hex characters. */
   readonly publicKey: string
-  /** Compressed SEC1, 66 lower-case hex characters: the form that a stamp contains. */
+  /** The public key in the format that stamps use: compressed SEC1, 66 lower-case hex characters. */
   readonly compressedKey: string
 }
 
-/** Resolves with a new key pair for a session. */
+/** Creates a key pair for a session. */
 export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

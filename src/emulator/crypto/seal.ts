@@ -1,9 +1,9 @@
 /**
- * Seals messages with HPKE in base mode (RFC 9180 §5.1.1, §6.1) and with the service's cipher suite: DHKEM(P-256,
- * HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Each context seals one message.
+ * Seals messages with HPKE in base mode (RFC 9180 §5.1.1, §6.1), with the service's cipher suite: DHKEM(P-256,
+ * HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Each HPKE context seals only one message.
  *
- * This file uses only WebCrypto and shares no HPKE code with the library. If either side misreads the standard, the
- * library cannot open the emulator's messages.
+ * The HPKE code here uses only WebCrypto and shares nothing with the library's. If one of the two misreads the
+ * standard, the library cannot open the emulator's messages.
  * @module
  */
 import { type Bytes, type CryptoKeyPair, utf8 } from '../../encoding.js'
@@ -19,7 +19,7 @@ const none = new Uint8Array()
 
 /** A sealed message: the encapsulated key and the ciphertext with its tag at the end. */
 export interface Sealed {
-  /** Uncompressed SEC1, 65 bytes. */
+  /** The encapsulated key: uncompressed SEC1, 65 bytes. */
   readonly enc: Bytes
   readonly ciphertext: Bytes
 }
@@ -30,7 +30,7 @@ const concat = (...parts: Uint8Array[]): Bytes => new Uint8Array(parts.flatMap((
 
 async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
   // HKDF replaces a missing salt with HashLen zero bytes (RFC 5869 §2.2). HMAC gives the same result for an empty key,
-  // but some WebCrypto implementations refuse to import one.
+  // but some WebCrypto implementations refuse to import an empty key.
   const raw = key.length === 0 ? new Uint8Array(32) : key
   const secret = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', secret, message))
@@ -40,7 +40,7 @@ async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
 const labeledExtract = (suite: Bytes, salt: Bytes, label: string, ikm: Bytes): Promise<Bytes> =>
   hmac(salt, concat(version, suite, utf8(label), ikm))
 
-// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because nothing here is longer than 32 bytes.
+// LabeledExpand (RFC 9180 §4). One block of HKDF-Expand is enough, because no output is longer than 32 bytes.
 async function labeledExpand(
   suite: Bytes,
   prk: Bytes,
@@ -60,10 +60,11 @@ async function labeledExpand(
 }
 
 /**
- * Seals a message to a public key (uncompressed SEC1; the caller has checked that it lies on the curve). The additional
- * data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts 1.2).
+ * Seals a message to the public key `recipient` (uncompressed SEC1). The caller must have checked that the key lies on
+ * the curve. The additional data is the encapsulated key followed by the recipient's key, both uncompressed (wire-facts
+ * 1.2).
  *
- * The key pair `ephemeral` is random by default. Tests with known vectors pass a fixed pair.
+ * `ephemeral` is a random key pair by default. Tests with known vectors pass a fixed one.
  */
 export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: CryptoKeyPair): Promise<Sealed> {
   const pair = ephemeral ?? (await crypto.subtle.generateKey(ecdh, true, ['deriveBits']))
@@ -88,15 +89,15 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
 }
 
 /**
- * Encodes a sealed message as the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
- * and the ciphertext.
+ * Encodes a sealed message for the field `encryptedSessionSigningKey`: base58check of the compressed encapsulated key
+ * followed by the ciphertext.
  */
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
   base58check(concat(compressed(enc), ciphertext))
 
 /**
- * Returns the stub that the sandbox delivers after a magic proof: random bytes in the form of a sealed key. No key can
- * open it.
+ * Resolves with the stub that the sandbox delivers after a magic proof: random bytes in the format of a sealed key. No
+ * private key can open the stub.
  */
 export async function stubSealedKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey(ecdh, true, ['deriveBits'])

@@ -19,8 +19,8 @@ const Stamp: Schema<Stamp> = v.object({
 })
 
 /**
- * Reads the stamp in a header value. Returns `undefined` unless the value is a stamp's JSON in unpadded base64url. The
- * order of the JSON's keys does not matter.
+ * Parses the stamp in a header value. Returns `undefined` unless the value is a stamp's JSON in unpadded base64url. The
+ * order of the JSON keys does not matter.
  */
 export function readStamp(header: string): Stamp | undefined {
   const bytes = header.length <= 4096 && /^[\w-]+$/.test(header) ? base64urlToBytes(header) : undefined
@@ -34,7 +34,7 @@ export function readStamp(header: string): Stamp | undefined {
 }
 
 /**
- * Whether the stamp's signature over the UTF-8 bytes of a text is valid for a public key (uncompressed hex). A
+ * Whether the public key (uncompressed SEC1 hex) verifies the stamp's signature over the UTF-8 bytes of `text`. A
  * signature with a high S value is accepted too.
  */
 export async function stampVerifies(stamp: Stamp, text: string, publicKey: string): Promise<boolean> {

@@ -9,13 +9,13 @@ import type { KeyPair } from './key-pair.js'
 
 /** Signs the raw bodies of webhooks. */
 export interface WebhookSigner {
-  /** The public key as SPKI in PEM. The service would show this text in its dashboard. */
+  /** The public key as SPKI in PEM. The real service shows this text in its dashboard. */
   readonly publicKeyPem: string
-  /** Resolves with the value of the signature header for a body. */
+  /** Resolves with the value of the signature header for this body. */
   sign(body: string): Promise<string>
 }
 
-/** The bytes that precede the point in the SubjectPublicKeyInfo of a P-256 key (RFC 5480). */
+/** The bytes of a P-256 key's SubjectPublicKeyInfo that come before the point (RFC 5480). */
 const spkiHead: readonly number[] = [
   ...[0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01],
   ...[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00],
@@ -23,7 +23,7 @@ const spkiHead: readonly number[] = [
 
 const base64 = (bytes: Iterable<number>): string => btoa(String.fromCharCode(...bytes))
 
-/** Creates a signer with a key of the emulator. */
+/** Creates a signer that signs with this key pair. */
 export function webhookSigner({ jwk, publicKey }: KeyPair): WebhookSigner {
   const lines = base64([...spkiHead, ...publicKey]).match(/.{1,64}/g) ?? []
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

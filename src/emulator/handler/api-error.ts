@@ -1,5 +1,5 @@
 /**
- * The error that a handler throws to refuse a call. It becomes an error answer in the service's form (Errors).
+ * The error that a handler throws to refuse a call, and the error answer that the service would send for it (Errors).
  * @module
  */
 
@@ -11,7 +11,7 @@ export interface ApiErrorParts {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An error that handlers throw. The pipeline turns it into a response. */
+/** An error that a handler throws. The pipeline turns it into an error answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -26,17 +26,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a 400 `INVALID_INPUT`. `issues` are the dotted paths of the refused fields. */
+/** Creates a 400 `INVALID_INPUT` error. `issues` are the dotted paths of the refused fields. */
 export const invalidInput = (message: string, ...issues: string[]): ApiError =>
   new ApiError(400, 'INVALID_INPUT', message, issues.length > 0 ? { details: { issues } } : {})
 
-/** Creates a 401 `UNAUTHORIZED` with a reason. */
+/** Creates a 401 `UNAUTHORIZED` error. */
 export const unauthorized = (reason: string, message: string = reason): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, { reason })
 
 /**
- * Creates a 404 `REFERENCE_NOT_FOUND`. For accounts, credentials and sessions this code is the emulator's choice,
- * because the service's code for them is not documented (wire-facts 6 [our choice]).
+ * Creates a 404 `REFERENCE_NOT_FOUND` error. The service does not document which code it sends for an account, a
+ * credential or a session that does not exist (wire-facts 6 [our choice]).
  */
 export const notFound = (what: string): ApiError =>
   new ApiError(404, 'REFERENCE_NOT_FOUND', `There is no such ${what}.`)

@@ -8,35 +8,34 @@ import type { Context } from './context.js'
 /** A call that has passed the router's checks. */
 export interface Call<Body> {
   readonly context: Context
-  /** The agent whose access token was sent. Present only on routes that accept such a token. */
+  /** The id of the agent whose access token was sent. Present only on routes that accept an agent's token. */
   readonly agentId?: string
   /**
-   * The method, the path and a digest of the body. A signed retry must have the same binding as the first call, and so
-   * must a call that repeats an idempotency key.
+   * The method, the path and a digest of the body. A signed retry must have the same binding as its first leg. A call
+   * that repeats an idempotency key must have the same binding as the first call with that key.
    */
   readonly binding: string
-  /** Returns a parameter of the path; the empty string if the path has no such parameter. */
+  /** Returns a path parameter, or the empty string if the path does not have this parameter. */
   readonly param: (name: string) => string
-  /** The query parameters that were sent. */
   readonly query: ReadonlyMap<string, string>
   /** Returns the values of a query parameter that may be sent several times. */
   readonly queries: (name: string) => readonly string[]
-  /** Returns a header; `undefined` if it was not sent. */
+  /** Returns a request header, or `undefined` if it was not sent. */
   readonly header: (name: string) => string | undefined
   readonly body: Body
 }
 
-/** The answer of a call that succeeded, or the challenge for a call that needs a stamp. */
+/** What a handler returns: the answer, or the challenge for a call that needs a stamp. */
 export type HandlerResult<Answer> =
   | { readonly answer: Answer }
   | { readonly challenge: SignedRequestChallenge }
 
-/** Answers a call, or throws an `ApiError`. */
+/** Handles a call. Throws an `ApiError` to refuse it. */
 export type Handler<Body, Answer> = (
   call: Call<Body>,
 ) => HandlerResult<Answer> | Promise<HandlerResult<Answer>>
 
-/** A route row with its handler. */
+/** A row of the route table and its handler. */
 export interface BoundRoute {
   readonly route: AnyRoute
   readonly run: (call: Call<unknown>) => Promise<HandlerResult<unknown>>
@@ -45,7 +44,7 @@ export interface BoundRoute {
 /** The routes of one group of calls, such as those for quotes. */
 export type SystemRoutes = readonly BoundRoute[]
 
-/** Binds a route row to its handler. The body is parsed with the row's schema before the handler gets it. */
+/** Binds a route row to its handler. The body is parsed with the row's schema before the handler is called. */
 export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
   return {
     route,
@@ -54,7 +53,7 @@ export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Bo
 }
 
 function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
-  // If the row has no body schema, the type `Body` is undefined, and a body that was sent is ignored.
+  // The type `Body` is `undefined` if the row has no body schema. A body that was sent anyway is ignored.
   if (!route.body) return undefined as Body
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value

@@ -13,7 +13,7 @@ import type { Scheduler } from '../time/scheduler.js'
 import type { Magic } from './magic.js'
 import type { WebhookChannel } from './webhook-channel.js'
 
-/** The format of the one-time codes that are mailed [reference]. */
+/** The format and the lifetime of the one-time codes that are mailed [reference]. */
 export interface OtpForm {
   /** The number of characters, from 4 to 12. Default 6. */
   readonly length: number
@@ -33,26 +33,25 @@ export type ChallengeEncoding = 'hex' | 'base64url'
 /** How a session is refreshed: by a signed retry, or by one request without a stamp. */
 export type RefreshForm = 'signed' | 'direct'
 
-/** Everything that handlers, jobs and provisioning work with. */
+/** The context of handlers, jobs and provisioning. */
 export interface Context {
-  /** A reset replaces the whole state. */
+  /** Replaced as a whole by a reset. */
   state: State
   readonly clock: EmulatorClock
   /** The id of the platform, and the time at which it was created, in milliseconds since 1970. */
   readonly platform: { readonly id: string; readonly since: number }
   readonly magic: Magic
   readonly origins: readonly string[]
-  /** Origins of pages that may embed a page of `origins` in a frame. */
+  /** Other origins whose pages may embed a page from `origins` in a frame. */
   readonly topOrigins: readonly string[]
   readonly relyingPartyIds: readonly string[]
   readonly otp: OtpForm
-  /** How many codes may be sent for a credential in a minute. */
+  /** How many one-time codes may be sent per minute for one credential. */
   readonly codesPerMinute: number
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
   readonly refresh: RefreshForm
   readonly envelopeSigner: EnvelopeSigner
-  /** Resolves with the keys of a trusted issuer, or with `undefined` for any other issuer. */
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel

@@ -10,14 +10,14 @@ export function customerById(context: Context, id: string): Customer {
   return customer
 }
 
-/** Returns a customer. Throws 404 for an unknown customer and 410 `CUSTOMER_DELETED` for a deleted one. */
+/** Returns a customer. Throws 404 for an unknown id, and 410 `CUSTOMER_DELETED` for a deleted customer. */
 export function presentCustomer(context: Context, id: string): Customer {
   const customer = customerById(context, id)
   if (customer.isDeleted) throw new ApiError(410, 'CUSTOMER_DELETED', 'The customer was deleted.')
   return customer
 }
 
-/** Returns the customer as the API shows it. For a business this includes the beneficial owners. */
+/** Returns the customer as the API shows it. A business includes its beneficial owners. */
 export function customerView(context: Context, customer: Customer): Customer {
   if (customer.customerType !== 'BUSINESS') return customer
   const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })

@@ -25,7 +25,7 @@ export function walletById(context: Context, id: string, field: string): WalletA
   return { ...account, wallet }
 }
 
-/** Returns a credential. Throws 404 for an unknown or revoked one. */
+/** Returns a credential. Throws 404 if it is unknown or revoked. */
 export function credentialById(context: Context, id: string): CredentialRecord {
   const credential = context.state.credentials.get(id)
   if (!credential) throw notFound('credential')
@@ -37,12 +37,12 @@ export function credentialsOf(context: Context, accountId: string): CredentialRe
   return context.state.credentials.list({ where: { accountId } })
 }
 
-/** Whether a session may still be used: it was not ended, and it has not expired. */
+/** Whether a session may still be used: it has not been ended, and it has not expired. */
 export function isActive(context: Context, session: SessionRecord): boolean {
   return !session.ended && context.clock.now() < session.expiresAt
 }
 
-/** Returns a session. Throws 404 if it is unknown, was ended or has expired. */
+/** Returns an active session. Throws 404 if the session is unknown, has been ended or has expired. */
 export function activeSessionById(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)
   if (!session || !isActive(context, session)) throw notFound('session')

@@ -1,26 +1,26 @@
 /**
  * The magic values that each mode accepts (Sandbox test behaviors, Magic values for embedded-wallet flows). Sandbox
- * mode accepts the magic values of the service's sandbox. In strict mode they are ordinary wrong values.
+ * mode accepts the magic values of the service's sandbox. Strict mode refuses them like any other wrong value.
  * @module
  */
 
-/** The magic values that a mode accepts. */
+/** Recognizes the magic values that a mode accepts. */
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** Accepted only by the verify call. */
+  /** Only the call that verifies a credential accepts this magic ID token. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
-  /** Whether the emulator creates credentials from this issuer's ID tokens without checking their signatures. */
+  /** Whether credentials are created from this issuer's ID tokens without a check of the signature. */
   unsignedIssuer(iss: string): boolean
   /** Whether the envelopes of wallet exports are signed. */
   readonly exports: 'signed' | 'unsigned'
 }
 
-/** The mode of the emulator: how strictly it checks. */
+/** How strictly the emulator checks proofs and stamps: `sandbox` also accepts magic values. */
 export type Mode = 'strict' | 'sandbox'
 
-// The sandbox recognizes the tokens of these identity providers by the issuer's name alone (wire-facts 8.2 [current]).
+// For these identity providers the sandbox checks only the token's issuer (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
 /** The magic values of each mode. `issuers` are the trusted issuers other than the well-known ones. */

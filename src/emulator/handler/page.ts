@@ -1,4 +1,4 @@
-/** Cuts lists into pages. A cursor is the id of the last item on the previous page. @module */
+/** Splits lists into pages. A cursor is the id of the last item on the previous page. @module */
 import type { Page } from '../../wire/page.js'
 import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
@@ -8,8 +8,8 @@ import { invalidInput } from './api-error.js'
 type Params = ReadonlyMap<string, string>
 
 /**
- * Returns the page of a short list that the call's `limit` and `cursor` select. Throws 400 for a cursor that is not an
- * id in the list.
+ * Returns the page that the query parameters `limit` and `cursor` select from an array. Throws 400 if the cursor is not
+ * the id of an item in the array.
  */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -24,9 +24,9 @@ export function pageOf<Item extends { readonly id: string }>(
 }
 
 /**
- * Returns the page of a collection that the call's `limit`, `cursor` and `sortOrder` select. If there is no
- * `sortOrder`, `first` decides the order. Throws 400 if the cursor is not the id of a record of this collection. The
- * record need not match the query any more, because its status may have changed since the last page.
+ * Returns the page that the query parameters `limit`, `cursor` and `sortOrder` select from a collection. `first` is the
+ * default order. Throws 400 if the cursor is not the id of a record in the collection. That record need not match
+ * `query`, because its status may have changed since the previous page was returned.
  *
  * @example
  * pageFrom(context.state.documents, { where: { holder } }, params)

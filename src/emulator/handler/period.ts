@@ -1,10 +1,10 @@
-/** Converts the dates in a query to the period that filters a list. @module */
+/** Converts the date parameters of a list call to a period. @module */
 
-/** Converts a timestamp in a query to milliseconds since 1970. Returns `undefined` if there is none. */
+/** Converts a timestamp from a query parameter to milliseconds since 1970. */
 export const momentOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
-/** The fields of a {@link RecordQuery} that depend on a period. */
+/** The fields of a {@link RecordQuery} that a period sets. */
 export interface Period<Value> {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -13,7 +13,7 @@ export interface Period<Value> {
 
 /**
  * Returns the period that `createdAfter`, `createdBefore`, `updatedAfter` and `updatedBefore` select. All four are
- * inclusive. Lists are sorted by creation, so only the dates of updates need a filter that checks each record.
+ * inclusive. Lists are sorted by creation time, so only update times need a filter that checks each record.
  */
 export function periodOf<Value extends { readonly updatedAt?: string }>(
   query: ReadonlyMap<string, string>,

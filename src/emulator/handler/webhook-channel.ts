@@ -3,43 +3,42 @@ import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import type { WebhookSigner } from '../crypto/webhook-signer.js'
 import type { EmulatorClock } from '../time/clock.js'
 
-/** Where webhooks are sent, and how. */
+/** Configures where and how webhooks are sent. */
 export interface WebhookOptions {
   /** The endpoint until `PATCH /config` sets another one. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
   /**
-   * Sends a request to the endpoint. A test can pass the platform's own handler. Default: the global `fetch`, which
-   * may connect only to loopback addresses.
+   * Sends a request to the endpoint. A test can pass the platform's own handler. Default: the global `fetch`, but only
+   * for loopback addresses.
    */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The result of an attempt: the endpoint's answer, or the reason why there is none. */
+/** The result of an attempt: the endpoint's answer, or the reason why no answer arrived. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
   | { readonly failure: 'unreachable' | 'timed-out' }
 
 /** Sends webhooks to the platform's endpoint. */
 export interface WebhookChannel {
-  /** The endpoint in the emulator's options. */
+  /** The endpoint that the emulator's options set. `undefined` if there is none. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
   /**
-   * Posts a body and waits for the answer, for at most `patience` milliseconds of the emulator's time. Never rejects.
+   * Posts a body and waits for the answer, for at most `patience` milliseconds on the emulator's clock. Never rejects.
    */
   send(url: string, body: string, patience: number): Promise<Sent>
 }
 
-/** How many characters of an answer are kept. */
 const longestAnswer = 65_536
 
 /**
- * A second limit for the wait, in milliseconds of real time. While the emulator's clock stands still, `patience` never
- * runs out.
+ * A second limit for the wait, in milliseconds of real time. `patience` never runs out while the emulator's clock
+ * stands still.
  */
 const realPatience = 60_000
 
-/** Creates the channel. `sent` is called after every attempt. */
+/** Creates the channel. `sent` is called after each attempt to send. */
 export function createChannel(
   clock: EmulatorClock,
   signer: WebhookSigner,
@@ -63,7 +62,7 @@ export function createChannel(
         const answered = carry(request).then(async (response) => ({
           answer: { status: response.status, text: (await response.text()).slice(0, longestAnswer) },
         }))
-        // The race ends the wait even if the handler ignores the signal.
+        // The race ends the wait even if `carry` ignores the signal.
         return await Promise.race([answered, aborted(signal)])
       } catch {
         return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
@@ -76,7 +75,7 @@ export function createChannel(
 }
 
 /**
- * Sends a request, but only to this machine, because the emulator works offline. Used if the option `fetch` is not set.
+ * Sends a request with the global `fetch`. Rejects unless the address is loopback, because the emulator works offline.
  */
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
@@ -86,7 +85,7 @@ function toLoopback(request: Request): Promise<Response> {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // If the time ran out while the body was being signed, the signal is already aborted and will not fire an event.
+    // If the wait ended while the body was being signed, the signal is already aborted and no longer fires an event.
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

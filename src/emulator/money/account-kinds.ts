@@ -8,11 +8,11 @@ import type { PaymentRail } from '../../wire/rails.js'
 
 /** The properties of one type of external account. */
 export interface AccountKind {
-  /** The currencies that the account can hold; `undefined` if it can hold any currency. */
+  /** The currencies that the account can hold, or `undefined` if it can hold any currency. */
   readonly currencies: readonly string[] | undefined
-  /** The rails over which the account can be paid, the default first. Empty for wallets. */
+  /** The payment rails that reach the account, default first. Empty for blockchain wallets and Lightning. */
   readonly rails: readonly PaymentRail[]
-  /** The fields that may identify the account, the primary field first. */
+  /** The fields that may identify the account, primary field first. */
   readonly identifiers: readonly string[]
 }
 
@@ -29,8 +29,8 @@ const either = (currency: string): AccountKind =>
 const chain = (...currencies: readonly string[]): AccountKind => kind(currencies, [], 'address')
 
 /**
- * The properties of each account type. Rails and currencies that the name of a type does not imply are the emulator's
- * choice [our choice].
+ * The properties of each account type. Rails and currencies that a type's name does not imply are the emulator's choice
+ * [our choice].
  */
 export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   USD_ACCOUNT: kind(['USD'], ['ACH', 'WIRE', 'RTP', 'FEDNOW'], 'accountNumber'),
@@ -92,13 +92,13 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 }
 
 /**
- * Returns the rail over which an account is paid by default: the first rail of the account's type, or the network of a
- * wallet [our choice].
+ * Returns the default rail for payments to an account of this type: the type's first rail, or the network of a wallet
+ * [our choice].
  */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
 
-/** The network over which each asset is paid out by default. Most assets exist on several networks. */
+/** The default payout network of each crypto asset. Most assets exist on several networks. */
 const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDB', 'SPARK'],
   ['BTC', 'SPARK'],
@@ -106,15 +106,15 @@ const railOfAsset: ReadonlyMap<string, string> = new Map([
   ['USDT', 'SOLANA'],
 ])
 
-/** Returns the rail over which a currency is paid out by default, or the network of an asset [our choice]. */
+/** Returns the default payout rail of a currency, or the default network of a crypto asset [our choice]. */
 export function railOfCurrency(code: string): string {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
   return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
 }
 
 /**
- * Returns a key that is the same for equal external accounts. It consists of the owner, the currency and the
- * identifying field.
+ * Returns a key for finding duplicates. Two external accounts have the same key if their owner, currency and identifier
+ * are the same.
  */
 export function accountKey({ accountInfo, currency, customerId }: ExternalAccount): string {
   const kind = kinds.get(accountInfo.accountType)
@@ -125,9 +125,9 @@ export function accountKey({ accountInfo, currency, customerId }: ExternalAccoun
 const kinds: ReadonlyMap<string, AccountKind> = new Map(Object.entries(accountKinds))
 
 /**
- * Returns the suffix of an account's identifier: its last three digits, which select the outcome of payments in the
- * sandbox (Sandbox test behaviors). If the identifier contains an `@`, only the part before it counts. Punctuation is
- * ignored. Returns the empty string unless the last three characters are digits.
+ * Returns the last three digits of an account's identifier, which select the outcome of payments in the sandbox
+ * (Sandbox test behaviors). If the identifier contains an `@`, only the part before it counts. Punctuation is ignored.
+ * Returns the empty string unless the last three characters are digits.
  */
 export function suffixOf(identifier: string): string {
   const [user = ''] = identifier.split('@')

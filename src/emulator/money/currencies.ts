@@ -1,7 +1,7 @@
 /** The currencies that the emulator supports, with fixed rates. @module */
 import type { Currency } from '../../wire/money.js'
 
-/** A currency and the value of one whole unit of it. */
+/** A currency and its value. */
 export interface CurrencyRow {
   readonly currency: Required<Currency>
   /** The value of one whole unit, in millionths of a US dollar. */
@@ -57,7 +57,7 @@ const rows: readonly CurrencyRow[] = [
 
 const byCode = new Map(rows.map((entry) => [entry.currency.code, entry]))
 
-/** All currency codes. */
+/** The codes of all supported currencies. */
 export const currencyCodes: readonly string[] = rows.map(({ currency }) => currency.code)
 
 /** Returns the row of a currency. Throws a `RangeError` for a code that the emulator does not support. */

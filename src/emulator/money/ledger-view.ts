@@ -4,20 +4,17 @@ import { type Books, balanced, balanceOf, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */
 export interface LedgerView {
-  /**
-   * The balances that are not zero, by account and currency, in the currency's smallest unit. They include the
-   * platform's own accounts.
-   */
+  /** Returns all nonzero balances, in the currency's smallest unit, including those of the platform's own accounts. */
   balances(): readonly { readonly account: string; readonly currency: string; readonly amount: bigint }[]
-  /** The balance of an account in a currency; 0 for an unknown account. */
+  /** Returns an account's balance in the currency's smallest unit; 0 for an unknown account. */
   balance(account: string, currency: string): bigint
-  /** Whether every posting adds up to zero and every balance is the sum of its postings. */
+  /** Whether every posting adds up to zero and all balances match the postings. */
   balanced(): boolean
   /** The names of the platform's own accounts. */
   readonly platform: typeof platform
 }
 
-/** Creates the view. It calls `books` for every read, because a reset replaces the books. */
+/** Creates a view. Every read calls `books`, because a reset replaces the books. */
 export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView {
   const balances: LedgerView['balances'] = () =>
     [...books().balances].flatMap(([key, amount]) => {

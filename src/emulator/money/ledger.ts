@@ -2,7 +2,7 @@
 
 /** One line of a posting: it moves money into an account or out of it. */
 export interface Line {
-  /** An internal account's id, or an account of the platform such as `platform:fees`. */
+  /** An internal account's id, or a platform account such as `platform:fees`. */
   readonly account: string
   readonly currency: string
   /** In the currency's smallest unit. Positive if money moves into the account, negative if it moves out. */
@@ -15,8 +15,8 @@ export interface Posting {
 }
 
 /**
- * The platform's own accounts: one each for funding, for fees, for converting currencies, for money in transit between
- * two accounts, and for everything outside the service, such as banks, chains and other providers.
+ * The platform's own accounts. `transit` holds money on its way between two accounts. `outside` stands for everything
+ * outside the service, such as banks, blockchains and other providers.
  */
 export const platform = {
   funding: 'platform:funding',
@@ -29,7 +29,7 @@ export const platform = {
 /** The books: all postings, and the balances that they add up to. */
 export interface Books {
   readonly postings: Posting[]
-  /** The balances. A key consists of the account and the currency. */
+  /** The balances. A key is the account and the currency, separated by a space. */
   readonly balances: Map<string, bigint>
   /** The accounts that `post` has changed since the set was last cleared. */
   readonly moved: Set<string>
@@ -43,10 +43,10 @@ export function balanceOf(books: Pick<Books, 'balances'>, account: string, curre
 }
 
 /**
- * Posts lines, either all of them or none.
+ * Posts the lines as one posting.
  *
- * Throws a `RangeError` if the lines do not add up to zero in each currency, or if the balance of an account that is
- * not the platform's would become negative.
+ * Throws a `RangeError`, and posts nothing, if the lines do not add up to zero in each currency, or if a balance would
+ * become negative. Only accounts whose name starts with `platform:` may have a negative balance.
  */
 export function post(books: Books, lines: readonly Line[]): void {
   if (!addsUp(lines)) throw new RangeError('The lines of a posting do not add up to zero.')
@@ -67,7 +67,7 @@ export function post(books: Books, lines: readonly Line[]): void {
 export const reversed = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
-/** Whether every posting adds up to zero and every balance is the sum of its postings. */
+/** Whether every posting adds up to zero and all balances match the postings. */
 export function balanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {

@@ -1,6 +1,6 @@
 /**
- * Computes the price of a quote with integers. Amounts are rounded to the sender's disadvantage, so that the platform
- * never loses a fraction.
+ * Computes the price of a quote in integers. Amounts are rounded against the sender, so that the platform never loses a
+ * fraction of a unit.
  * @module
  */
 import type { CurrencyRow } from './currencies.js'
@@ -22,13 +22,13 @@ const basisPoints = 10_000n
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Returns how much one whole unit of the receiving currency costs, in whole units of the sending currency, with eight
- * decimals (Quote, exchangeRate).
+ * Returns the price of one whole unit of the receiving currency, in whole units of the sending currency, rounded down
+ * to eight decimals (Quote, exchangeRate).
  */
 export const exchangeRate = (from: CurrencyRow, to: CurrencyRow): number =>
   Number((to.value * 100_000_000n) / from.value) / 100_000_000
 
-/** Returns the details of the fee, in the form of the service's API (Transaction, rateDetails). */
+/** Returns the fee details that the API shows (Transaction, rateDetails). */
 export const rateDetails = (
   price: Price,
 ): {
@@ -43,7 +43,7 @@ export const rateDetails = (
   serviceApiVariableFeeAmount: Number(price.fee),
 })
 
-/** Computes a price from an amount that is locked on the sending or on the receiving side. */
+/** Computes a price from the sending amount or from the receiving amount, whichever is locked. */
 export const priceOf: Readonly<
   Record<'SENDING' | 'RECEIVING', (amount: bigint, from: CurrencyRow, to: CurrencyRow) => Price>
 > = {
@@ -64,8 +64,8 @@ const feeRate = (from: CurrencyRow, to: CurrencyRow): bigint =>
   from.currency.code === to.currency.code ? 0n : conversionFee
 
 /**
- * Returns the exact rate between the smallest units of the two currencies, as a fraction: `gain` receiving units per
- * `cost` sending units.
+ * Returns the exact exchange rate as a fraction: `cost` smallest units of the sending currency buy `gain` smallest
+ * units of the receiving currency.
  */
 function ratio(from: CurrencyRow, to: CurrencyRow): readonly [gain: bigint, cost: bigint] {
   const unit = (row: CurrencyRow): bigint => 10n ** BigInt(row.currency.decimals)

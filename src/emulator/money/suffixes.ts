@@ -1,7 +1,7 @@
 /**
- * The outcomes of payments that the sandbox selects by the suffix of an external account's identifier (Sandbox test
- * behaviors). Delays are in milliseconds from the start of the payment, unless a comment says otherwise. A delay that
- * the service does not document is the emulator's choice [our choice].
+ * The payment outcomes that the sandbox selects by the suffix of an external account's identifier (Sandbox test
+ * behaviors). Delays are in milliseconds from the start of the payment, unless a comment says otherwise. Delays that
+ * the service does not document are the emulator's choice [our choice].
  * @module
  */
 import type { FailureReason } from '../../wire/transactions.js'
@@ -12,11 +12,10 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * The answer to the call that starts the payment. It shows either the final status (`settled`) or a payment in
-   * progress (`under-way`).
+   * Whether the call that starts the payment returns it in its final status (`settled`) or in progress (`under-way`).
    */
   readonly answer: 'settled' | 'under-way'
-  /** The status of the transaction until the payment ends. */
+  /** The transaction's status until the payment ends. */
   readonly meanwhile: 'PENDING' | 'PROCESSING'
   /** Milliseconds until the payment completes; absent if it never completes. */
   readonly completesAfter?: number
@@ -28,7 +27,7 @@ export interface Failure {
   readonly after: number
   readonly status: 'FAILED' | 'REJECTED' | 'REFUNDED'
   readonly reason?: FailureReason
-  /** How the refund ends. */
+  /** The final status of the refund. */
   readonly refund: 'COMPLETED' | 'FAILED'
   /** Milliseconds from the failure to the end of the refund. */
   readonly refundAfter: number
@@ -52,8 +51,8 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
- * Returns the outcomes of transfers, by suffix. A transfer with any other suffix succeeds. `reason` is the reason for a
- * failure, which is different for incoming and for outgoing transfers.
+ * Returns the outcomes of transfers, by suffix. A transfer succeeds if its suffix is not listed. `reason` is the
+ * failure reason, which differs between incoming and outgoing transfers.
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.
@@ -66,7 +65,7 @@ export const transferOutcomes = (reason: FailureReason): Readonly<Record<string,
   '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
 })
 
-/** The outcome of a quote to an external account whose suffix is not in `quoteOutcomes`. */
+/** The outcome of a quote that pays an external account, if the account's suffix is not in `quoteOutcomes`. */
 export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 const broken = (failure: Failure): Outcome => ({
@@ -75,15 +74,15 @@ const broken = (failure: Failure): Outcome => ({
   fails: failure,
 })
 
-/** Outcomes of quotes to an external account, by suffix. */
+/** The outcomes of quotes that pay an external account, by the account's suffix. */
 export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
-  // The execution of the quote fails.
+  // Executing the quote fails.
   '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: fails(0, 'QUOTE_EXECUTION_FAILED') },
   // The payment completes after about six minutes.
   '003': { ...payout, completesAfter: 6 * minutes },
   // The delivery to the counterparty fails.
   '004': broken(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
-  // The receiving bank returns the payment: it completes first, and fails later.
+  // The receiving bank returns the payment, which completes first and fails later.
   '005': {
     ...payout,
     fails: fails(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),
@@ -100,6 +99,6 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
       refundReason: 'USER_CANCELLATION',
     },
   },
-  // The payout fails, and the refund fails too.
+  // The payout and its refund fail.
   '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

@@ -31,12 +31,12 @@ const KeySet: Schema<KeySet> = v.looseObject({ keys: v.array(v.record(v.string()
 export const issuerUrl = (trusted: TrustedIssuer): string =>
   typeof trusted === 'string' ? trusted : trusted.issuer
 
-/** Creates the function that finds the keys of the trusted issuers. The function rejects if discovery fails. */
+/** Creates the function that finds the keys of these trusted issuers. The function rejects if discovery fails. */
 export function issuerKeys(issuers: readonly TrustedIssuer[], fetch: typeof globalThis.fetch): IssuerKeys {
   async function read<T>(url: string, schema: Schema<T>): Promise<T> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
     const parsed = parse(schema, response.ok ? await response.json() : undefined)
-    if (!parsed.ok) throw new Error(`${url} did not answer as OpenID Connect discovery requires.`)
+    if (!parsed.ok) throw new Error(`${url} did not return what OpenID Connect discovery requires.`)
     return parsed.value
   }
   return async (iss) => {

@@ -7,7 +7,7 @@ import type { KeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
 import type { KeySet } from './issuers.js'
 
-/** The claims of a token. Times are in seconds since 1970. Claims other than these are passed through. */
+/** The claims of an ID token. Times are in seconds since 1970. Other claims are copied into the token unchanged. */
 export interface TokenClaims {
   readonly sub: string
   readonly email?: string
@@ -26,7 +26,7 @@ export interface TokenClaims {
 export interface TestIssuer {
   readonly url: string
   readonly audience: string
-  /** The public key set, as an issuer publishes it. */
+  /** The issuer's public key, as a JSON Web Key Set. */
   readonly jwks: KeySet
   /**
    * Resolves with a signed ID token.
@@ -37,7 +37,7 @@ export interface TestIssuer {
   token(claims: TokenClaims): Promise<string>
 }
 
-/** Creates an issuer that signs with a given key pair. */
+/** Creates an issuer that signs with this key pair. */
 export function createTestIssuer(clock: EmulatorClock, pair: KeyPair): TestIssuer {
   const url = 'https://issuer.emulator.test'
   const audience = 'emulator-client'

@@ -1,4 +1,4 @@
-/** JSON Schema for the checks that our schemas make with functions, by the name of the check. @module */
+/** Describes in JSON Schema the checks that the schemas in `src/wire` make with functions. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /**
@@ -11,14 +11,14 @@ export interface DescribedCheck {
 }
 
 /**
- * Requires at least one of the fields. The keyword is wrapped in `allOf`, because next to a plain `anyOf` type
- * generators would drop the object's fields.
+ * Requires at least one of the fields. `anyOf` is wrapped in `allOf`, because type generators drop the fields of an
+ * object that has a plain `anyOf`.
  */
 const anyOf = (...fields: string[]): DescribedCheck => ({
   keywords: { allOf: [{ anyOf: fields.map((field) => ({ required: [field] })) }] },
 })
 
-/** All checks that the schemas in `src/wire` make with functions. */
+/** The checks, by name. */
 export const checks: Readonly<Record<string, DescribedCheck>> = {
   'accountNumber or iban': anyOf('accountNumber', 'iban'),
   'accountNumber or phoneNumber': anyOf('accountNumber', 'phoneNumber'),

@@ -63,8 +63,8 @@ import { sendTestWebhookRoute } from '../../wire/webhooks.js'
 import { EstimateWithdrawalFeeBody, WithdrawalFee } from '../../wire/withdrawal-fees.js'
 
 /**
- * The named schemas. Where `src/wire` does not export a schema, it belongs to a single call and is taken from that
- * call's route.
+ * The named schemas. A schema that `src/wire` does not export belongs to a single call, and is taken from that call's
+ * route.
  */
 export const components: Readonly<Record<string, Schema<unknown>>> = {
   AccountInfo,
@@ -150,16 +150,16 @@ export const components: Readonly<Record<string, Schema<unknown>>> = {
 /** Descriptions of the schemas whose names do not explain themselves. */
 export const componentWords: Readonly<Record<string, string>> = {
   AccountInfo: 'Account details in an answer. More types and fields may be added.',
-  AccountInfoBody: 'Account details, by the type of the account.',
+  AccountInfoBody: 'Account details in a request. The account type decides which fields are needed.',
   AddressedBeneficiary: 'A beneficiary with an address.',
   AgentAction: 'An operation that an agent requested.',
-  Amount: 'Money in the smallest unit of its currency.',
-  AnsweredPolicy: 'What an agent may do, and within which limits.',
+  Amount: 'An amount of money in the smallest unit of its currency.',
+  AnsweredPolicy: 'The permissions and the limits of an agent.',
   AuthMethod: 'A credential: a passkey, an e-mail address or an identity at an OpenID provider.',
   BulkJob: 'A job that creates customers from a CSV file.',
   CalendarDate: 'YYYY-MM-DD',
-  CardTransaction: 'One use of a card, from its authorization to its last return.',
-  ClientPublicKey: 'An ephemeral P-256 public key, uncompressed, 130 hex characters. Use each key once.',
+  CardTransaction: 'A card payment, from its authorization to its last return.',
+  ClientPublicKey: 'An ephemeral P-256 public key, uncompressed, 130 hex characters. Use each key only once.',
   CountryCode: 'ISO 3166-1 alpha-2.',
   CurrencyCode: 'An ISO 4217 code, or the code of an asset such as USDC or BTC.',
   CustomerInfo: 'Values by field name, such as FULL_NAME.',
@@ -171,7 +171,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
   Session: 'A session with its sealed key, which can sign until the session expires.',
-  SignedRequestChallenge: 'A challenge: sign its payloadToSign, and send the same request again.',
+  SignedRequestChallenge: 'A challenge. Sign its payloadToSign, then send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',
 }

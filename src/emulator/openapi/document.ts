@@ -22,7 +22,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** A call that the document describes. */
+/** A call that the OpenAPI document describes. */
 export type Described = Pick<BoundRoute, 'route'>
 
 const retryAfter = {
@@ -37,14 +37,12 @@ const json = (description: string, schema: string): ContentObject => ({
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
 })
 
-/**
- * The documents that were made so far, without the base URL. They are kept because converting the schemas takes long.
- */
+/** Caches documents without their base URL, because converting the schemas takes long. */
 const described = new WeakMap<readonly Described[], Omit<OpenApiDocument, 'servers'>>()
 
 /**
- * Returns the document that describes the calls under a base URL. The schemas of a list of calls are converted only
- * once.
+ * Returns the OpenAPI document for the calls in `entries`. `baseUrl` is the URL of its server. The schemas are
+ * converted only once for each `entries` array.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'
@@ -74,7 +72,7 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
       title: 'Payments and embedded wallets',
       version: apiVersion,
       description:
-        'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may have more fields than are described here.',
+        'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may contain fields that are not described here.',
     },
     tags: systems.map(({ name, words }) => ({ name, description: words })),
     paths,
@@ -82,7 +80,7 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
       schemas: converted.components,
       responses: {
         SignedRequestChallenge: json(
-          'Sign payloadToSign and send the same request again, with both headers.',
+          'Sign payloadToSign, then send the same request again with the signature and the request id in headers.',
           'SignedRequestChallenge',
         ),
         Refused: { ...json('Refused.', 'Error'), headers: retryAfter },
@@ -92,17 +90,16 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
         basic: {
           type: 'http',
           scheme: 'basic',
-          description: 'API token id and client secret of the platform.',
+          description: "The platform's API token id and client secret.",
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
+        bearer: { type: 'http', scheme: 'bearer', description: "An agent's access token." },
       },
     },
   }
 }
 
 /**
- * Converts all schemas at once, so that each can refer to the others by name. A schema without a name is included where
- * it is used.
+ * Converts all schemas at once, so that each can refer to the others by name. Schemas without a name are inlined.
  */
 function convert(entries: readonly Described[]): Converted {
   const schemas = new Map(Object.entries(named))
@@ -120,8 +117,8 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // Each part is a copy of its schema. If the original were converted under the part's name, every other schema that
-  // contains it would refer to it by that name.
+  // The schema of each part is copied. Otherwise every other schema that contains the original would refer to it by the
+  // name of the part.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

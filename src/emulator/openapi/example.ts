@@ -10,7 +10,7 @@ type Components = Readonly<Record<string, SchemaObject>>
 const byComponent: Readonly<Record<string, unknown>> = {
   Amount: 12_500,
   CalendarDate: '1815-12-10',
-  // The base point of the curve, which is the public key of the private key 1.
+  // The curve's base point, which is the public key for the private key 1.
   ClientPublicKey:
     '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   CountryCode: 'GB',
@@ -25,8 +25,8 @@ const byComponent: Readonly<Record<string, unknown>> = {
 const sampleUuid = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Example values of fields, by the field's name. An example contains an optional field only if the field is listed
- * here. The exception: if the schema requires one of several fields, the example contains the first of them.
+ * Example values by field name. Generated examples contain all required fields, and the optional fields that are listed
+ * here. If the schema requires one of several fields, the example contains the first of them.
  */
 const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',
@@ -78,8 +78,7 @@ export function examplesOf(
 }
 
 /**
- * Returns an example that fits the schema. `field` is the name of the field that contains the value. Throws if there is
- * no example for the schema.
+ * Returns an example value for the schema of the field `field`. Throws if there is no example for the schema.
  */
 export function exampleOf(schema: SchemaObject, components: Components, field: string): unknown {
   const component = schema.$ref === undefined ? undefined : refName(schema.$ref)

@@ -1,6 +1,6 @@
 /**
- * Converts the schemas to JSON Schema 2020-12. Throws for a construct that it cannot convert, so that nothing is
- * silently left out.
+ * Converts the schemas in `src/wire` to JSON Schema 2020-12. Throws for a construct that cannot be converted, so that
+ * nothing is silently left out.
  * @module
  */
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
@@ -50,7 +50,7 @@ export function jsonSchemas(
   return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
-/** Adds descriptions to the fields of an object and drops empty keywords. The result allows additional fields. */
+/** Adds descriptions to an object's fields, drops empty keywords, and allows additional fields. */
 function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
     const description = fieldWords[name]
@@ -64,15 +64,15 @@ function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSche
   }
 }
 
-/** Lists the known values of a set that may grow. Any other text is still allowed. */
+/** Lists the known values of a field. The service may add values, so any other text is valid too. */
 function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly string[] }): JsonSchema {
   if (known === undefined) return rest
   return { anyOf: [{ type: 'string', enum: [...known] }, rest] }
 }
 
 /**
- * Rewrites a pattern for JSON Schema, which reads patterns with the flag `u` and has no flag `i`. Letters that match in
- * either case are therefore spelled out.
+ * Rewrites case-insensitive patterns, because JSON Schema has no flag `i`. Both cases of each letter are spelled out.
+ * Patterns without flags or with the flag `u` stay unchanged.
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
@@ -84,8 +84,8 @@ function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undef
 }
 
 /**
- * Spells out both cases of the hex digits in an id's pattern and of the scheme in a URL's pattern. The type in an id
- * keeps its usual spelling.
+ * Spells out both cases of the hex digits in an id's pattern, and of the scheme in a URL's pattern. An id's type prefix
+ * stays case-sensitive.
  */
 function caseless(source: string): string | undefined {
   if (source.startsWith('^https?:')) return source.replace('^https?:', '^[Hh][Tt][Tt][Pp][Ss]?:')
@@ -101,7 +101,7 @@ function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
   return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
-/** Merges two schemas. If both have a list under the same key, the lists are joined. */
+/** Merges two schemas. Two lists under the same key are joined. */
 function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {

@@ -1,4 +1,4 @@
-/** Turns a row of the route table into an OpenAPI operation. @module */
+/** Converts a row of the route table to an OpenAPI operation. @module */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { type IdType, idPattern } from '../../wire/ids.js'
 import type { AnyRoute } from '../../wire/route.js'
@@ -32,7 +32,7 @@ export interface ContentObject {
   >
 }
 
-/** The description of a call in the OpenAPI document. */
+/** A call in the OpenAPI document. */
 export interface OperationObject {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -43,7 +43,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ContentObject | { readonly $ref: string }>>
 }
 
-/** The converted schemas that an operation needs: the schemas of its parts, and the named schemas. */
+/** The converted schemas of all operations, and the named schemas. */
 export interface Converted {
   /** Returns the schema of one part of an operation: `body`, `answer`, or the name of a parameter. */
   readonly of: (operation: string, part: string) => SchemaObject
@@ -52,7 +52,6 @@ export interface Converted {
 
 const schemes = { bearer: [{ bearer: [] }], none: [], platform: [{ basic: [] }] } as const
 
-/** The headers under their default names. */
 const header = {
   signature: {
     name: defaultHeaderNames.walletSignature,
@@ -67,12 +66,12 @@ const header = {
   idempotencyKey: {
     name: defaultHeaderNames.idempotencyKey,
     in: 'header',
-    description: 'A repeated call with the same key gets the first answer again.',
+    description: 'A call that repeats a key gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 } as const
 
-/** Returns the operation for a row of the route table, tagged with the name of its group. */
+/** Returns the OpenAPI operation for a row of the route table. `tag` is the name of the call's group. */
 export function operationOf(
   { route }: Pick<BoundRoute, 'route'>,
   { tag, summary }: { readonly tag: string; readonly summary: string },
@@ -131,7 +130,7 @@ function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): Pa
   const stamp =
     signed === 'retry'
       ? 'On the retry: the signature of payloadToSign.'
-      : "When the source is an embedded wallet: the signature of the quote's payloadToSign."
+      : "If the source is an embedded wallet: the signature of the quote's payloadToSign."
   return [
     ...(signed ? [{ ...header.signature, description: stamp }] : []),
     ...(signed === 'retry'

@@ -1,6 +1,6 @@
 /**
- * Describes the types of query parameters. A parameter is sent as text. If its schema accepts only numbers or only
- * booleans, the parameter is described as one.
+ * Describes the types of query parameters. Every parameter is sent as text, but a parameter that accepts only numbers
+ * or only booleans is described as a number or a boolean.
  * @module
  */
 import type { SchemaObject } from './schema-object.js'

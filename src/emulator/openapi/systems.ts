@@ -1,6 +1,6 @@
 /**
- * The groups of the service's calls, in the order of the page, with a summary of each call. The summaries are not in
- * the route table, because browsers load the route table. Long because it is one table of all calls.
+ * The groups of the service's calls, with a summary of each call, in the order in which the page shows them. The
+ * summaries are not in the route table, because browsers load that table. Long because it is one table of all calls.
  * @module
  */
 
@@ -31,7 +31,7 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Verification',
-    words: 'Identity checks of customers and of business owners, and their documents.',
+    words: 'Identity checks of customers and beneficial owners, and the documents for these checks.',
     calls: {
       createVerification: 'Start the verification of a customer',
       listVerifications: 'List verifications',
@@ -61,11 +61,11 @@ export const systems: readonly System[] = [
     name: 'Credentials and sessions',
     words: 'How the owner of an embedded wallet signs in and gets a session key.',
     calls: {
-      createCredential: 'Add a passkey, an e-mailed code or an OpenID Connect identity to a wallet',
+      createCredential: 'Add a passkey, an e-mail address or an OpenID Connect identity to a wallet',
       listCredentials: 'List the credentials of a wallet',
       challengeCredential: 'Send a code, or get the challenge for a passkey',
-      verifyCredential: 'Verify a credential: returns a session with its sealed key, once',
-      revokeCredential: 'Revoke a credential; signed with a session of another credential',
+      verifyCredential: 'Verify a credential and get a session; its sealed key is returned only once',
+      revokeCredential: 'Revoke a credential; must be signed with a session of another credential',
       listSessions: 'List the sessions of a wallet',
       refreshSession: 'Replace an active session with a new one',
       revokeSession: 'End a session',
@@ -73,11 +73,11 @@ export const systems: readonly System[] = [
   },
   {
     name: 'Quotes',
-    words: 'A price that is locked for a while, and its execution as a payment.',
+    words: 'A quote locks the price of a payment for a limited time. Executing the quote sends the payment.',
     calls: {
       createQuote: 'Create a quote',
       getQuote: 'Get a quote',
-      executeQuote: 'Execute a quote; signed when the source is an embedded wallet',
+      executeQuote: 'Execute a quote; must be signed if the source is an embedded wallet',
       listExchangeRates: 'List exchange rates for an amount',
       estimateWithdrawalFee: 'Estimate the fee of a withdrawal to a blockchain',
     },
@@ -106,8 +106,9 @@ export const systems: readonly System[] = [
       listPlatformExternalAccounts: 'List the external accounts of the platform',
       getPlatformExternalAccount: 'Get an external account of the platform',
       deletePlatformExternalAccount: 'Remove an external account of the platform',
-      lookUpUma: 'Get the currencies and requirements of a UMA address',
-      lookUpExternalAccount: 'Get the currencies and requirements of an external account',
+      lookUpUma: 'Look up the currencies that a UMA address accepts, and the data that it requires',
+      lookUpExternalAccount:
+        'Look up the currencies that an external account accepts, and the data that it requires',
       listDiscoveries: 'List banks and mobile-money providers',
       listUmaProviders: 'List platforms with UMA addresses',
     },
@@ -120,11 +121,11 @@ export const systems: readonly System[] = [
       listAgents: 'List agents',
       getAgent: 'Get an agent',
       updateAgent: 'Rename, pause or resume an agent',
-      updateAgentPolicy: 'Update parts of a policy',
+      updateAgentPolicy: "Update parts of an agent's policy",
       deleteAgent: 'Delete an agent',
       createDeviceCode: 'Create another device code',
-      getDeviceCodeStatus: 'Check whether a device code was redeemed',
-      redeemDeviceCode: 'Redeem a device code: returns the access token, once',
+      getDeviceCodeStatus: 'Check whether a device code has been redeemed',
+      redeemDeviceCode: 'Redeem a device code for an access token, which is returned only once',
       listAgentApprovals: 'List the actions that wait for approval',
       approveAgentAction: 'Approve an action and execute it',
       rejectAgentAction: 'Reject an action',
@@ -168,7 +169,7 @@ export const systems: readonly System[] = [
       createInvitation: 'Create an invitation',
       getInvitation: 'Get an invitation',
       claimInvitation: 'Claim an invitation',
-      cancelInvitation: 'Cancel an invitation that was not claimed',
+      cancelInvitation: 'Cancel an invitation that has not been claimed',
     },
   },
   {
@@ -177,7 +178,7 @@ export const systems: readonly System[] = [
     calls: {
       getConfig: 'Get the settings',
       updateConfig: 'Update the settings',
-      createToken: 'Create an API token: returns its secret, once',
+      createToken: 'Create an API token; its secret is returned only once',
       listTokens: 'List API tokens',
       getToken: 'Get an API token',
       deleteToken: 'Delete an API token, which then stops working',

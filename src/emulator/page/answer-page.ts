@@ -1,4 +1,4 @@
-/** Handles requests for the emulator's page and its OpenAPI document. They are not calls of the service. @module */
+/** Handles requests for the emulator's page and OpenAPI document, which are not calls to the service. @module */
 import { apiVersion } from '../../wire/routes.js'
 import { isLoopback } from '../control/answer-control.js'
 import { ApiError, errorResponse } from '../handler/api-error.js'
@@ -8,7 +8,7 @@ const basePath = `/${apiVersion}`
 
 /**
  * Whether a request is for the page, one of its files, or the OpenAPI document. The document is also available under
- * the base path of the calls, for programs that are given only that path.
+ * the base path of the calls, for programs that know only the base URL.
  */
 export const isForPage = ({ method, url }: Request): boolean =>
   /^(GET|HEAD)$/.test(method) && /^\/(openapi\.json|openapi\/.*)?$/.test(pathOf(url))
@@ -25,7 +25,7 @@ export function createPage(routes: readonly SystemRoutes[]): (request: Request) 
     const { origin, hostname } = new URL(url)
     const path = pathOf(url)
     try {
-      // This module is imported on demand, because it is large.
+      // The module is imported on demand, because it is large.
       const { describe } = await import('./answers.js')
       const asked = { path, baseUrl: `${origin}${basePath}`, isLocal: isLoopback(hostname) }
       const answer = describe(entries, asked)

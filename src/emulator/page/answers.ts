@@ -1,6 +1,6 @@
 /**
- * Answers with the emulator's page, the page's files and the OpenAPI document. This module is loaded when one of them
- * is first requested.
+ * Answers requests for the emulator's page, the page's files and the OpenAPI document. This module is loaded with the
+ * first such request.
  * @module
  */
 import { type Described, documentOf, type OpenApiDocument } from '../openapi/document.js'
@@ -38,7 +38,7 @@ const file = (type: string, text: string): Response =>
     },
   })
 
-/** The parts of a request that the answer depends on. */
+/** The parts of a request on which the answer depends. */
 export interface Asked {
   /** The path, without the base path of the calls. */
   readonly path: string

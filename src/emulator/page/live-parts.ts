@@ -1,6 +1,6 @@
 /**
- * The parts of the page that show and control a running emulator. They are empty here; the page's script fills them
- * with the answers to control calls. Long because it is the markup of four parts.
+ * The parts of the page that show and control a running emulator. The markup contains no data: the page's script
+ * fetches the data with control calls. Long because it is the markup of four parts.
  * @module
  */
 import { html, type Markup } from './markup.js'
@@ -46,7 +46,7 @@ const kind = (value: string, name: string, words: string, checked = ''): Markup 
 
 const faults = html`<section aria-labelledby="faults-title">
 <h2 id="faults-title">Faults</h2>
-<p class="lead">A fault affects the next request to a call, once.</p>
+<p class="lead">A fault affects only the next request to the chosen call.</p>
 <form id="arm" class="box open" novalidate>
 <label class="field wide"><span>Call</span> <select id="fault-call"></select></label>
 <fieldset><legend>What happens</legend>
@@ -100,7 +100,7 @@ const setup = html`<section aria-labelledby="setup-title">
 </section>
 <section aria-labelledby="reset-title">
 <h2 id="reset-title">Reset</h2>
-<p class="lead">Removes all customers, accounts, codes, requests and faults. Keys, tokens and the time stay.</p>
+<p class="lead">Removes all customers, accounts, codes, requests and faults. Keys, API tokens and the time are kept.</p>
 <button type="button" id="reset" class="danger">Reset…</button>
 <dialog id="reset-dialog" aria-labelledby="reset-question">
 <h2 id="reset-question">Reset the emulator?</h2>
@@ -109,7 +109,7 @@ const setup = html`<section aria-labelledby="setup-title">
 </dialog>
 </section>`
 
-/** All parts except the calls: the id, the title and the markup of each, in the order of the tabs. */
+/** All parts of the page except the list of calls, in the order of the tabs. */
 export const liveParts: readonly (readonly [id: string, title: string, content: Markup])[] = [
   ['activity', 'Activity', section('activity', activity)],
   ['accounts', 'Accounts', section('accounts', accounts)],

@@ -17,8 +17,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Creates a piece of HTML. Inserted values are escaped. Attribute values must be quoted in the template, because
- * escaping cannot protect unquoted ones.
+ * Creates a piece of HTML. Inserted values are escaped. In the template, attribute values must be quoted, because
+ * escaping cannot protect an unquoted value.
  *
  * @example
  * html`<p title="${title}">${text}</p>`

@@ -1,6 +1,6 @@
 /**
- * The HTML of the emulator's page. It shows none of the emulator's state, because any website may request it. The
- * page's script reads the state with control calls, which are refused to other origins.
+ * The HTML of the emulator's page. The HTML contains none of the emulator's state, because any website can request it.
+ * The page's script reads the state with control calls, which other origins cannot make.
  * @module
  */
 import type { OpenApiDocument } from '../openapi/document.js'
@@ -11,7 +11,7 @@ import { html, type Markup } from './markup.js'
 /** The paths of the page's own files. */
 export const pageFiles = { style: '/openapi/page.css', script: '/openapi/page.js' } as const
 
-// The tag's name is inserted into the template, because bundlers rewrite a template that contains a closing script tag.
+// The tag name is inserted as a value, because bundlers rewrite a template that contains a closing script tag.
 const scriptTag = 'script'
 
 const icon =
@@ -31,7 +31,7 @@ ${script}</head>
 
 /**
  * Returns the HTML of the page. With `isLocal` the page can control the emulator. Otherwise it shows only the calls,
- * because the control calls are answered only for a loopback host.
+ * because control calls are answered only on a loopback host.
  */
 export function pageOf(document: OpenApiDocument, isLocal: boolean): string {
   const { info, servers } = document
@@ -48,7 +48,7 @@ ${isLocal ? clockPart : undefined}
 <nav aria-label="Parts of the page"><ul class="tabs">${tabs.map(
     ([id, title]) => html`<li><a href="#${id}">${title}<span class="badge" hidden></span></a></li>`,
   )}</ul></nav>
-${isLocal ? html`<p id="trouble" role="alert" hidden>The emulator does not answer. This page tries again every second.</p>` : undefined}
+${isLocal ? html`<p id="trouble" role="alert" hidden>The emulator is not responding. This page tries again every second.</p>` : undefined}
 </header>
 <main id="main" tabindex="-1">
 <noscript><p class="empty">This page needs JavaScript. <a href="/openapi.json">openapi.json</a> describes the calls too.</p></noscript>
@@ -63,8 +63,8 @@ ${callsPart(document)}
 }
 
 /**
- * Returns a small page with the description of one call or schema. The script of the main page loads it and inserts the
- * description. It can also be opened directly.
+ * Returns a small page with the description of one call or schema. The main page's script loads the small page and
+ * inserts the description. The small page can also be opened directly.
  */
 export const pieceOf = (title: string, content: Markup): string =>
   html`${head(title)}<body><main><h1>${title}</h1>${content}<p><a href="/">All calls</a></p></main></body>

@@ -11,9 +11,8 @@ import { setupView } from './browser/setup-view.js'
 import { watchEmulator } from './browser/watch-emulator.js'
 
 /**
- * Plain JavaScript for all current browsers. A function that is inserted here becomes its source text, without types,
- * so that the page needs no build step. Some bundlers wrap functions in calls of `__name`, so the script defines
- * `__name`.
+ * Plain JavaScript for all current browsers. Each function is inserted as its compiled source text, so the page needs
+ * no build step. Some bundlers wrap functions in calls to `__name`, so the script defines `__name`.
  */
 export const pageScript: string = `'use strict'
 const __name = (named) => named

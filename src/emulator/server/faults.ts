@@ -1,13 +1,13 @@
 /** Fault injection: changes the next call with a given method and path. @module */
 import { type EmulatorClock, timestamp } from '../time/clock.js'
 
-/** A fault for one call. The fields can be combined; a delay comes first. */
+/** A fault for one call. The fields can be combined; `delay` always comes first. */
 export interface Fault {
   /** The call is processed, but its answer is lost: `fetch` rejects as if the connection had broken. */
   readonly answer?: 'lost'
   /** The call is not processed: `fetch` rejects as if the connection had broken. */
   readonly drop?: true
-  /** How long the emulator waits before anything else happens, in milliseconds of its own clock. */
+  /** How long the emulator waits before it does anything else, in milliseconds on its own clock. */
   readonly delay?: number
   /**
    * The call is not processed. The emulator answers with this status, and with an error as the body unless `body` is
@@ -28,8 +28,8 @@ export interface Fault {
 /** The queue of faults. Each fault applies to one call. */
 export interface Faults {
   /**
-   * Queues a fault for the next call with this method and path. A part in braces, such as `{id}`, matches any one
-   * segment of a path. If several queued faults match a call, the one that was queued first applies.
+   * Queues a fault for the next call with this method and path. A placeholder such as `{id}` matches any single path
+   * segment. If several queued faults match a call, only the one that was queued first applies.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
@@ -37,37 +37,37 @@ export interface Faults {
   next(call: `${string} /${string}`, fault: Fault): void
   /** Returns the faults that are still queued, in order. */
   pending(): readonly QueuedFault[]
-  /** Returns the faults that have happened, oldest first: at most the latest thousand. */
+  /** Returns the latest 1,000 faults that were applied, oldest first. */
   fired(): readonly FiredFault[]
   /** Removes the queued fault with this id. Returns whether the queue contained it. */
   remove(id: number): boolean
-  /** Removes all queued faults, and empties the list of those that have happened. */
+  /** Removes all queued faults, and empties the list that `fired` returns. */
   clear(): void
 }
 
-/** A queued fault, and the call that it applies to. */
+/** A queued fault and the call for which it is queued. */
 export interface QueuedFault {
-  /** Unique among all faults of the emulator, including those that were removed. */
+  /** Unique in this emulator. The id of a removed fault is not used again. */
   readonly id: number
   /** The method and the path, as they were passed to `next`. */
   readonly call: string
   readonly fault: Fault
 }
 
-/** A fault that has happened, and the request that it happened to. */
+/** A fault that was applied, and the request to which it was applied. */
 export interface FiredFault extends QueuedFault {
-  /** When the request arrived, in ISO 8601 by the emulator's clock. */
+  /** When the request arrived: the emulator's time in ISO 8601. */
   readonly at: string
   /** The method and the path of the request, without its query. */
   readonly request: string
 }
 
-/** The maximum length of the list of faults that have happened. */
+/** How many applied faults are kept. */
 const kept = 1_000
 
 /**
  * Creates an empty queue of faults. `take` removes the first fault that matches a call and returns it. `touched` is
- * called after each change.
+ * called after each change to the queue.
  */
 export function createFaults(
   clock: Pick<EmulatorClock, 'now'>,
@@ -127,7 +127,7 @@ const codes = new Map([
   [429, 'RATE_LIMITED'],
 ])
 
-/** Returns the answer that a fault injects, or `undefined` if the call is processed. */
+/** Returns the answer that a fault injects, or `undefined` if it does not inject one. */
 export function faultAnswer(fault: Fault): Response | undefined {
   const { status = 200, code, retryAfter, body } = fault
   if (fault.status === undefined && body === undefined) return undefined

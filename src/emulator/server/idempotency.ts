@@ -1,4 +1,7 @@
-/** Implements the header `Idempotency-Key`: a repeated key gets the first answer again (Endpoints). @module */
+/**
+ * Implements the `Idempotency-Key` header: a call that repeats a key gets the first answer again (Endpoints).
+ * @module
+ */
 import { defaultHeaderNames } from '../../wire/headers.js'
 import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
@@ -8,9 +11,9 @@ import type { FirstAnswer } from '../state/state.js'
 export type Answered = Pick<FirstAnswer, 'status' | 'body'>
 
 /**
- * Creates the function that processes a call at most once for each key. A refusal is repeated like any other answer, so
- * a platform that tries again needs a new key. But a call that is refused before it is processed does not use up its
- * key. If the key was used for a different call, the call is refused with 409.
+ * Creates a function that processes at most one call for each key. A call that repeats a key gets the stored answer,
+ * even if this answer is an error, so a new attempt needs a new key. A call that is refused before it is processed does
+ * not use up its key. A call whose key was used for a different call is refused with 409.
  */
 export function createIdempotency(): (
   call: Call<unknown>,
@@ -20,12 +23,12 @@ export function createIdempotency(): (
   return async (call, run) => {
     const sent = call.header(defaultHeaderNames.idempotencyKey)
     if (sent === undefined) return run()
-    // Agents and the platform may use the same keys without affecting each other.
+    // The platform and each agent have their own keys.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
       throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
     const { firstAnswers } = call.context.state
-    // If another call with this key is being processed, wait until it is finished.
+    // Another call with this key may still be in progress.
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {
@@ -48,9 +51,8 @@ export function createIdempotency(): (
 }
 
 /**
- * Returns the answer to a call that was refused while it was processed. Rethrows the error if the call was not
- * processed, because authentication or validation failed or the rate limit was reached, and if the emulator itself
- * failed.
+ * Returns the error answer that is stored for the key. Rethrows the error if nothing should be stored: the emulator
+ * itself failed, or the call was refused before it was processed (authentication, validation, rate limit).
  */
 function refusalOf(error: unknown): Answered {
   const isProcessed =

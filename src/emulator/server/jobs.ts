@@ -10,8 +10,8 @@ import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
 /**
- * The functions, by the kind of the job. Each reads the job's record first, and does nothing if no deadline in it has
- * passed.
+ * The functions that run jobs, by the kind of job. Each function looks up the job's record, and does nothing unless a
+ * deadline in that record has passed.
  */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,

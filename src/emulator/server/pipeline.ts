@@ -13,7 +13,7 @@ export interface PipelineParts {
   readonly log: ReturnType<typeof createRequestLog>
   readonly takeFault: (method: string, path: string) => Fault | undefined
   readonly route: Router
-  /** Called just before a call is answered, because the call may have changed the state. */
+  /** Called right before each answer, because the call may have changed the state. */
   readonly changed: () => void
 }
 
@@ -22,7 +22,7 @@ export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) 
 
 /**
  * Creates the emulator's `fetch`. It rejects with a `TypeError` if a fault breaks the connection, and with the signal's
- * reason if the request is aborted. A call that has already arrived is still processed.
+ * reason if the request is aborted. An aborted call is still processed.
  */
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
@@ -42,7 +42,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       headers: redactedHeaders(request.headers),
       // A form contains a file, so only its size is logged.
       body: form
-        ? `${bytes?.length ?? 'too many'} bytes of a form`
+        ? `${bytes?.length ?? 'too many'} bytes of form data`
         : redactedBody(new TextDecoder().decode(bytes)),
       ...(fault && { fault }),
     })
@@ -59,7 +59,6 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
   }
 }
 
-/** Returns the `code` in the body of an error; `undefined` for any other answer. */
 async function codeOf(response: Response): Promise<string | undefined> {
   if (response.status < 400) return undefined
   const body: unknown = await response
@@ -80,8 +79,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Creates the error with which `fetch` rejects when a connection breaks. Its `code` tells `serve()` to cut the real
- * connection.
+ * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut
+ * the real connection.
  */
 const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 

@@ -48,7 +48,7 @@ describe('form', () => {
 
   it('a form is logged only by its size', async () => {
     await post(await form())
-    expect(emulator.requests().at(-1)?.body).toMatch(/^\d+ bytes of a form$/)
+    expect(emulator.requests().at(-1)?.body).toMatch(/^\d+ bytes of form data$/)
     expect(JSON.stringify(emulator.requests())).not.toContain('the secret picture')
   })
 

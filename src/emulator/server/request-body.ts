@@ -17,7 +17,8 @@ export const isForm = (contentType: string | null): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
 /**
- * Resolves with the bytes of the body, or with `undefined` if they exceed the limit. No more than the limit is read.
+ * Resolves with the bytes of the body, or with `undefined` if the body exceeds the limit for its content type. Bytes
+ * beyond the limit are not read.
  */
 export async function readBody(request: Request): Promise<Bytes | undefined> {
   const limit = isForm(request.headers.get('content-type')) ? formLimit : bodyLimit
@@ -26,8 +27,8 @@ export async function readBody(request: Request): Promise<Bytes | undefined> {
 }
 
 /**
- * Resolves with the fields of a form, by name. A file is a `File`. Rejects with 415 for another content type, and with
- * 400 for a malformed form or a repeated field.
+ * Resolves with the fields of a `multipart/form-data` body, by name. A file is a `File`. Rejects with 415 for another
+ * content type, and with 400 for a malformed form or a repeated field.
  */
 export async function formBody(bytes: Bytes, contentType: string | null): Promise<unknown> {
   if (contentType === null || !isForm(contentType)) {
@@ -45,9 +46,9 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
 }
 
 /**
- * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 for another content type, and 400 if
- * the body is not a JSON object. This check is needed because the schemas would accept an array as an object without
- * fields.
+ * Returns the JSON object in a body, or `undefined` for an empty body. Throws 415 if the content type is not
+ * `application/json`, and 400 if the body is not a JSON object. Arrays are refused here because the schemas would
+ * accept an array as an object without fields.
  */
 export function jsonBody(bytes: Bytes, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined

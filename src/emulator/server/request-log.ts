@@ -6,39 +6,39 @@ import type { Fault } from './faults.js'
 export interface LoggedRequest {
   /** A sequence number that starts at 1. A reset does not restart it. */
   readonly id: number
-  /** When the request arrived, in ISO 8601 by the emulator's clock. */
+  /** When the request arrived: the emulator's time in ISO 8601. */
   readonly at: string
   readonly method: string
-  /** The path and the query. If the path starts with the base path, this prefix is left out. */
+  /** The path and the query. The base path is left out. */
   readonly path: string
   /**
-   * The status of the answer, even if the answer was lost. Absent until the call is answered, and always absent for a
-   * dropped call.
+   * The status of the answer, even if a fault lost the answer. Absent while the call is being processed, and for a call
+   * that a fault dropped.
    */
   readonly status?: number
-  /** The `code` in the body of the answer, if the answer is an error with a code. */
+  /** The `code` in the answer's body. Absent unless the answer is an error with a code. */
   readonly code?: string
-  /** How long the answer took, in milliseconds of the emulator's clock. Present whenever `status` is present. */
+  /** How long the answer took, in milliseconds on the emulator's clock. Present whenever `status` is present. */
   readonly duration?: number
   /** The fault that was applied to this request. */
   readonly fault?: Fault
-  /** The headers. Their names are in lower case. */
+  /** The request headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The parsed JSON, the text if it is not JSON, or the size of a form in words. `undefined` for an empty body, and for
-   * a text that is too large.
+   * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of form data`.
+   * `undefined` if the body is empty, or is not a form and exceeds the limit.
    */
   readonly body: unknown
 }
 
-/** How many requests are kept: enough for a test, and not too many for an emulator that runs for days. */
+/** How many requests are kept: enough for a test, but not too many for an emulator that runs for days. */
 const kept = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
-/** The fields of an entry that the log fills in. */
+/** The fields that the log itself fills in. */
 type Added = 'id' | 'at' | 'status' | 'code' | 'duration'
 
 /** Creates an empty log. `touched` is called after each change. */
@@ -46,10 +46,10 @@ export function createRequestLog(
   clock: Pick<EmulatorClock, 'now'>,
   touched: () => void,
 ): {
-  /** Returns the latest ten thousand requests, oldest first. */
+  /** Returns the latest 10,000 requests, oldest first. */
   readonly all: () => readonly LoggedRequest[]
   readonly clear: () => void
-  /** Logs a request. Returns a function that adds the status of the answer, and the code of an error. */
+  /** Logs a request. Returns a function that adds the answer's status and error code to the entry. */
   readonly enter: (request: Omit<LoggedRequest, Added>) => (status: number, code?: string) => void
 } {
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
@@ -79,8 +79,8 @@ export function createRequestLog(
 }
 
 /**
- * Returns the headers with credentials redacted. Stamps are kept, because each is valid only for the request that is
- * logged with it.
+ * Returns the headers with credentials redacted. Stamps are kept, because a stamp is valid only for the request with
+ * which it is logged.
  */
 export function redactedHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].map(
@@ -90,8 +90,8 @@ export function redactedHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Returns the body with codes and tokens redacted. A text that is not JSON is returned unchanged, because the secrets
- * in it cannot be found.
+ * Returns the body with one-time codes and tokens redacted. Text that is not JSON is returned unchanged, because the
+ * secrets in it cannot be found. Returns `undefined` for an empty body.
  */
 export function redactedBody(text: string): unknown {
   if (text === '') return undefined

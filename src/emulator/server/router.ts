@@ -21,7 +21,7 @@ export const basePath: string = `/${apiVersion}`
 /** Answers a request. `bytes` is the body, which has already been read. */
 export type Router = (request: Request, bytes: Bytes) => Promise<Response>
 
-/** Creates the router. It also handles authentication, validation, idempotency and error responses. */
+/** Creates a router that also handles authentication, validation, idempotency and errors. */
 export function createRouter(
   context: Context,
   routes: readonly SystemRoutes[],
@@ -33,7 +33,7 @@ export function createRouter(
   const idempotently = createIdempotency()
   const entries = routes.flat().sort(literalFirst)
 
-  // Public routes, and routes that accept an agent's token, are registered before the authentication of the platform.
+  // Public routes, and routes that accept an agent's token, are registered before the check of the platform's token.
   for (const entry of entries) if (entry.route.auth) register(entry)
 
   app.use(`${basePath}/*`, async (c, next) => {
@@ -108,8 +108,8 @@ function literalFirst(a: BoundRoute, b: BoundRoute): number {
 }
 
 /**
- * Returns the query parameters that the route row names. Throws 400 if one of them is missing, repeated or malformed.
- * Other parameters are ignored.
+ * Returns the parameters in the route row's `query` and `filters`. Throws 400 if one of them is malformed or repeated,
+ * if one in `query` is missing, or if one in `repeatedQuery` is malformed. Other parameters are ignored.
  */
 function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
   const query = new Map<string, string>()
@@ -133,7 +133,7 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
 }
 
 /**
- * Creates the error for a failure of the emulator itself. Its message is part of the answer, because a developer gets
- * no other information.
+ * Creates a 500 for an exception in the emulator itself. The answer contains the exception's message, because the
+ * developer gets no other information.
  */
 const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

@@ -8,7 +8,7 @@ import type { Context } from '../handler/context.js'
 /** A JSON value in a payload. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** An operation, in the terms of the signing provider. */
+/** An operation, described in the signing provider's terms. */
 export interface Activity {
   /** The type of the operation, such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
   readonly type: string

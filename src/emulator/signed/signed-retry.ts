@@ -1,5 +1,5 @@
 /**
- * The two legs of a signed request: the first call gets a challenge, and the retry is sent with the stamp (Signed-retry
+ * The two legs of a signed request: the first call gets a challenge, and the retry carries the stamp (Signed-retry
  * rules).
  * @module
  */
@@ -23,16 +23,16 @@ export const signedRequestLifetime: number = 5 * 60_000
 export interface SignedOperation<Answer> {
   readonly account: WalletAccount
   readonly activity: Activity
-  /** The `type` field of the challenge. Only some operations have one. */
+  /** The `type` field of the challenge. Some challenges do not have this field. */
   readonly type?: CredentialType
   /** Whether this session may sign. Default: every active session of the account may. */
   readonly signer?: (session: SessionRecord) => boolean
   /**
-   * Throws an `ApiError` if the operation is not possible. Called on both legs, and once more right before `perform`.
+   * Throws an `ApiError` if the operation is not possible. Called on both legs, and again right before `perform`.
    */
   readonly check?: () => void
   /**
-   * Performs the operation. Changes that it makes before its first `await` cannot race with another call. `signedBy` is
+   * Performs the operation. Changes made before its first `await` cannot race with another call. `signedBy` is
    * `undefined` if the stamp was a magic value.
    */
   readonly perform: (signedBy: SessionRecord | undefined) => Answer | Promise<Answer>
@@ -41,8 +41,9 @@ export interface SignedOperation<Answer> {
 /**
  * Answers the first leg with a challenge, and performs the operation on the retry.
  *
- * `prepare` reads the call and finds the records. It runs on both legs. On the retry it runs only after the request id
- * was checked, so that a used id is refused with 401 even if the record no longer exists.
+ * `prepare` runs on both legs. It looks up the records that the call names, and throws if one does not exist. On the
+ * retry it runs only after the request id was checked. A used id is therefore refused with 401 even if a record has
+ * been deleted.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,
@@ -55,7 +56,7 @@ export async function signedRetry<Body, Answer>(
   if (requestId === undefined) throw unauthorized('Missing Request-Id')
   const pending = pendingRequest(call, requestId)
   const operation = await prepare()
-  if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id of another account')
+  if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id belongs to another account')
   operation.check?.()
   const signedBy = await requireStamp(call.context, {
     stamp,
@@ -63,7 +64,7 @@ export async function signedRetry<Body, Answer>(
     accountId: pending.accountId,
     ...(operation.signer ? { signer: operation.signer } : {}),
   })
-  // Nothing is awaited between this line and `perform`, so two retries of one request cannot both succeed.
+  // Nothing is awaited from this check to `perform`, so two retries of the same request cannot both succeed.
   pendingRequest(call, requestId)
   operation.check?.()
   call.context.state.pendingRequests.set(requestId, { ...pending, used: true })
@@ -95,7 +96,7 @@ function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingReque
   if (pending.used) throw unauthorized('Request-Id already used')
   if (call.context.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
   if (pending.binding !== call.binding) {
-    throw unauthorized('Request does not match', 'Method, path and body must be those of the first leg.')
+    throw unauthorized('Request does not match', 'Method, path and body must be those of the first request.')
   }
   return pending
 }

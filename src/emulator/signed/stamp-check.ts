@@ -5,9 +5,9 @@ import type { Context } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
 
-/** The stamp of a request, and the data that it is checked against. */
+/** A request's stamp, and the data against which it is checked. */
 export interface StampRequirement {
-  /** The value of the stamp's header, as it arrived. */
+  /** The header's value as received. `undefined` if the request has no stamp. */
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
@@ -18,9 +18,9 @@ export interface StampRequirement {
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * Resolves with the session that stamped. Rejects with 401 unless an active session of the account stamped exactly this
- * payload. The error message tells developers which check failed. A magic stamp of the sandbox is accepted without any
- * check, and the result is then `undefined`.
+ * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account
+ * and has stamped exactly `payloadToSign`. The error message tells developers which check failed. In sandbox mode a
+ * magic stamp is accepted without any check, and the result is `undefined`.
  */
 export async function requireStamp(
   context: Context,

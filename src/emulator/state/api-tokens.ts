@@ -10,7 +10,7 @@ export interface ApiToken {
   readonly clientSecret: string
 }
 
-/** The stored form of an API token. It is enough to recognize the token, but not to authenticate with it. */
+/** The stored form of an API token. It does not contain the secret, so nobody can authenticate with it. */
 export interface Grant {
   /** The SHA-256 of the token's `Authorization` header, in lower-case hex. */
   readonly digest: string

@@ -1,6 +1,6 @@
 /**
- * Collections of records by id. A collection has indexes for the fields that calls filter by, so that calls stay fast
- * when there are many records.
+ * Collections of records by id. A collection has indexes for the fields that API calls filter by, so that calls stay
+ * fast with many records.
  * @module
  */
 import { indexFrom, type OrderedEntry, withEntry, withoutEntry } from './ordered.js'
@@ -13,32 +13,30 @@ export interface Indexes<Value, Name extends string> {
    */
   readonly orderBy?: (value: Value) => number
   /**
-   * For fields whose values are shared by few records, such as an owner. There is one list for each value. A query by
-   * several keys filters the shortest of their lists.
+   * For fields whose values are shared by few records, such as an owner. Each value has its own list of records. A
+   * query by several keys filters the shortest of these lists.
    */
   readonly keys?: { readonly [N in Name]?: (value: Value) => readonly string[] }
-  /** For fields with few possible values, such as a status. There is one list for each combination of values. */
+  /** For fields with few possible values, such as a status. Each combination of values has its own list of records. */
   readonly facets?: { readonly [N in Name]?: (value: Value) => readonly string[] }
 }
 
 /** The conditions that select records. */
 export interface RecordQuery<Value, Name extends string> {
-  /** The value that a record must have for each of these keys and facets. */
+  /** The required value of each key or facet that is named here. */
   readonly where?: { readonly [N in Name]?: string | undefined }
   /** The earliest time of creation, in milliseconds since 1970, inclusive. */
   readonly from?: number | undefined
   /** The latest time of creation, in milliseconds since 1970, inclusive. */
   readonly to?: number | undefined
-  /** A condition that has no index. It is called for each record that meets the other conditions. */
+  /** A condition without an index. It is called for each record that meets the other conditions. */
   readonly filter?: ((value: Value) => boolean) | undefined
 }
 
-/** The part of a list that matches a query, oldest first. */
+/** The result of a query: the matches are `entries[start]` to `entries[end - 1]`, oldest first. */
 export interface Selection<Value> {
   readonly entries: readonly OrderedEntry<Value>[]
-  /** The index of the first match. */
   readonly start: number
-  /** The index after the last match. */
   readonly end: number
 }
 
@@ -52,8 +50,8 @@ export interface Collection<Value, Name extends string = never> {
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
   /**
-   * Returns the entry of a record, or `undefined` for an unknown id. The entry's place in the order shows where the
-   * next page starts.
+   * Returns the entry of a record, or `undefined` for an unknown id. The entry's `at` and `order` show where the next
+   * page of a list starts.
    */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>
@@ -61,7 +59,7 @@ export interface Collection<Value, Name extends string = never> {
   list(query: RecordQuery<Value, Name>): Value[]
 }
 
-/** In the name of a list: the facet may have any value. */
+/** Stands for any value of a facet, in the name of a list. */
 const any = '\u0001'
 
 /** Creates an empty collection. */
@@ -123,7 +121,7 @@ export function createCollection<Value, Name extends string = never>(
     const end =
       to === undefined ? shortest.length : indexFrom(shortest, { at: to, order: Number.POSITIVE_INFINITY })
     const rows = [...keys, ...facets].filter(([name]) => valueFor(name) !== undefined)
-    // True if all records in the chosen list match, so that they need no check.
+    // True if every record in `shortest` has the values in `where`, so that no check is needed.
     const isExact = askedKeys.length === 0 || rows.length === 1
     if (!filter && isExact) return { entries: shortest, start, end: Math.max(start, end) }
     const left = shortest

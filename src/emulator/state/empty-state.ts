@@ -8,7 +8,7 @@ const moment = (text: string | undefined): number => Date.parse(text ?? '') || 0
 
 const present = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** Returns the keys that find a party of a payment: the account's id and the UMA address, if the party has them. */
+/** Returns the account id and the UMA address of a payment's source or destination, where present. */
 const partyOf = (end: Readonly<Record<string, unknown>> | undefined): readonly string[] => [
   ...present(end?.['accountId']),
   ...present(end?.['umaAddress']),

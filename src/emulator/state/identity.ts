@@ -1,7 +1,4 @@
-/**
- * The identity of an emulator: its keys, its tokens and its platform. It is either new or restored from a snapshot.
- * @module
- */
+/** An emulator's identity: its keys, its API tokens and its platform. It is new or restored from a snapshot. @module */
 
 import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
@@ -9,15 +6,15 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** What is created once and survives a reset: the keys, the platform's id and the API tokens. */
+/** The parts of an emulator that survive a reset: the keys, the platform's id and the API tokens. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']
-  /** The API tokens that the emulator accepts. The first one is its `apiToken`. */
+  /** The API tokens that the emulator accepts from the start. The first one is the emulator's `apiToken`. */
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
 }
 
-/** Returns the identity of a snapshot, or creates a new one. The tokens in `named` replace those of the snapshot. */
+/** Returns the identity in `known`, or creates a new one. The tokens in `named`, if given, replace those in `known`. */
 export function createIdentity(
   known: SavedIdentity | undefined,
   clock: EmulatorClock,

@@ -1,8 +1,8 @@
 /** Generates random ids for resources. @module */
 
 /**
- * Returns a random UUID. Its last three characters are never one of the sandbox's suffixes (001 to 007, 102 to 107), so
- * that an id cannot select an outcome by accident.
+ * Returns a random UUID that does not end in one of the sandbox's suffixes (001 to 007, 102 to 107). So an id cannot
+ * select a test outcome by accident.
  */
 export function safeUuid(random: () => string = () => crypto.randomUUID()): string {
   for (;;) {

@@ -1,11 +1,11 @@
-/** The mails that the emulator has sent. Each contains a one-time code. @module */
+/** The e-mails that the emulator has sent. Each contains a one-time code. @module */
 
-/** A mailed one-time code. */
+/** An e-mail with a one-time code. */
 export interface Mail {
   /** The recipient's address. */
   readonly to: string
   readonly otp: string
-  /** When the mail was sent, in ISO 8601. */
+  /** When the e-mail was sent, in ISO 8601. */
   readonly sentAt: string
   /** When the code becomes invalid, in ISO 8601. */
   readonly expiresAt: string
@@ -13,17 +13,17 @@ export interface Mail {
   readonly credentialId: string
 }
 
-/** The mails that were sent, oldest first. */
+/** Read access to the e-mails that were sent. */
 export interface Inbox {
-  /** Returns the latest mail to an address. Letter case is ignored. */
+  /** Returns the latest e-mail to an address, or `undefined` if there is none. Letter case is ignored. */
   latest(email: string): Mail | undefined
-  /** Returns every mail, oldest first. */
+  /** Returns every e-mail, oldest first. */
   all(): readonly Mail[]
-  /** Removes all mails. */
+  /** Removes all e-mails. */
   clear(): void
 }
 
-/** Creates an inbox, and the function that adds mails to it. `arrived` are the initial mails, oldest first. */
+/** Creates an inbox that contains the e-mails in `arrived` (oldest first), and a function that adds an e-mail to it. */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void

@@ -1,11 +1,11 @@
-/** Lists of entries that are sorted by the time of creation, with binary search. @module */
+/** Lists of entries, sorted by time of creation, with binary search. @module */
 
 /** A record, with its place in the order. */
 export interface OrderedEntry<Value> {
   readonly id: string
   /** When the record was created, in milliseconds since 1970. 0 if the collection has no `orderBy`. */
   readonly at: number
-  /** Decides between entries with the same `at`: the one that was added earlier has the smaller `order`. */
+  /** Breaks ties between entries with the same `at`: an entry that was added earlier has a smaller `order`. */
   readonly order: number
   value: Value
 }
@@ -13,10 +13,9 @@ export interface OrderedEntry<Value> {
 /** A place in the order. There need not be an entry at this place. */
 export type Place = Pick<OrderedEntry<unknown>, 'at' | 'order'>
 
-/** Whether `a` comes before `b`. */
 const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Returns the index of the first entry that is not before a place, or the list's length if there is none. */
+/** Returns the index of the first entry at or after a place, or the list's length if there is none. */
 export function indexFrom(list: readonly Place[], place: Place): number {
   let low = 0
   let high = list.length
@@ -33,8 +32,8 @@ export function indexFrom(list: readonly Place[], place: Place): number {
 const large = 16
 
 /**
- * Returns the list with one more entry, at its place in the order. A short list is copied, because an array that grows
- * in place reserves memory for further entries.
+ * Returns the list with the entry inserted at its place. A short list is copied, because an array that grows in place
+ * reserves memory for further entries.
  */
 export function withEntry<Value>(
   list: OrderedEntry<Value>[],
@@ -47,7 +46,7 @@ export function withEntry<Value>(
   return list
 }
 
-/** Removes an entry from a list and returns the same list. */
+/** Removes an entry from a list and returns that list. */
 export function withoutEntry<Value>(
   list: OrderedEntry<Value>[],
   entry: OrderedEntry<Value>,

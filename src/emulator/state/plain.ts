@@ -1,9 +1,9 @@
-/** Converts values to plain JSON values and back. Bigints and bytes, which JSON lacks, are converted too. @module */
+/** Converts values to plain JSON and back, including bigints and bytes, which JSON lacks. @module */
 import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
 
 /**
- * The field that marks an object as a stand-in for a value that JSON lacks. A real object that has a field with this
- * name is replaced by a stand-in too.
+ * Marks an object that stands for a value that JSON lacks. A real object with a field of this name is encoded in the
+ * same way, so that the two cannot be confused.
  */
 const mark = '$'
 
@@ -18,7 +18,7 @@ export function toPlain(value: unknown): unknown {
 }
 
 /**
- * Returns the value that was passed to {@link toPlain}. Modifies its argument, which must come directly from
+ * Restores the value that was passed to {@link toPlain}. Modifies its argument, which must come directly from
  * `JSON.parse`. Throws a `RangeError` for a value that {@link toPlain} cannot have written.
  */
 export function fromPlain(plain: unknown): unknown {
@@ -28,7 +28,7 @@ export function fromPlain(plain: unknown): unknown {
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
     const value = fromPlain(inner)
-    // `defineProperty` is used instead of an assignment, because the name may be `__proto__`.
+    // This is not an assignment, because `name` may be `__proto__`.
     if (value !== inner) Object.defineProperty(plain, name, { value, ...ordinary })
   }
   return plain

@@ -1,7 +1,7 @@
 /**
- * Writes an emulator as lines of text, and reads such lines. The first line is a heading with the keys. Then there is
- * one line for each record, and the last line states the number of records. A snapshot is not a single string, because
- * a million transactions would exceed the maximum length of a string.
+ * Writes and reads snapshots of an emulator. A snapshot is a sequence of lines: a heading with the emulator's identity,
+ * one line for each record, and a last line with the number of records. It is not a single string, because a million
+ * transactions would exceed the maximum length of a string.
  * @module
  */
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import type { Mail } from './inbox.js'
 import { fromPlain, toPlain } from './plain.js'
 import type { State } from './state.js'
 
-/** The version of the format. A snapshot with any other version is refused. */
+/** The version of the snapshot format. Snapshots with any other version are refused. */
 export const snapshotVersion = 1
 
 const format = 'embedded-wallet-auth emulator'
@@ -22,7 +22,7 @@ type Jwk = KeyPair['jwk']
 
 /** The stored form of an emulator's identity. */
 export interface SavedIdentity {
-  /** How far its clock is ahead of real time, in milliseconds. */
+  /** How far the emulator's clock is ahead of real time, in milliseconds. */
   readonly ahead: number
   readonly platform: { readonly id: string; readonly since: number }
   readonly keys: { readonly exports: Jwk; readonly webhooks: Jwk; readonly issuer: Jwk }
@@ -33,7 +33,7 @@ export interface SavedIdentity {
 export interface Restored {
   readonly identity: SavedIdentity
   readonly state: State
-  /** The mails that were sent, oldest first. */
+  /** The e-mails that were sent, oldest first. */
   readonly mails: readonly Mail[]
 }
 
@@ -58,8 +58,8 @@ const Heading: Schema<{ readonly format: string; readonly version: number }> = v
 })
 
 /**
- * Yields the lines of a snapshot. Read them all at once. If the state changes between two lines, the snapshot may
- * contain only part of the change.
+ * Yields the lines of a snapshot. If the state changes before all lines have been read, the snapshot may contain only
+ * part of the change.
  */
 export function* snapshotOf({ identity, state, mails }: Restored): Generator<string> {
   let count = 0
@@ -80,10 +80,7 @@ function* recordsOf(state: State, mails: readonly Mail[]): Generator<readonly [n
   }
 }
 
-/**
- * Reads the lines that {@link snapshotOf} wrote. Throws a `RangeError` that says what is wrong if the lines are not a
- * complete snapshot.
- */
+/** Reads the lines that {@link snapshotOf} wrote. Throws a `RangeError` if they are not a complete snapshot. */
 export function readSnapshot(lines: Iterable<string>): Restored {
   const state = emptyState()
   const mails: Mail[] = []
@@ -132,7 +129,6 @@ function keep(state: State, name: string, field: unknown, first: unknown, second
   else Object.assign(state, { [name]: first })
 }
 
-/** The methods that maps and collections have in common. */
 interface Keyed {
   entries(): Iterable<readonly [string, unknown]>
   set(key: string, value: unknown): unknown

@@ -1,7 +1,7 @@
 /**
- * Everything that the emulator remembers, in maps and collections. A reset empties them, and a snapshot contains them.
- * Deadlines are in milliseconds since 1970, and timestamps that the service sends are stored as text. Long because it
- * contains the records of every part of the service.
+ * The emulator's state, in maps and collections. A reset empties them, and a snapshot contains them. Deadlines are in
+ * milliseconds since 1970. Timestamps that the API shows are stored as text. Long because it contains the records of
+ * every part of the service.
  * @module
  */
 import type { Bytes } from '../../encoding.js'
@@ -31,7 +31,7 @@ import type { WebhookDelivery } from './records/webhooks.js'
 /** An internal account. Its balance is in the ledger. */
 export interface AccountRecord {
   readonly id: string
-  /** Empty for an account of the platform. */
+  /** Empty for a platform account. */
   readonly customerId: string
   readonly type: string
   readonly currency: string
@@ -50,7 +50,7 @@ export interface Wallet {
   readonly privateEnabled: boolean
 }
 
-/** A one-time code that was mailed. */
+/** A one-time code that was sent by e-mail. */
 export interface OneTimeCode {
   readonly code: string
   readonly expiresAt: number
@@ -78,7 +78,7 @@ export interface CredentialRecord {
   readonly code?: OneTimeCode
   /**
    * When the latest codes were requested, in milliseconds since 1970. The rate limit counts these requests, but not the
-   * code that is mailed at registration.
+   * code that is sent at registration.
    */
   readonly challengedAt: readonly number[]
 }
@@ -86,19 +86,19 @@ export interface CredentialRecord {
 /** A session, active or ended. */
 export interface SessionRecord {
   readonly wire: ListedSession
-  /** The credential that issued the session. A refreshed session has the same credential. */
+  /** The credential that the customer signed in with. A refreshed session has the same credential. */
   readonly credentialId: string
   readonly expiresAt: number
   readonly ended: boolean
   /** The public key as uncompressed SEC1, in lower-case hex. */
   readonly publicKey: string
-  /** The public key as compressed SEC1, in lower-case hex, which is the form that a stamp contains. */
+  /** The public key as compressed SEC1, in lower-case hex, as a stamp contains it. */
   readonly compressedKey: string
   /** The private key that was sealed for the client, in lower-case hex. Absent if a stub was delivered instead. */
   readonly scalar?: string
 }
 
-/** A passkey challenge that was sent. */
+/** A passkey challenge. */
 export interface PasskeyChallenge {
   readonly credentialId: string
   readonly clientPublicKey: string
@@ -108,9 +108,9 @@ export interface PasskeyChallenge {
   readonly used: boolean
 }
 
-/** A signed request that was answered with a challenge. The retry is checked against it. */
+/** A request that was answered with a signed-request challenge. The signed retry is checked against this record. */
 export interface PendingRequest {
-  /** The method, the path and a digest of the body of the first leg. */
+  /** The method, the path and a digest of the body of the first request. */
   readonly binding: string
   readonly accountId: string
   readonly payloadToSign: string
@@ -159,9 +159,9 @@ export interface State {
   readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
   /** The passkey challenges, by request id. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>
-  /** The signed requests, by request id. */
+  /** The requests that were answered with a signed-request challenge, by request id. */
   readonly pendingRequests: Map<string, PendingRequest>
-  /** Every client public key that was accepted, lower-case hex. */
+  /** Every client public key that was accepted, in lower-case hex. */
   readonly clientKeys: Set<string>
   readonly quotes: Map<string, Quote>
   readonly transactions: Collection<
@@ -176,7 +176,7 @@ export interface State {
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that wait for the platform's approval, by transaction id. */
   readonly approvals: Map<string, ApprovalRecord>
-  /** The permissions of the API tokens that the platform has created, by token id. */
+  /** The digest and the permissions of each API token that the platform has created, by token id. */
   readonly grants: Map<string, Grant>
   readonly tokens: Collection<ApiToken>
   readonly verifications: Collection<Verification, 'customerId' | 'verificationStatus'>
@@ -186,16 +186,15 @@ export interface State {
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
   /**
-   * The EMAIL_OTP credentials that each e-mail change affects, by the change's request id. The value contains the
-   * sorted ids, separated by spaces.
+   * The EMAIL_OTP credentials that each e-mail change affects, by the change's request id. Each value is the sorted
+   * credential ids, separated by spaces.
    */
   readonly emailChanges: Map<string, string>
-  /** The settings that the platform has changed so far. */
   config: ConfigChanges
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** The device codes, by code. */
   readonly deviceCodes: Collection<DeviceCodeRecord, 'agentId'>
-  /** The ids of agents, by the SHA-256 of their access token in lower-case hex. */
+  /** The agent ids, by the SHA-256 of the agent's access token in lower-case hex. */
   readonly agentTokens: Map<string, string>
   readonly agentActions: Collection<ActionRecord, 'agentId' | 'customerId' | 'quoteId' | 'status'>
   readonly cards: Collection<CardRecord, 'cardholderId' | 'accountId' | 'platformCardId' | 'state'>
@@ -203,16 +202,16 @@ export interface State {
   readonly webhooks: Map<string, WebhookDelivery>
   /** The ids of the unfinished deliveries, by resource. Each list starts with the delivery that is attempted next. */
   readonly webhookQueues: Map<string, string[]>
-  /** The balance that was last announced to the platform, by internal account. */
+  /** The balance that was last announced to the platform, by internal account id. */
   readonly announcedBalances: Map<string, bigint>
-  /** The first answers, by `Idempotency-Key`. For a call of an agent, the agent's id precedes the key. */
+  /** The first answers, by `Idempotency-Key`. For an agent's call, the agent's id precedes the key. */
   readonly firstAnswers: Map<string, FirstAnswer>
   /** The `timestampMs` of the latest `payloadToSign`. No value is used twice. */
   lastPayloadAt: number
   readonly postings: Posting[]
-  /** The balances. A key consists of the ledger account and the currency. */
+  /** The balances. A key is the ledger account and the currency, separated by a space. */
   readonly balances: Map<string, bigint>
-  /** The ledger accounts that were posted to since the balances were last announced to the platform. */
+  /** The ledger accounts with postings since the balances were last announced to the platform. */
   readonly moved: Set<string>
   /** The scheduled jobs, as a heap with the earliest at the top. */
   readonly due: ScheduledJob[]

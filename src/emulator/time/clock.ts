@@ -4,7 +4,7 @@
  */
 import { type Before, popHeap, pushHeap } from './heap.js'
 
-/** A clock with timers. It can also be passed to the library as its option `clock`. */
+/** A clock with timers. It can also be the library's `clock` option. */
 export interface EmulatorClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
@@ -14,8 +14,8 @@ export interface EmulatorClock {
    */
   after(ms: number, fn: () => void): () => void
   /**
-   * Moves the clock ahead by `ms` milliseconds and calls all timers that become due on the way, in order. Resolves
-   * after the last of them.
+   * Moves the clock ahead by `ms` milliseconds and runs the timers that become due on the way, in order. Resolves after
+   * the last timer.
    */
   advance(ms: number): Promise<void>
 }
@@ -28,10 +28,6 @@ interface Timer {
 
 const isSooner: Before<Timer> = (a, b) => a.due < b.due || (a.due === b.due && a.order < b.order)
 
-/**
- * Creates the queue of a clock's timers, earliest first. Timers that are due at the same time stay in the order in
- * which they were added.
- */
 function timerQueue(): {
   add(due: number, fn: () => void): Timer
   drop(timer: Timer): void
@@ -61,20 +57,20 @@ function timerQueue(): {
 const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => timer.fn !== undefined
 
 /**
- * Resolves in a later task, when the pending microtasks have run. By then, work that a timer has started is finished or
- * waits for something else, such as the network.
+ * Resolves in a later task, when the pending microtasks have run. By then, work that a timer has started is either
+ * finished or waiting for something else, such as the network.
  */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * The longest wait for the work of a timer, in milliseconds of real time. A limit is needed because the work may itself
- * be waiting for this clock.
+ * The longest wait for a promise that a timer's function returned, in milliseconds of real time. A limit is needed
+ * because the promise may itself wait for this clock.
  */
 const longestWork = 1_000
 
 /**
- * Waits for the work that a timer has started. If the timer's function returned a promise, such as that of a delivery
- * over the network, this waits for the promise too.
+ * Waits for pending microtasks and, if a timer's function returned the promise `work`, for that promise. Sending a
+ * webhook, for example, returns a promise.
  */
 async function workDone(work: unknown): Promise<void> {
   await settled()

@@ -1,4 +1,4 @@
-/** A priority queue: a binary heap in a plain array, which can be stored without conversion. @module */
+/** A priority queue: a binary heap in a plain array, which a snapshot can contain. @module */
 
 /** Whether `a` comes before `b`. `before(a, b)` and `before(b, a)` must never both be true. */
 export type Before<Item> = (a: Item, b: Item) => boolean
@@ -17,7 +17,7 @@ export function pushHeap<Item>(items: Item[], item: Item, before: Before<Item>):
   items[at] = item
 }
 
-/** Removes the first item and returns it; `undefined` if the heap is empty. Takes logarithmic time. */
+/** Removes the first item and returns it, or `undefined` if the heap is empty. Takes logarithmic time. */
 export function popHeap<Item>(items: Item[], before: Before<Item>): Item | undefined {
   const [first] = items
   const last = items.pop()

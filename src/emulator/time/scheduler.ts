@@ -1,16 +1,16 @@
 /**
  * Jobs that run later. A job is plain data (its kind, its time and the id of its record), so that a snapshot can
  * contain it. A timer runs the jobs in the order in which they become due. A call whose result depends on a deadline
- * also runs the due jobs.
+ * runs the due jobs first.
  * @module
  */
 import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
- * The kinds of jobs. They take the next step of a payment, expire a quote, end the wait for an approval, continue a
- * bulk upload, apply an issuer's decision about a card, finish a pull, or attempt the next delivery in a resource's
- * queue.
+ * The kinds of jobs. In this order, they take the next step of a payment, expire a quote, end the wait for an approval,
+ * continue a bulk upload, apply the issuer's decision about a card, finish a pull, and attempt the next delivery in a
+ * webhook queue.
  */
 export type JobKind = 'payment' | 'quote' | 'approval' | 'bulk-job' | 'card' | 'pull' | 'delivery'
 
@@ -21,7 +21,7 @@ export interface ScheduledJob {
   /** Of two jobs for the same time, the one with the smaller `order` runs first. */
   readonly order: number
   readonly kind: JobKind
-  /** The id of the job's record. */
+  /** The id of the record that the job acts on. */
   readonly id: string
 }
 
@@ -30,8 +30,7 @@ export interface Scheduler {
   /** When the timer fires, in milliseconds since 1970. `Infinity` if the timer is not set. */
   wakesAt: number
   /**
-   * Runs the job of this kind for the record with this id. If it returns a promise, only the clock waits for that
-   * promise.
+   * Runs the job of this kind for the record with this id. If the result is a promise, only the clock waits for it.
    */
   readonly run: (kind: JobKind, id: string) => unknown
 }
@@ -62,9 +61,9 @@ export function schedule(context: SchedulerContext, at: number, kind: JobKind, i
 }
 
 /**
- * Runs every job that is due. A call whose result depends on a deadline calls this function first, so that the deadline
- * applies even if the timer has not fired yet. The jobs may start work that takes longer, such as a delivery. The
- * returned promise settles when that work has finished; only the clock waits for it.
+ * Runs every job that is due. The handler of a call whose result depends on a deadline calls this function first, so
+ * that the deadline applies even if the timer has not fired yet. If jobs have started asynchronous work, such as a
+ * delivery, the returned promise resolves when all of it has finished. Only the clock waits for that promise.
  */
 export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefined {
   const { state, clock, scheduler } = context
@@ -79,7 +78,7 @@ export function runDueJobs(context: SchedulerContext): Promise<unknown> | undefi
   return work.length > 0 ? Promise.all(work) : undefined
 }
 
-/** Sets the timer for the earliest job, unless the timer already fires at that time or earlier. */
+/** Sets the timer for the earliest job, unless it is already set for that time or an earlier one. */
 export function armTimer(context: SchedulerContext): void {
   const { state, clock, scheduler } = context
   const [next] = state.due

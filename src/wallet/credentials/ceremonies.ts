@@ -1,6 +1,6 @@
 /**
- * The WebAuthn ceremonies. The fields of their results are named as in the service's API. This file and the WebAuthn
- * library load when a passkey is used. Long because dialogs and autofill share their checks and errors.
+ * The WebAuthn ceremonies. Their results have the field names of the service's API. This file and the WebAuthn library
+ * are loaded when a passkey is used. Long because dialogs and autofill share their checks and errors.
  * @module
  */
 import {
@@ -20,7 +20,7 @@ import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
 import { isForbidden, type PasskeyFeature } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
-/** Opens the dialog of a sign-in, and resolves with the authenticator's assertion. */
+/** Opens the browser's dialog for a sign-in, and resolves with the authenticator's assertion. */
 export async function assert(
   request: ProofRequest,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
@@ -41,14 +41,14 @@ const longestOffer = 60 * 60_000
 const look = 10_000
 
 /**
- * Offers the passkey in the autofill of the page's form, until the user chooses it. `prepare` gets the challenge of a
- * sign-in. `prepare` is called again when the challenge has become too old, but not while the tab is hidden.
+ * Offers the passkey in the autofill of the page's form until the user chooses it. `prepare` prepares a sign-in and its
+ * challenge. Each time the challenge has become too old, `prepare` is called again, but not while the tab is hidden.
  */
 export function offer<SignIn extends Offered>(
   { clock, now, passkey, signal: caller }: MethodContext,
   prepare: (signal: AbortSignal) => Promise<SignIn>,
 ): Promise<readonly [SignIn, Assertion]> {
-  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen in an hour.')
+  const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen within an hour.')
   const close = (): void => WebAuthnAbortService.cancelCeremony()
   return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
     assertAllowed('publickey-credentials-get')
@@ -82,13 +82,12 @@ export function offer<SignIn extends Offered>(
   })
 }
 
-/** Resolves when the tab is visible. */
 const shown = (): Promise<unknown> =>
   document.visibilityState === 'hidden'
     ? new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
     : Promise.resolve()
 
-/** Gets an assertion. With a `timeout` a dialog opens. Without a `timeout` the passkey is offered in autofill. */
+/** Gets an assertion. With a `timeout`, a dialog opens; without one, the passkey is offered in autofill. */
 async function authenticate(
   { rpId = location.hostname, challengeEncoding }: PasskeySettings,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
@@ -114,7 +113,9 @@ async function authenticate(
   }
 }
 
-/** Opens the dialog that creates a passkey, and resolves with the body of the call that registers it. */
+/**
+ * Opens the browser's dialog that creates a passkey, and resolves with the body of the call that registers the passkey.
+ */
 export async function attest(request: CreationRequest, nickname: string): Promise<CreateCredentialBody> {
   const { prepared: options } = request
   if (options === undefined) throw new Error('Creating a passkey needs registration options.')
@@ -157,9 +158,9 @@ export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
 }
 
 /**
- * Turns the challenge text of the service into the WebAuthn challenge, as base64url (wire-facts 3.2). By default 64
+ * Converts the service's challenge text to the WebAuthn challenge in base64url (wire-facts 3.2). By default, 64
  * lower-case hex characters are encoded as UTF-8, and any other text is decoded as base64url. Throws `CEREMONY_FAILED`
- * if the text is not base64url.
+ * if that text is not base64url.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

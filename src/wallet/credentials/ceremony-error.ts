@@ -1,4 +1,4 @@
-/** Maps the ways in which a WebAuthn ceremony fails to error codes that are the same in every browser. @module */
+/** Maps the failures of WebAuthn ceremonies to error codes that are the same in every browser. @module */
 import type { CeremonyErrorCode } from '../../errors.js'
 import { CeremonyError } from '../../flow-errors.js'
 import { isInForeignFrame } from './frame.js'
@@ -27,13 +27,13 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
 }
 
 /**
- * Some browsers do not reveal the page's permissions policy. If the policy forbids passkeys, such a browser reports a
- * dismissed dialog.
+ * Added to the message because some browsers report a dismissed dialog when the page's permissions policy forbids
+ * passkeys, and do not let the page read that policy.
  */
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 
-/** How many causes are followed at most, because a chain of causes may be circular. */
+/** The maximum number of causes to follow, because a chain of causes may be circular. */
 const deepestCause = 8
 
 /** Turns the error of a ceremony into a typed error, which has the original error as its `cause`. */

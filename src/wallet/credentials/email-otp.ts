@@ -2,7 +2,7 @@
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
-/** How long a code is awaited after the last code was sent, in milliseconds. */
+/** How long to wait for the user to enter a code after the last code was sent, in milliseconds. */
 const otpDeadline = 15 * 60_000
 
 /** The caller's input for the creation of an EMAIL_OTP credential. */
@@ -13,8 +13,8 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * Turns a typed code into the code that is sent. Users copy a code as the e-mail shows it, so this removes spaces, and
- * dashes between digits. Full-width digits become ordinary digits.
+ * Converts a typed code to the code that is sent. Users copy a code as it appears in the e-mail, so spaces are removed,
+ * and dashes too if everything else is a digit. Full-width digits become ordinary digits.
  */
 function plainCode(typed: string): string {
   const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')

@@ -1,20 +1,19 @@
-/** Finds out whether the page may use passkeys, and whether it is in a frame. @module */
+/** Detects whether the page may use passkeys, and whether the page is in a frame. @module */
 
 export type PasskeyFeature = 'publickey-credentials-get' | 'publickey-credentials-create'
 
-/** A property of `document` that Chromium has and TypeScript's types lack. */
 interface WithPolicy {
   readonly featurePolicy?: { features(): readonly string[]; allowsFeature(name: string): boolean }
 }
 
-/** Whether the permissions policy is known to forbid the feature. Only Chromium reveals it. */
+/** Whether the permissions policy is known to forbid the feature. Only Chromium reveals the policy. */
 export function isForbidden(feature: PasskeyFeature): boolean {
   if (typeof document === 'undefined') return false
-  const { featurePolicy } = document as WithPolicy // A property that only some browsers have.
+  const { featurePolicy } = document as WithPolicy // Only some browsers have this property.
   return featurePolicy?.features().includes(feature) === true && !featurePolicy.allowsFeature(feature)
 }
 
-/** Whether the page is in a frame of a page of another origin. */
+/** Whether the page is in a frame whose top-level page has another origin. */
 export function isInForeignFrame(): boolean {
   if (typeof document === 'undefined' || globalThis.top === globalThis.self) return false
   try {

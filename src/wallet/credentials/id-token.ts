@@ -2,7 +2,7 @@
 import { base64urlToBytes } from '../../encoding.js'
 import { CeremonyError } from '../../flow-errors.js'
 
-/** The service refuses a token of this age, in milliseconds, or older (Limits). */
+/** The age from which the service refuses a token, in milliseconds (Limits). */
 const maxAge = 60_000
 /** How far the issuer's clock may be ahead, in milliseconds (wire-facts 8.2). */
 const maxAhead = 5_000
@@ -15,7 +15,7 @@ function claimsOf(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
   } catch {
-    // Falls through to the error below. The parser's own error would quote the token.
+    // The parser's own error is not used as the `cause`, because it would quote the token.
   }
   throw new CeremonyError(
     'OIDC_TOKEN_MALFORMED',
@@ -24,7 +24,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 /**
- * Throws for a token that the service would refuse. A token without `iat` is not checked for its age.
+ * Throws for a token that the service would refuse. The age of a token without `iat` is not checked.
  *
  * @param expected `now` is the server's time, in milliseconds
  * @throws CeremonyError `OIDC_TOKEN_MALFORMED`; `OIDC_NONCE_MISMATCH`, also for a token without a nonce;
@@ -46,7 +46,7 @@ export function checkIdToken(
   if (age >= maxAge || age < -maxAhead) {
     throw new CeremonyError(
       'OIDC_TOKEN_STALE',
-      `The ID token is ${Math.round(age / 1000)} s old by the server's clock; it must be under 60 s. Ask for a fresh one.`,
+      `The ID token is ${Math.round(age / 1000)} s old by the server's clock. It must be less than 60 s old. Get a new one.`,
     )
   }
 }

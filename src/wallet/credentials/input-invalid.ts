@@ -1,5 +1,5 @@
-/** The error for invalid input that the user has typed. @module */
+/** The error for invalid user input. @module */
 import { CeremonyError } from '../../flow-errors.js'
 
-/** @param message says what can be entered */
+/** @param message tells the user what to enter */
 export const inputInvalid = (message: string): CeremonyError => new CeremonyError('INPUT_INVALID', message)

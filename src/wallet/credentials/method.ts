@@ -26,7 +26,7 @@ export interface Proof {
 
 /** The argument of `getOidcToken`. `signal` aborts when the token is no longer needed. */
 export interface OidcRequest {
-  /** The `nonce` of the authorization request: SHA-256 of the client public key's hex text, as 64 hex characters. */
+  /** The `nonce` of the authorization request: SHA-256 of the text of `clientPublicKey`, as 64 hex characters. */
   readonly nonce: string
   /** Uncompressed SEC1, 130 hex characters. */
   readonly clientPublicKey: string
@@ -47,7 +47,7 @@ export interface PasskeySettings {
   /** How long the browser's dialog stays open, in milliseconds. Default 60,000. */
   readonly timeout?: number
   /**
-   * How a sign-in turns the text of the service's challenge into the bytes of the WebAuthn challenge: `utf8` encodes
+   * How a sign-in converts the text of the service's challenge to the bytes of the WebAuthn challenge: `utf8` encodes
    * the text as UTF-8, and `base64url` decodes the text. Default: `utf8` for 64 lower-case hex characters, otherwise
    * `base64url`.
    */
@@ -79,7 +79,7 @@ export interface ProofRequest extends MethodContext {
   readonly getOidcToken: GetOidcToken | undefined
 }
 
-/** The caller's input for the creation of a credential. The file of each type adds its own fields. */
+/** The caller's input for the creation of a credential. Each credential type adds its own fields. */
 export interface CreationInput {
   readonly type: CredentialType
 }
@@ -108,18 +108,18 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly onlyOne?: string
   /** Loads the code that a ceremony needs, so that the ceremony can start in the same task as a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
-  /** Gets the proof from the authenticator or a callback. Not set if the user enters the proof. */
+  /** Gets the proof from the authenticator or a callback. Absent if the user enters the proof. */
   readonly prove?: (request: ProofRequest) => Promise<Proof>
   /**
-   * Waits in the autofill of the page's form until the user chooses the credential. `prepare` prepares a sign-in. It is
-   * called again each time the challenge of that sign-in has become too old. Absent if browsers do not offer
+   * Offers the credential in the autofill of the page's form until the user chooses it. `prepare` prepares a sign-in,
+   * and is called again each time the sign-in's challenge has become too old. Absent if browsers do not offer
    * credentials of this type in autofill.
    */
   readonly offer?: <SignIn extends Offered>(
     context: MethodContext,
     prepare: (signal: AbortSignal) => Promise<SignIn>,
   ) => Promise<readonly [SignIn, Assertion]>
-  /** Checks a proof before it is sent. Throws if the service would refuse it. */
+  /** Throws if the service would refuse the proof. Called before the proof is sent. */
   readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   /**
@@ -127,7 +127,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
    * valid.
    */
   checkedInput?(input: Input): Input
-  /** Gets the options for the ceremony before the click. `ask` requests them from the backend. */
+  /** Gets the options for the ceremony in advance. `ask` requests the options from the backend. */
   prepareCreation?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
@@ -140,7 +140,7 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
   /**
    * Checks the body of a creation again, just before the stamped request is sent. Throws if the body has become too old
-   * since the first request. `binding.nonce` is the nonce of this creation.
+   * since the first request. `binding.nonce` is the nonce of the creation.
    */
   readonly recheck?: (
     body: CreateCredentialBody,

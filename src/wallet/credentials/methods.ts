@@ -8,7 +8,7 @@ import { type PasskeyInput, passkey } from './passkey.js'
 /** The caller's input for the creation of a credential of any type. */
 export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
 
-/** The row of each type. */
+/** One row for each credential type. */
 export const methods: {
   readonly [Type in CredentialType]: Method<Extract<AnyCreationInput, { readonly type: Type }>>
 } = {
@@ -17,7 +17,7 @@ export const methods: {
   OAUTH: oauth,
 }
 
-/** Finds the row of a type. @throws TypeError for an unknown type; the message lists the known ones */
+/** Returns the row of a credential type. @throws TypeError for an unknown type; the message lists the known types */
 export function methodOf(type: CredentialType): Method {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`The credential type is unknown. Known types: ${Object.keys(methods).join(', ')}.`)

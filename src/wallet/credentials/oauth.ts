@@ -34,8 +34,8 @@ export const oauth: Method<OauthInput> = {
     if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
     const binding = await request.oidcBinding()
     const oidcToken = await ask(getOidcToken, binding, request)
-    // The service cannot check this nonce, because the request of a creation does not contain the client key. Without
-    // this check any fresh token would be accepted.
+    // The service cannot check this nonce, because the request that creates a credential does not contain the client
+    // key. Without this check, any fresh token would be accepted.
     checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
     return { type: 'OAUTH', accountId, oidcToken }
   },
@@ -44,7 +44,6 @@ export const oauth: Method<OauthInput> = {
   },
 }
 
-/** Asks the caller for a token and waits at most five minutes. */
 function ask(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },

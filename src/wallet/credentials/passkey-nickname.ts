@@ -1,4 +1,4 @@
-/** Converts a passkey name that the user typed into one that the service accepts. @module */
+/** Converts a typed passkey name to a name that the service accepts. @module */
 
 /** Characters that keyboards insert but the service refuses, each with the plain character to send instead. */
 const typed: readonly (readonly [RegExp, string])[] = [
@@ -8,8 +8,8 @@ const typed: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the name in the form that is sent: curly apostrophes and long dashes become plain ones, as in “Ada’s iPhone”.
- * Returns `undefined` if the name cannot be sent: the service accepts 1 to 100 letters, digits, spaces and
+ * Returns the name in the form that is sent: curly apostrophes, as in “Ada’s iPhone”, and long dashes become plain
+ * ones. Returns `undefined` if the name cannot be sent: the service accepts 1 to 100 letters, digits, spaces and
  * `. _ - ' ( )`. That excludes emoji, and scripts that write vowels as combining marks.
  *
  * @example

@@ -1,4 +1,7 @@
-/** PASSKEY: a WebAuthn credential. The ceremonies are in a separate chunk, which loads when it is needed. @module */
+/**
+ * PASSKEY: a WebAuthn credential. The ceremonies are in a separate chunk, which is loaded when it is needed.
+ * @module
+ */
 
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'

@@ -1,11 +1,11 @@
-/** Finds out what this browser and page can do with passkeys. @module */
+/** Tests what this browser and page can do with passkeys. @module */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { isForbidden, isInForeignFrame } from './frame.js'
 
 /** What this browser and page can do with passkeys. Plain JSON. */
 export interface PasskeySupport {
-  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser reveals it. */
+  /** Whether `signIn({ type: 'PASSKEY' })` can open a dialog, as far as the browser reveals this. */
   readonly signIn: boolean
   /** Whether `credentials.create({ type: 'PASSKEY' })` can open a dialog. */
   readonly create: boolean
@@ -21,7 +21,7 @@ export interface PasskeySupport {
 }
 
 /**
- * How long to wait for each answer of the browser, in milliseconds. Without an answer, the feature counts as missing.
+ * How long to wait for each answer from the browser, in milliseconds. A feature without an answer counts as missing.
  */
 const patience = 1_000
 

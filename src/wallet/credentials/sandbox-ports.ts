@@ -4,12 +4,12 @@ import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 
 /**
- * Replacements for steps that cannot be real in the service's sandbox (Sandbox test behaviors). Each one is optional;
- * a step without a replacement stays real. Create them with `embedded-wallet-auth/sandbox`, and never ship them in
- * production.
+ * Replacements for steps that the service's sandbox does not support (Sandbox test behaviors). Each replacement is
+ * optional; a step without one runs as in production. Create them with `embedded-wallet-auth/sandbox`, and never ship
+ * them in production.
  */
 export interface SandboxPorts {
-  /** Makes the session key if the delivered key cannot be opened: the sandbox does not deliver real keys. */
+  /** Makes the session key if the delivered key cannot be opened, because the sandbox does not deliver real keys. */
   readonly sessionKey?: () => Promise<SessionKey>
   /** Replaces the stamp over `payloadToSign`. */
   readonly stamp?: (payloadToSign: string) => Promise<string>
@@ -23,6 +23,6 @@ export interface SandboxPorts {
    * sandbox needs a JWT, but does not check its signature.
    */
   readonly oidcToken?: (purpose: 'create' | 'verify') => Promise<string>
-  /** Accepts an export without a signature, because in the sandbox the fields for signature and signer are empty. */
+  /** Accepts an export without a signature, because the sandbox leaves the signature and the signer empty. */
   readonly unsignedExport?: boolean
 }

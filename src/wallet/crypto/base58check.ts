@@ -11,9 +11,9 @@ const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/
 /**
  * Decodes a base58check text to its payload.
  *
- * Rejects with {@link SealedKeyError}: `SEALED_KEY_LENGTH` for more than `maxLength` characters (checked before
- * decoding, which takes quadratic time), `SEALED_KEY_BASE58` for empty text or a character outside the alphabet, or
- * `SEALED_KEY_CHECKSUM`.
+ * Rejects with {@link SealedKeyError}: `SEALED_KEY_LENGTH` for more than `maxLength` characters, `SEALED_KEY_BASE58`
+ * for empty text or a character outside the alphabet, or `SEALED_KEY_CHECKSUM`. The length is checked first, because
+ * decoding takes quadratic time.
  */
 export async function decodeBase58check(text: string, maxLength: number): Promise<Bytes> {
   if (text.length > maxLength) throw new SealedKeyError('SEALED_KEY_LENGTH', 'The sealed text is too long.')
@@ -22,6 +22,7 @@ export async function decodeBase58check(text: string, maxLength: number): Promis
   // (scripts/inlined-packages.js).
   const payload = await bs58check.decodeUnsafe(text)
   if (!payload) throw new SealedKeyError('SEALED_KEY_CHECKSUM', 'The checksum of the sealed text is wrong.')
-  // The decoder allocated these bytes, so they are not shared memory. A copy would have to be wiped too.
+  // The decoder allocated these bytes, so their buffer is not a `SharedArrayBuffer`. A copy would also have to be
+  // wiped.
   return payload as Bytes
 }

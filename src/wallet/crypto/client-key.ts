@@ -27,8 +27,8 @@ export async function generateClientKey(): Promise<ClientKey> {
 
 /**
  * The `nonce` that binds an ID token to a client key: SHA-256 of the key's hex *text*, 64 lower-case hex characters.
- * The service checks it [current]. The identity provider copies the nonce into the token if asked to [our choice]
- * (wire-facts 3.5).
+ * The service checks the nonce [current]. The identity provider copies the nonce into the token if asked to [our
+ * choice] (wire-facts 3.5).
  *
  * @example
  * const nonce = await oidcNonce(clientKey.publicKey)

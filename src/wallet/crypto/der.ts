@@ -4,8 +4,8 @@ const SEQUENCE = '30'
 const INTEGER = '02'
 
 /**
- * Converts r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. Both are lower-case hex, r‖s with 128
- * characters. A high `s` is not replaced by the low one, because the service accepts both [provider SDK]
+ * Converts r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. Input and output are lower-case hex; r‖s
+ * has 128 characters. A high `s` is kept, because the service accepts high and low values [provider SDK]
  * (wire-facts 2).
  */
 export const p1363ToDer = (signature: string): string =>
@@ -17,6 +17,6 @@ function integer(half: string): string {
   return element(INTEGER, magnitude < '8' ? magnitude : `00${magnitude}`)
 }
 
-/** An element has its tag, its length in one byte and its content. */
+/** Encodes a DER element: tag, length in one byte, content. */
 const element = (tag: string, content: string): string =>
   tag + (content.length / 2).toString(16).padStart(2, '0') + content

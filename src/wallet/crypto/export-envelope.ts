@@ -19,9 +19,11 @@ export interface ExportSigner {
   readonly organizationId?: string
 }
 
-/** Limit in characters for the envelope, and for the JSON inside it. Real ones are much shorter. */
+/** Limit in characters for the envelope, and for the JSON inside it. Real envelopes are much shorter. */
 const MAX_ENVELOPE = 16_384
-/** Limit in characters, because decoding base58 takes quadratic time. The longest BIP-39 phrase needs 370. */
+/**
+ * Limit in characters, because decoding base58 takes quadratic time. The longest BIP-39 phrase needs 370 characters.
+ */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16

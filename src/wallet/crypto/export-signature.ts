@@ -22,15 +22,15 @@ export interface SignedData {
   readonly data: Bytes
   /** DER, over the bytes of `data`. */
   readonly signature: Bytes
-  /** The key that the envelope says it was signed with: uncompressed, hex. */
+  /** The public key that the envelope names as its signer: uncompressed, hex. */
   readonly claimedSigner: string
 }
 
 /**
  * Resolves if `data` was signed with the pinned key.
  *
- * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` (a signature by any other key
- * proves nothing) or `EXPORT_SIGNATURE_INVALID`.
+ * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` if the envelope names another key,
+ * or `EXPORT_SIGNATURE_INVALID`.
  */
 export async function assertSignedBy(
   pinned: Bytes,
@@ -41,7 +41,7 @@ export async function assertSignedBy(
     throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names a signer other than the pinned one.')
   }
   const p1363 = derToP1363(signature)
-  // mutant BooleanLiteral: the key never leaves this function, so whether it is extractable cannot be seen.
+  // mutant BooleanLiteral: the key never leaves this function, so no test can tell whether it is extractable.
   const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])
   if (!p1363 || !(await crypto.subtle.verify(ECDSA, key, p1363, data))) {
     throw new SealedKeyError('EXPORT_SIGNATURE_INVALID', 'The signature of the export does not verify.')
@@ -49,8 +49,8 @@ export async function assertSignedBy(
 }
 
 /**
- * Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export, since no key is pinned to check the
- * signature with.
+ * Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export, because no key is pinned to check its
+ * signature.
  */
 export function assertUnsigned({ signature, claimedSigner }: SignedData): void {
   if (signature.length === 0 && claimedSigner === '') return

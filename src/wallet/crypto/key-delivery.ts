@@ -1,5 +1,5 @@
 /**
- * How a session key gets to the browser. These two interfaces contain everything that depends on how the key is
+ * How a session key reaches the browser. These two interfaces contain everything that depends on how the key is
  * delivered.
  * @module
  */

@@ -1,13 +1,13 @@
 /**
- * Checks points on P-256 before WebCrypto gets them, because WebKit imports points that are not on the curve. Only
- * modular arithmetic is imported from @noble/curves, because no point is multiplied here, and the whole curve with its
- * tables would be many times as large.
+ * Checks that points are on P-256 before WebCrypto imports them, because WebKit also imports points that are not. Only
+ * modular arithmetic is imported from @noble/curves: no point is multiplied here, and the whole curve with its tables
+ * would be many times as large.
  * @module
  */
 import { mod, pow } from '@noble/curves/abstract/modular.js'
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 
-/** The prime of the field of P-256; `b` is the constant of its equation y² = x³ − 3x + b (SP 800-186). */
+/** `p` is the prime of P-256's field, and `b` the constant in its equation y² = x³ − 3x + b (SP 800-186). */
 const p = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
@@ -23,7 +23,7 @@ export function uncompressedPoint(sec1: Uint8Array): Bytes | undefined {
   return points.find((point) => bytesToHex(point) === bytesToHex(sec1))
 }
 
-/** Both points with the x-coordinate `x` (32 bytes): uncompressed, even y first. Empty if no point has it. */
+/** Both points with the x-coordinate `x` (32 bytes): uncompressed, even y first. Empty if there is no such point. */
 export function pointsWithX(x: Uint8Array): readonly Bytes[] {
   if (x.length !== 32) return []
   const value = BigInt(`0x${bytesToHex(x)}`)

@@ -18,7 +18,7 @@ export interface SessionKey {
 /** The algorithm with which a session key signs. */
 export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 /**
- * The text of the test signature. It is neither JSON nor a challenge of the service, so a signature over it does not
+ * The text that is signed to test a key. It is neither JSON nor a challenge of the service, so its signature does not
  * authorize anything.
  */
 const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')

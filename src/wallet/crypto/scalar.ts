@@ -3,13 +3,13 @@
  * @module
  */
 
-/** Order of the group, big-endian. */
+/** The order of the P-256 group, big-endian. */
 const ORDER = [
   0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6,
   0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
 ] as const
 
-/** Whether these are exactly 32 bytes whose big-endian value lies between 1 and the group's order minus one. */
+/** Whether `bytes` is a big-endian number of exactly 32 bytes, from 1 to the group's order minus one. */
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0

@@ -4,7 +4,7 @@ import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
 import type { KeyDelivery } from './key-delivery.js'
 
-/** Loads the HPKE and curve code. It is a separate chunk, because a restored session can stamp without it. */
+/** Loads the HPKE and curve code. This code is a separate chunk, because a restored session can stamp without it. */
 const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 

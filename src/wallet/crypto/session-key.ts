@@ -10,10 +10,7 @@ import { isScalar } from './scalar.js'
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/**
- * The first bytes of the PrivateKeyInfo (RFC 5958) of a P-256 key without its public half. The 32 bytes of the scalar
- * follow.
- */
+/** The bytes that precede the scalar in the PrivateKeyInfo (RFC 5958) of a P-256 key without a public half. */
 const PKCS8_PREFIX = [
   0x30, 0x41, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
   0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x04, 0x27, 0x30, 0x25, 0x02, 0x01, 0x01, 0x04, 0x20,
@@ -28,8 +25,8 @@ const GENERATOR: Bytes = Uint8Array.of(
 )
 
 /**
- * Makes a non-extractable ECDSA key from a scalar. The public key is derived from the scalar and checked with a test
- * signature. It is never accepted from a caller. `scalar` and every copy of it are wiped, even if this rejects.
+ * Makes a non-extractable ECDSA key from a scalar. The public key is never accepted from a caller: it is derived from
+ * the scalar and checked with a test signature. `scalar` and every copy of it are wiped, even if this rejects.
  *
  * Rejects with {@link SealedKeyError} `SEALED_KEY_PLAINTEXT` unless the scalar has 32 bytes and is in range.
  *
@@ -60,8 +57,8 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
 }
 
 /**
- * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so no JavaScript computes
- * with the scalar. This also avoids building the tables of a curve library for a single multiplication.
+ * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so that no JavaScript code
+ * does arithmetic with the scalar. This also avoids building the tables of a curve library for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
   // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.

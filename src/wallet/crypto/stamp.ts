@@ -28,8 +28,8 @@ export async function stamp(
   if (/[\ud800-\udfff]/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
   const signature = p1363ToDer(bytesToHex(new Uint8Array(p1363)))
-  // Both values are hex, so nothing needs escaping, and `btoa` accepts the text. Base64 needs `+` and `/` only for
-  // characters of ASCII that are not here: `>`, `?`, `~` and DEL. So this is base64url, but for the padding.
+  // Both values are hex, so nothing needs escaping. Base64 of ASCII text contains `+` or `/` only if the text contains
+  // `>`, `?`, `~` or DEL, and this text does not. So base64 without its padding is base64url here.
   const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
   return btoa(json).replaceAll('=', '')
 }

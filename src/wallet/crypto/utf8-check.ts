@@ -4,8 +4,8 @@
  */
 
 /**
- * Each row has the first and last lead byte of a range, the number of bytes that follow, and the lowest and highest
- * value of the first of these (RFC 3629, section 4).
+ * Each row has the first and last lead byte of a range, the number of continuation bytes, and the lowest and highest
+ * value of the first continuation byte (RFC 3629, section 4).
  */
 const SEQUENCES = [
   [0x00, 0x7f, 0, 0x80, 0xbf],
@@ -19,7 +19,7 @@ const SEQUENCES = [
   [0xf4, 0xf4, 3, 0x80, 0x8f],
 ] as const
 
-/** Whether the bytes are well-formed UTF-8: no overlong forms, no surrogates, nothing cut short. */
+/** Whether the bytes are well-formed UTF-8: no overlong forms, no surrogates, no truncated sequence. */
 export function isUtf8(bytes: Uint8Array): boolean {
   for (let position = 0; ; ) {
     const lead = bytes[position]

@@ -8,9 +8,9 @@ import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
 /**
- * Seals a throwaway key to a throwaway client key, then opens it, imports it and stamps with it, so that every step
- * is loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here will
- * fail again with its own error when it is needed.
+ * Seals a throwaway session key to a throwaway client key, opens it again, imports it, and makes a stamp with it. Every
+ * step is then loaded and compiled before the first real answer. Nothing is kept. Never rejects: a step that fails here
+ * will fail again with its own error when it is needed.
  *
  * @example
  * const verifyPath = await import('./verify-path.js')

@@ -43,7 +43,6 @@ export interface Attempt {
   isOut?: boolean
   /** Whether the call that requests the attempt's code is in flight. */
   isMailing?: boolean
-  /** Called when the attempt is over. */
   over?: () => void
 }
 
@@ -82,13 +81,13 @@ export interface Attempts {
   resolve(number: number, value?: AuthMethod): void
   reject(number: number, error: Error): void
 
-  /** Rejects with `BUSY` if the slot cannot be acquired now. Called before a code is sent. */
+  /** Rejects with `BUSY` if the pending slot cannot be acquired now. Called before a code is sent. */
   assertFree(): Promise<void>
   /**
    * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
    */
   acquireSlot(attempt: Attempt): Promise<void>
-  /** Releases the slot that an attempt has or is acquiring. Never rejects. */
+  /** Releases the pending slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
 
   /** Keeps a sign-in that was prepared in advance. */
@@ -163,7 +162,7 @@ export function createAttempts(context: SlotContext): Attempts {
     isRunning: (attemptId) =>
       refreshes.has(attemptId) || running().some(({ signIn }) => signIn?.attemptId === attemptId),
     track(attemptId, work) {
-      // The attempt id is registered before the work starts, because the work puts the attempt into the record.
+      // The attempt id is registered before the work starts, because the work commits the attempt to the record.
       refreshes.set(attemptId, Promise.resolve())
       const ended = work().finally(() => refreshes.delete(attemptId))
       refreshes.set(attemptId, ended)

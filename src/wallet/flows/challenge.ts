@@ -41,7 +41,7 @@ export interface PreparedSignIn {
   readonly resendAt: number
   /** The error with which the service refused to send another code so soon. The last code is awaited instead. */
   readonly tooSoon?: ServiceError
-  /** When this becomes too old to use: milliseconds since 1970, server time. */
+  /** When the preparation becomes too old to use: milliseconds since 1970, server time. */
   readonly usableUntil: number
 }
 
@@ -53,12 +53,11 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
   ...(method.proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
 })
 
-/** A challenge that sends a code is single-use. */
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Does everything up to the proof. If creating the credential has already sent a code, no other code is sent. If the
- * service refuses to send another code so soon, the last code that this page requested is awaited.
+ * Prepares everything except the proof. If creating the credential has already sent a code, no other code is sent. If
+ * the service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
@@ -72,8 +71,8 @@ export async function prepareSignIn(
 ): Promise<PreparedSignIn> {
   const { transport, delivery, passkey, clock } = context
   const { signal, codes } = steps
-  // The loading is not awaited, because the module is needed only to open the answer of the verify call. If loading
-  // fails now, it is tried again before the verify call.
+  // Not awaited, because the module is needed only to open the verify call's answer. If loading fails now, it is tried
+  // again before the verify call.
   delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),

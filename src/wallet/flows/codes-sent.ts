@@ -1,5 +1,5 @@
 /**
- * Remembers when codes were sent for this page, so that a sign-in can use a code that has already been sent.
+ * Remembers when codes were sent at this page's request, so that a sign-in can use a code that has already been sent.
  * @module
  */
 import type { ServerTime } from '../time/server-time.js'
@@ -9,16 +9,18 @@ const codeLife = 5 * 60_000
 
 /** The last code of each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
-  /** Notes that a code was sent, or may have been sent. A sign-in can still use the code that a creation sent. */
+  /**
+   * Records that a code was sent, or may have been sent. A sign-in can still use a code that was sent by a `creation`.
+   */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
-   * Returns when the creation of a credential sent a code. For each code, only the first call returns this time, so
-   * that only one sign-in uses the code.
+   * Returns the time at which the creation of the credential sent a code. For each code, only the first call returns
+   * this time, so that only one sign-in uses the code.
    */
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent; `undefined` if there is no code that may still be usable. */
   last(credential: string): number | undefined
-  /** Notes that the last code was used. */
+  /** Records that the last code was used. */
   used(credential: string): void
 }
 

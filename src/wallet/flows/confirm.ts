@@ -5,7 +5,7 @@ import type { CredentialType } from '../../wire/credential-type.js'
 import { cancelled } from '../transport/transport.js'
 import type { QuoteDetails } from './quote-details.js'
 
-/** The operation that is about to be stamped, with what the library knows about it. */
+/** The operation that is about to be stamped, with its details. */
 export type ConfirmationQuestion =
   | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
   | {
@@ -25,7 +25,7 @@ export type ConfirmationQuestion =
       readonly details: { readonly method: string; readonly path: string; readonly body: unknown }
     }
 
-/** The argument of the option `confirm`. `signal` aborts when the answer no longer matters. */
+/** The argument of the option `confirm`. `signal` aborts when the user's answer is no longer needed. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
 /** Resolves with `true` if the user agrees. Any other value or a rejection leads to `CONFIRMATION_REFUSED`. */

@@ -1,4 +1,4 @@
-/** The context that is passed to flows. Each flow declares the parts of it that it needs. @module */
+/** The context that is passed to flows. Each flow declares which parts it needs. @module */
 import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
@@ -21,11 +21,11 @@ export interface CoreContext {
   readonly sandbox: SandboxPorts
   /** A random id that distinguishes this wallet from those in other tabs and pages. */
   readonly pageId: string
-  /** Aborts when the wallet is disposed. After that only the answer to a call in flight is added to the record. */
+  /** Aborts when the wallet is disposed. After that, only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
   readonly session: () => StoredSession | undefined
-  /** Reports how long work took and how it failed, for the option `onEvent`. */
+  /** Runs work, and reports to `onEvent` how long it took and, if it failed, its error code. */
   readonly timed: Timed
   /** Stamps any payload with the current session's key. Rejects with `SESSION_EXPIRED` or `SESSION_ENDED`. */
   readonly stamp: (payloadToSign: string) => Promise<string>
@@ -33,9 +33,12 @@ export interface CoreContext {
 
 /** The whole context. It exists once the lazy half has been loaded. */
 export interface Context extends CoreContext {
-  /** Whether this page is running the attempt, even if the page was suspended in between. */
+  /** Whether this page is running the attempt. True even if the page was suspended in the meantime. */
   readonly isRunning: (pending: Pending) => boolean
-  /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in it. */
+  /**
+   * Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in the
+   * record.
+   */
   readonly look: () => Promise<void>
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings

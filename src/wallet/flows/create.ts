@@ -34,10 +34,10 @@ const optionsLife = 5 * 60_000
 
 /** A creation that is prepared up to its ceremony. */
 export interface PreparedCreation extends CreationOrder {
-  /** Whether the account has credentials. If so, the creation must be stamped. */
+  /** Whether the creation must be stamped, because the account already has credentials. */
   readonly isSigned: boolean
   readonly options: PasskeyRegistrationOptions | undefined
-  /** When this becomes too old to use: milliseconds since 1970, server time. */
+  /** When the preparation becomes too old to use: milliseconds since 1970, server time. */
   readonly usableUntil: number
 }
 
@@ -55,7 +55,7 @@ type CreateContext = Pick<
   | 'confirm'
 >
 
-/** The signal, callback and preparation of a creation. `sent` is called just before the single-use call is sent. */
+/** What `createCredential` needs besides the order. `sent` is called just before the single-use call is sent. */
 export interface CreationSteps {
   readonly signal: AbortSignal
   readonly sent: () => void
@@ -63,26 +63,26 @@ export interface CreationSteps {
   readonly prepared: PreparedCreation | undefined
 }
 
-/** The calls of this file, for one wallet. */
+/** The functions of this file, for one wallet. */
 export interface Creations {
   readonly prepareCreation: (order: CreationOrder, signal: AbortSignal) => Promise<PreparedCreation>
   readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
 }
 
-/** {@link Creations}, which are loaded by the first call that needs them. */
+/** The functions of {@link Creations}, which are loaded by the first call that needs them. */
 export interface LoadedCreations {
   /**
-   * Returns the creations if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
+   * Returns the functions if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
    */
   readonly loaded: () => Creations | undefined
   readonly load: (signal: AbortSignal) => Promise<Creations>
 }
 
 /**
- * Does everything that comes before the ceremony starts, the code is sent or `getOidcToken` is called.
+ * Runs the checks and requests that must precede the ceremony, the sending of a code or the call of `getOidcToken`.
  *
  * @throws ServiceError with the service's own code for a second credential of a type that allows only one; SessionError
- *   `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
+ * `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
  */
 export async function prepareCreation(
   context: Pick<CreateContext, 'transport' | 'accountId' | 'session'>,
@@ -154,7 +154,6 @@ export async function createCredential(
   return value
 }
 
-/** The details of a new credential that the user is asked to confirm. The credential's proof is not among them. */
 const detailsOf = (
   body: CreateCredentialBody,
 ): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
@@ -171,8 +170,8 @@ async function newBinding(): Promise<OidcBinding> {
 }
 
 /**
- * Whether the account has credentials. Throws for a creation that the service would refuse, before the user is asked
- * for anything.
+ * Whether the account has credentials. Throws if the service would refuse the creation, before the user is asked for
+ * anything.
  */
 async function look(
   { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
@@ -194,6 +193,6 @@ function requireSession({ transport, session }: Pick<CreateContext, 'transport' 
   if (left >= sessionNeeded) return
   throw new SessionError(
     'SESSION_REQUIRED',
-    'Adding a credential needs a session with 90 s left. Sign in or refresh first.',
+    'Adding a credential needs a session with at least 90 s left. Sign in or refresh.',
   )
 }

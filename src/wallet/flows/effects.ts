@@ -1,6 +1,5 @@
 /**
- * Runs the effects of the machine, and dispatches the events that follow from them. Long because it runs every
- * effect.
+ * Runs the machine's effects, and dispatches the events that result from them. Long because it runs every effect.
  * @module
  */
 import { SessionError, TransportError, WalletError } from '../../errors.js'
@@ -58,8 +57,8 @@ export function createEffects(
     const { number } = attempt
     attempt.controller.abort(error)
     attempts.end(number)
-    // If the attempt is gone, its slot is not released: another tab has the attempt, and may await a proof again by the
-    // time this commit runs.
+    // If the attempt is gone, its slot is not released: another tab has taken over the attempt, and may be awaiting a
+    // proof again when the commit runs.
     if (reason !== 'gone') void attempts.releaseSlot(attempt, abandon)
     attempts.reject(number, error)
   }
@@ -89,7 +88,7 @@ export function createEffects(
     reject: ({ attempt, error }) => attempts.reject(attempt, error),
     watch: () => target.watch(),
   }
-  // The interpreter is found by the effect's own name, but the type system cannot follow that across the union.
+  // The interpreter is looked up by the effect's own name, but TypeScript cannot infer that across the union.
   return (effect) => (interpreters[effect.effect] as (effect: Effect) => void)(effect)
 }
 
@@ -99,7 +98,7 @@ export const busy = (): SessionError =>
 const mayBeSent = (): TransportError =>
   new TransportError(
     'OUTCOME_UNKNOWN',
-    'The flow was cancelled while a code was being sent: check whether it arrived before asking for another.',
+    'The flow was cancelled while a code was being sent. Check whether the code arrives before requesting another.',
   )
 
 export const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
@@ -191,7 +190,7 @@ function createSteps(
     }
   }
 
-  /** Returns what is awaited after a proof was refused, or `undefined` if the record does not allow another try. */
+  /** Returns the proof that is awaited after a refusal, or `undefined` if the record does not allow another try. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
@@ -210,15 +209,15 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // This is recorded for every credential type, but used only for a type with codes. For such a type, the creation
-    // has sent the first code.
+    // Recorded for every credential type, but used only for types with codes, where the creation has sent the first
+    // code.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }
 
   /**
-   * Ends an attempt if its proof is not given in time. For a code, the time starts again each time that any tab
+   * Ends an attempt if its proof is not given in time. For a code, the time limit starts again whenever any tab
    * requests another code.
    */
   const awaitInput: Step = async (attempt) => {
@@ -237,8 +236,8 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // The attempt does not end while this page verifies a proof: either the call settles, or the proof is awaited
-        // again.
+        // While this page is verifying a proof, the deadline does not end the attempt: either the call settles, or the
+        // proof is awaited again.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

@@ -1,6 +1,6 @@
 /**
- * Exports a wallet with a signed request. The answer is sealed to this page's client key, and opened only if a pinned
- * signer has signed it. For the sandbox, unsigned exports can be allowed.
+ * Exports a wallet with a signed request. The answer is sealed to this page's client key. The answer is opened only if
+ * a pinned signer has signed it; in the sandbox, unsigned exports can be allowed.
  * @module
  */
 
@@ -15,7 +15,8 @@ import { refused } from './payload-guard.js'
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.
  *
- * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service asked for no stamp
+ * @throws the errors of the signed retry and of opening the export; `PAYLOAD_REFUSED` if the service did not ask for a
+ * stamp
  */
 export async function exportPhrase(
   context: Pick<
@@ -48,7 +49,7 @@ export async function exportPhrase(
     },
   )
   // The service sends an export only for a stamped request, so an export that came without a stamp is not trusted.
-  if (stamped === undefined) throw refused('is missing: the service sent the export without one')
+  if (stamped === undefined) throw refused('is missing: the service exported without a stamp')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
   const organizationId = await context.guard.organizationOf(stamped)
@@ -57,7 +58,7 @@ export async function exportPhrase(
   const signed = async (): Promise<Uint8Array> => {
     const [first, ...others] = [signer ?? []].flat()
     if (first === undefined) return unsigned()
-    // Several signers are pinned while one replaces another, so each key is tried.
+    // While one signing key replaces another, both are pinned, so each key is tried.
     let opening = openBy(first)
     for (const key of others)
       opening = opening.catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { CoreContext } from './context.js'
 
 export interface Lifetime {
   /**
-   * Ends the current session if it has expired. Otherwise sets the timer for its expiry, in place of an earlier timer.
+   * Ends the current session if it has expired. Otherwise sets the timer for its expiry, and cancels an earlier timer.
    */
   check(): void
   expire(sessionId: string): void

@@ -14,7 +14,7 @@ import type { Context } from './context.js'
 
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
 
-/** The longest time that a session is kept, in milliseconds, even if its answer gives a later expiry. */
+/** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
 
 /**
@@ -110,7 +110,7 @@ async function proven(
   stored: AccountRecord | undefined,
 ): Promise<StoredSession> {
   if (has(stored, session) && (await proveSessionKey(stored.session))) return stored.session
-  // Another commit came in between, such as a sign-out or the next session.
+  // Another commit has changed the record in the meantime, such as a sign-out or the next session.
   if (stored && stored.revision > revision) throw ended()
   journal.fallBack({ ...rest, revision, session })
   return session

@@ -3,7 +3,7 @@ import { SessionError } from '../../errors.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
 
-/** A string in a JSON text. `isKey` is true if it is the name of a field. */
+/** A string in a JSON text. `isKey` is true for the name of a field. */
 interface PayloadString {
   readonly text: string
   readonly isKey: boolean
@@ -11,12 +11,12 @@ interface PayloadString {
 
 /**
  * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because some
- * parsers use the first and others the second. The list is empty for text that is not JSON.
+ * parsers use the first value and others the second. The list is empty for text that is not JSON.
  */
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
     JSON.parse(payload)
-    // mutant Regex: character by character it matches the same, only slower.
+    // mutant Regex: matching character by character gives the same result, only slower.
     return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
       text: quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1),
       isKey: colon !== undefined,
@@ -30,12 +30,12 @@ const prefix = 'ACTIVITY_TYPE_'
 const suffix = /_V\d+$/
 
 /**
- * Which activities may be stamped for each operation. Each pattern is for the activity's type without its prefix and
+ * Which activities may be stamped for each operation. Each pattern matches the activity's type without its prefix and
  * version (wire-facts 2.1 [current]).
  */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // "API key" is the provider's name for the key of a session. Creating a credential must not create such a key.
+  // "API key" is the provider's name for a session's key. Creating a credential must not create such a key.
   createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
   // An e-mail address is removed by setting it to the empty string.
   revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,
@@ -67,9 +67,9 @@ const notable =
   /"(?:ACTIVITY_TYPE_([^"]*)"|(organization_?id|target_?public_?key|user_?email|oidc_?token)"(?=(?:\s*:\s*"([^"]*)")?))/gi
 
 /**
- * Whether a payload can be stamped without a further check. This check is fast, because it does not parse the payload,
- * and the usual payload passes it. In valid JSON without a backslash, a quote directly before a name can only begin a
- * string. Text that is not JSON is never refused. A payload that does not pass is then parsed and checked in full.
+ * Whether a payload can be stamped without parsing it. Usual payloads pass this fast check; any other payload is parsed
+ * and checked in full. In valid JSON without a backslash, a quote directly before a name can only begin a string. Text
+ * that is not JSON is never refused.
  */
 function isPlainlyFor(payload: string, family: RegExp, organizationId: string | undefined): boolean {
   if (payload.includes('\\')) return false
@@ -85,7 +85,7 @@ function isPlainlyFor(payload: string, family: RegExp, organizationId: string | 
 
 function assertEachString(
   payload: string,
-  // mutant StringLiteral: neither text is JSON.
+  // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
   { operation, body = '' }: Asked,
   organizationId: string | undefined,
 ): void {
@@ -111,7 +111,7 @@ function assertEachString(
   if (others.length > 0) throw refused('is for another organization')
 }
 
-/** Names of fields, in all spellings that parsers accept for them. */
+/** Field names, in every spelling that parsers accept. */
 const organizationName = /^organization_?id$/i
 const targetName = /^target_?public_?key$/i
 const emailName = /^user_?email$/i
@@ -125,17 +125,14 @@ const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly str
   })
 
 export const refused = (why: string): SessionError =>
-  new SessionError(
-    'PAYLOAD_REFUSED',
-    `The payload that the backend asks to be stamped ${why}. Nothing was stamped.`,
-  )
+  new SessionError('PAYLOAD_REFUSED', `The payload to stamp ${why}. Nothing was stamped.`)
 
 /** @param pinned the option `organizationId` */
 export function createPayloadGuard(
   { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
   pinned: string | undefined,
 ): PayloadGuard {
-  // A stored organization does not change, so the record is read again only while this page does not know one.
+  // A stored organization does not change, so the record is read again only until this page knows the organization.
   const known = (): string | undefined => pinned ?? journal.known().organizationId
   const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
   const namedIn = (payload: string): string | undefined =>
@@ -146,7 +143,7 @@ export function createPayloadGuard(
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
-      // mutant StringLiteral: neither text is JSON.
+      // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
       const organizationId = journal.known().organizationId ? undefined : namedIn(payload ?? '')
       if (organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.

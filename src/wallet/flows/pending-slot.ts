@@ -15,10 +15,10 @@ export type SlotContext = Pick<
   'journal' | 'transport' | 'isRunning' | 'look' | 'pageId' | 'passkey' | 'time'
 >
 
-/** After how many milliseconds any tab may end an attempt whose call was sent. Longer than that call's deadline. */
+/** Any tab may end an attempt this many milliseconds after its call was sent. Longer than the call's own deadline. */
 export const sentDeadline = 35_000
 
-/** The entry of a sign-in in the record. */
+/** Returns the entry that a sign-in has in the record. */
 export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
@@ -55,7 +55,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
 /**
  * Checks that a sign-in can acquire its slot now.
  *
- * @throws SessionError `BUSY` as `acquire` does
+ * @throws SessionError `BUSY` in the same case as `acquire`
  */
 export async function assertFree(context: SlotContext): Promise<void> {
   const { journal, transport, isRunning } = context

@@ -24,7 +24,7 @@ export interface QuoteDetails {
 }
 
 /**
- * Returns the terms of a quote in the form in which the option `confirm` gets them. A page can show them before the
+ * Returns the terms of a quote in the form that the option `confirm` gets. A page can show these terms before the
  * payment, and compare them with the terms that `confirm` gets.
  *
  * @example

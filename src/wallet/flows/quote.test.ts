@@ -493,17 +493,45 @@ describe('a refusal of a payment', () => {
 })
 
 describe('a quote', () => {
-  test('a quote that was never sent and is past its expiry is refused before anything is sent or stored', async () => {
+  test('a quote that was never sent and is past its expiry is read, and neither executed nor stored', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
-    const { clock } = one.stack.emulator
-    await clock.advance(Date.parse(one.quote.expiresAt) - clock.now())
+    await untilExpired(one)
     const sent = one.stack.emulator.requests().length
     const error = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(SessionError)
     expect(error).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
-    expect(one.stack.emulator.requests()).toHaveLength(sent)
+    const requests = one.stack.emulator.requests().slice(sent)
+    expect(new Set(requests.map(({ method, path }) => `${method} ${path}`))).toEqual(
+      new Set([`GET /quotes/${one.quote.id}`]),
+    )
     expect((await recordOf(one))['unsettled']).toBeUndefined()
+  })
+
+  test('a quote past its expiry that another device has paid resolves with what became of it', async () => {
+    const one = await purse()
+    const elsewhere = await signedIn(one.stack, { ...one, store: memoryStore() })
+    await elsewhere.executeQuote(one.quote)
+    await untilExpired(one)
+    const here = await signedIn(one.stack, one)
+    const found = await here.executeQuote(one.quote)
+    expect(found).toMatchObject({ id: one.quote.id, status: 'COMPLETED' })
+    expect(one.keys).toHaveLength(1)
+    expect(one.paid()).toBe(1)
+  })
+
+  test('a quote past its expiry that cannot be read is not reported as expired', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: (request) =>
+        request.url.includes(one.quote.id)
+          ? Promise.resolve(Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
+          : one.backend(request),
+    })
+    await untilExpired(one)
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('INTERNAL_ERROR')
+    expect(unsettledIds(wallet)).toEqual([])
   })
 
   const instruction = (accountType: string, payloadToSign?: string) => ({

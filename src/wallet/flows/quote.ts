@@ -32,13 +32,13 @@ type QuoteContext = Pick<
 }
 
 /**
- * Stamps and executes a quote, and resolves with the quote as the service has it. Every send has the same idempotency
- * key, which is committed to the record before the first send. A quote whose outcome is known is only read.
+ * Stamps and executes a quote, and resolves with the quote as the service returns it. Every send has the same
+ * idempotency key, which is committed to the record before the first send. A quote whose outcome is known is only read.
  *
- * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote
- * whose payload is for something else, and `CHALLENGE_EXPIRED` for one that was never sent and is past its
- * `expiresAt`; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have been
- * paid, with the reason as its `cause`
+ * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
+ * payload is for something else, and `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt`, was never sent from
+ * here and is not paid; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have
+ * been paid, with the reason as its `cause`
  */
 export async function executeQuote(
   context: QuoteContext,
@@ -61,8 +61,13 @@ export async function executeQuote(
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
   if (isSettled(record, id)) return getQuote(context, id, signal)
   const execution = executionOf(record, id)
-  if (execution === undefined)
-    throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+  if (execution === undefined) {
+    // Another device may have paid the quote, or this device may have paid it before its record was lost.
+    const found = await getQuote(context, id, signal)
+    if (found.status === 'PENDING' || found.status === 'EXPIRED')
+      throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+    return found
+  }
 
   let answered: Quote
   try {
@@ -90,9 +95,9 @@ export async function executeQuote(
 }
 
 /**
- * Until when the user may confirm a quote: milliseconds since 1970, server time. Normally this is the expiry of the
- * quote. A quote whose outcome is unknown is sent again even after its expiry, so the user then has at least five
- * minutes. `undefined` if the quote will not be sent.
+ * The time until which the user may confirm a quote: milliseconds since 1970, server time. Normally this is the expiry
+ * of the quote. A quote whose outcome is unknown is sent again even after its expiry, so the user then has at least
+ * five minutes. `undefined` if the quote will not be sent.
  */
 async function confirmableUntil(
   { journal, transport }: QuoteContext,
@@ -122,9 +127,10 @@ export async function getQuote(
   return quote
 }
 
-/** Notes in the record that a quote is settled, if its status tells the outcome. */
+/** Records that a quote is settled, if its status tells the outcome. */
 async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
-  // If the note cannot be stored, the caller still gets the answer, and the next read of the quote stores the note.
+  // If the outcome cannot be stored, the caller still gets the answer, and the next read of the quote stores the
+  // outcome.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
 }
 
@@ -172,8 +178,8 @@ async function afterRefusal(
 }
 
 /**
- * Commits a change, updates the state from the record and resolves with the record. If the change does not apply, that
- * is the unchanged record.
+ * Commits a change, updates the state from the record and resolves with the record. If the change does not apply, the
+ * record stays unchanged.
  */
 async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
   const record = (await journal.commit(change)) ?? (await journal.read())

@@ -19,12 +19,12 @@ export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' 
 
 /**
  * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an
- * awaited proof. An attempt of another open page is left alone until its deadline, and an attempt of this page until
- * this page has ended it.
+ * awaited proof. An attempt of another open page is left alone until its deadline. An attempt that this page is running
+ * is left alone until this page has ended it.
  */
 export async function recover(context: RecoverContext, record: AccountRecord): Promise<readonly Recovery[]> {
   const found: Recovery[] = []
-  // The refresh comes first, because a recovered sign-in ends it.
+  // The refresh comes first, because a recovered sign-in ends the refresh.
   for (const attempt of [record.refresh, record.pending])
     if (attempt) found.push(await recoverAttempt(context, attempt))
   return found
@@ -43,8 +43,8 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
     try {
       return { found: 'session', session: await openSession(context, attempt) }
     } catch {
-      // Another tab ended the attempt, or its key cannot be opened. If a chunk could not be loaded, the next page
-      // tries again.
+      // Another tab ended the attempt, or the attempt's key cannot be opened. If a chunk could not be loaded, the next
+      // page tries again.
       return { found: 'interrupted' }
     }
   }
@@ -62,8 +62,8 @@ export async function signInOf(
 ): Promise<PreparedSignIn> {
   const { attemptId, credential, deadline, resendAt } = pending
   const method = methodOf(pending.type)
-  // While a code is awaited there is no client key yet, because each verify call generates one. A key in the record was
-  // not stored by this library, and is ignored.
+  // While a code is awaited there is no client key yet, because each verify call generates one. A client key in the
+  // record was not stored by this library, so it is ignored.
   const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
   const codeSentAt = deadline - method.deadline(passkey)
   return {

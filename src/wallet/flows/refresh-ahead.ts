@@ -13,8 +13,8 @@ const retryPause = 30_000
 
 /**
  * Refreshes each session when it has `refreshAhead` seconds left. If less than twice that time is left when this page
- * first sees the session, it is refreshed halfway to its expiry instead. Returns a function that stops the automatic
- * refresh.
+ * first sees the session, the session is instead refreshed halfway to its expiry. Returns a function that stops the
+ * automatic refresh.
  */
 export function createRefreshAhead(
   context: Pick<Context, 'journal' | 'time' | 'clock' | 'session' | 'look'>,
@@ -35,7 +35,6 @@ export function createRefreshAhead(
   let cancel = (): void => {}
   let lastInput = clock.now()
 
-  /** Sets the timer for `dueAt` again. Waking the page or changing the state does not change `dueAt` itself. */
   const arm = (): void => {
     cancel()
     if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)

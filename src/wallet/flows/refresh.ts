@@ -32,11 +32,11 @@ export interface RefreshTarget {
 }
 
 /**
- * Creates the function that refreshes. A refresh gets a new session for the account, with a new id. The old session
- * stays valid at the service until it expires.
+ * Creates the refresh function. A refresh gets a new session for the account, with a new id. The old session stays
+ * valid at the service until it expires.
  *
  * The function rejects with `BUSY` while another tab is refreshing the session, and with `SUPERSEDED` if another
- * session replaces the old one during the refresh.
+ * session or a sign-out ends the old session during the refresh.
  */
 export function createRefresh(
   context: SignedContext,
@@ -50,8 +50,8 @@ export function createRefresh(
       const attemptId = crypto.randomUUID()
       const work = attempts.track(attemptId, () => lockedRefresh(context, attemptId, session, signal))
       const next = await untilAborted(context.disposed, work)
-      // A sign-in may have finished during the refresh. The session of the sign-in is then the current one, and the
-      // refreshed session must not replace it.
+      // If a sign-in finished during the refresh, its session is the current one, and the refreshed session must not
+      // replace it.
       const shown = context.session()
       if (shown === undefined || shown.id === session.id) {
         setSession(next)
@@ -61,7 +61,7 @@ export function createRefresh(
       return infoOf(next)
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await refused()
-      // A different session may be the current one by now. A refresh of that session must go on.
+      // By now a different session may be the current one. That session's own refresh has not failed.
       if (context.session()?.id === session.id) dispatch({ event: 'refreshFailed' })
       throw error
     }

@@ -27,7 +27,7 @@ export async function resendCode(
   const note = async (next: PreparedSignIn, at: number, error?: ServiceError): Promise<void> => {
     const { pending } = await journal.read()
     const known = new Date(pending?.resendAt ?? Number.NaN).getTime()
-    // Retry-After is in whole seconds, so its rounded time must not replace the exact time that is already known.
+    // Retry-After is in whole seconds, so the rounded time must not replace the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
     const { deadline } = pendingOf(context, next)

@@ -1,4 +1,4 @@
-/** Shows in the state the attempts of an earlier page or another tab that are in the record. @module */
+/** Shows in the state the attempts that an earlier page or another tab left in the record. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
@@ -11,8 +11,8 @@ export interface Resume {
   /** Shows in the state what `recover` found in the record. */
   resume(found: readonly Recovery[], when: 'load' | 'look'): Promise<void>
   /**
-   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have given the proof,
-   * requested another code, or abandoned or replaced the attempt.
+   * If the flow awaits a code or an ID token, updates the flow from the record: another tab may have submitted the
+   * proof, requested another code, or cancelled or replaced the attempt.
    */
   mirror(record: AccountRecord): void
   stop(): void
@@ -70,7 +70,7 @@ export function createResume(
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
       const attempt = attempts.get(number)
-      // A record from before the attempt does not tell whether the attempt is over.
+      // A record that is older than the attempt does not tell whether the attempt is over.
       if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
       if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })

@@ -1,4 +1,4 @@
-/** Revokes a session at the service after the user has signed out here. @module */
+/** Revokes a session at the service after the user has signed out in this browser. @module */
 import { TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
@@ -8,8 +8,8 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { SignedContext } from './context.js'
 
 /**
- * Revokes a session that has ended here. The request is stamped with that session's key, which is kept only for this
- * request. If the session has expired, nothing is sent.
+ * Revokes a session that has ended in this browser. The request is stamped with that session's key, which is kept only
+ * for this request. If the session has expired, nothing is sent.
  *
  * @throws the errors of the signed retry, unless the service no longer knows the session
  */

@@ -6,7 +6,7 @@ import type { StoredSession } from '../record/record.js'
 import type { CoreContext } from './context.js'
 
 /**
- * Stamps with the key of one session.
+ * Stamps payloads with the key of one session.
  *
  * @example
  * headers.set('Service-Wallet-Signature', await wallet.signer.stamp(payloadToSign))
@@ -20,7 +20,7 @@ export interface Signer {
    * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
    * character (Signed-retry rules).
    *
-   * Use it only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
+   * Use this only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A
    * payload that names a `targetPublicKey` or an export is rejected with `PAYLOAD_REFUSED`.
    *
    * Rejects with {@link SessionError} `SESSION_EXPIRED` from `expiresAt` on, `SESSION_ENDED` after a sign-out, a
@@ -39,7 +39,9 @@ const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
 const unescaped = (payload: string): string =>
   payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
-/** The public signer of a session, and `stamp` for the library's own calls, which have already checked the payload. */
+/**
+ * The public signer of a session, and a `stamp` function for the library's own calls, which check the payload first.
+ */
 export interface SessionStamps {
   readonly signer: Signer
   readonly stamp: Signer['stamp']

@@ -1,11 +1,11 @@
-/** Erases the expired parts of the records of other accounts in this browser. @module */
+/** Erases expired data from the records of other accounts in this browser. @module */
 import { sweep } from '../record/sweep.js'
 import type { Context } from './context.js'
 
 /**
- * Erases the expired parts of all records except this account's. The server's time is computed with the clock offset
- * that this page has learned. Without one, the offset in the record is used if it is negative, so that nothing is
- * erased too soon.
+ * Erases expired data from all records except this account's. The server's time is computed with the clock offset that
+ * this page has learned. If this page has not learned an offset, a negative offset in the record is used and a positive
+ * offset is ignored, so that nothing is erased too soon.
  */
 export async function sweepOthers({
   journal,

@@ -15,15 +15,15 @@ import type { CoreContext } from './context.js'
 /** What was found out about an attempt that an earlier page or another tab left in the record. */
 export type Recovery =
   /**
-   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until then
-   * (milliseconds since 1970, server time).
+   * There is nothing to resume. If `until` is set, another open page is running the attempt, and may do so until that
+   * time (milliseconds since 1970, server time).
    */
   | { readonly found: 'nothing'; readonly until?: number }
   /** A delivered key was opened. */
   | { readonly found: 'session'; readonly session: StoredSession }
   /** A proof is awaited. */
   | { readonly found: 'awaiting'; readonly pending: Pending }
-  /** The attempt ended without an answer, or with one that cannot be opened. */
+  /** The attempt ended without an answer, or with an answer that cannot be opened. */
   | { readonly found: 'interrupted' }
 
 export interface Sync {
@@ -31,7 +31,10 @@ export interface Sync {
    * Restores the session in the record. `reading` is the first read of the record; this rejects only if `reading` does.
    */
   restore(reading: Promise<AccountRecord>): Promise<void>
-  /** Reads the record again and updates the state from it. `ended` is why a session ended, if another tab has told. */
+  /**
+   * Reads the record again and updates the state from it. `ended`: why the session ended, if another tab reported a
+   * reason.
+   */
   look(ended?: EndReason): Promise<void>
 }
 
@@ -45,8 +48,8 @@ interface Parts {
   /** Shows in the state what `recover` found. Part of the lazy half. */
   readonly resume: (found: readonly Recovery[], when: 'load' | 'look') => Promise<void>
   /**
-   * Erases the expired parts of the record, if the lazy half is loaded. If the lazy half loads later, it erases them
-   * itself.
+   * Erases the expired parts of the record if the lazy half is loaded. If the lazy half loads later, it erases those
+   * parts by itself.
    */
   readonly tidyUp: () => Promise<void> | undefined
   /** Learns the server's time from a call to the backend. Part of the lazy half. */
@@ -109,7 +112,7 @@ export function createSync(
       }
       if (opened) restored(opened.session)
       else dispatch({ event: 'absent', reason: why() })
-      // Only an expired session is erased: a key that fails in this page may work in others.
+      // Only an expired session is erased, because a key that fails in this page may work in another.
       if (isOver(time.surely()) && session) whenIdle(() => erase(session.id))
     }
     // Without a session, the event `absent` has already reported the interruption.
@@ -150,8 +153,8 @@ export function createSync(
   }
 
   /**
-   * Requests that arrive while a look is running share a single look after it. If several of them say why a session
-   * ended, the last reason is used.
+   * Requests that arrive while a look is running share a single later look. If several of them say why a session ended,
+   * the last reason is used.
    */
   function look(ended?: EndReason): Promise<void> {
     reason = ended ?? reason

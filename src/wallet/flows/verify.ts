@@ -24,7 +24,7 @@ type VerifyContext = OpenContext &
  *
  * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key, which can
  * be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
- * stored even if the wallet is disposed in the meantime; the next page then opens it.
+ * stored even if the wallet is disposed in the meantime; the next page then opens the answer.
  *
  * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
  * another tab is verifying the proof
@@ -53,7 +53,7 @@ export async function verifyProof(
       return claim(attemptId, pageId, clientKey, deadline)(record)
     })
     if (!claimed)
-      throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof or has abandoned it.')
+      throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof or has ended the attempt.')
   }
   const answer = await transport
     .ask(verifyCredentialRow, {
@@ -66,7 +66,7 @@ export async function verifyProof(
     .catch(async (error: unknown) => {
       const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
       if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // Otherwise the attempt ends: when its slot is released, it is removed from the record.
+      // In any other case, the attempt ends: it is removed from the record when its slot is released.
       throw error
     })
   const delivered = await journalAnswer(context, attemptId, answer)
@@ -82,7 +82,7 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
   advance(signIn.attemptId, 'sent', ({ resendAt }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
-    // `resendAt` is the time at which the last code was sent. After a 429 it is the end of the pause instead, which
+    // Normally `resendAt` is the time at which the last code was sent. After a 429, it is the end of the pause, which
     // does not tell when a code was sent.
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {

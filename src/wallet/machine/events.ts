@@ -1,11 +1,11 @@
-/** The events for `onEvent`: they report a wallet's work by name and duration, for logs and support. @module */
+/** The events for `onEvent`: each reports a step of a wallet's work, for logs and support. @module */
 import { WalletError } from '../../errors.js'
 import type { Effect, MachineEvent, WalletState } from './machine.js'
 import { notify } from './store.js'
 
-/** One step of a wallet's work. It has only names and durations: no secret, id, address, amount or other value. */
+/** One step of a wallet's work. It contains only names, durations and error codes: no secret, id, address or amount. */
 export type WalletEvent = {
-  /** When the step ended: milliseconds since 1970, in server time as far as it is known. */
+  /** When the step ended: milliseconds since 1970, in server time once it is known. */
   readonly at: number
 } & (
   | {
@@ -60,7 +60,7 @@ export function createObserver(
   now: () => number,
 ): Observer {
   const emit = (event: object): void =>
-    // `event` has all fields of a WalletEvent except `at`, but the type system cannot follow that.
+    // `event` has all fields of a WalletEvent except `at`, but TypeScript cannot infer that.
     notify(() => onEvent?.(Object.freeze({ ...event, at: now() }) as WalletEvent))
   const timed: Timed = async (work, eventOf) => {
     const since = now()

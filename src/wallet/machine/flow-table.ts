@@ -15,7 +15,10 @@ import {
 
 const idle: FlowState = { status: 'idle' }
 
-/** A new attempt replaces the current one, unless a single-use call is in flight, whose answer may still arrive. */
+/**
+ * A new attempt replaces the current one. While a single-use call is in flight, a new attempt is refused, because the
+ * call's answer may still arrive.
+ */
 const start =
   (status: 'challenging' | 'creating', effect: 'challenge' | 'create') =>
   (
@@ -36,7 +39,7 @@ const cancel: Cell<unknown> = ({ attempt, inFlight }) =>
     ? [{}, { effect: 'abort', attempt }]
     : [{ flow: idle }, { effect: 'stop', attempt, reason: 'cancelled' }]
 
-/** The call was refused, but the attempt still awaits a proof. */
+/** A call of the attempt was refused, but the attempt still awaits a proof. */
 const refused: Cell<MachineEvent & { readonly event: 'refused' }> = (
   _,
   { attempt, awaited, fault, error },
@@ -63,8 +66,7 @@ export const flowTable: Table<'flow'> = {
       { flow: { status: 'awaitingProof', ...awaited }, attempt },
       { effect: 'await', attempt },
     ],
-    // If there is no session, the session table shows this event as the reason `interrupted`, so the flow does not show
-    // it too.
+    // If there is no session, `sessionTable` already shows the interruption as the reason why there is none.
     interrupted: ({ session }, { fault }) =>
       session.status === 'none' ? [{}] : [{ flow: { status: 'idle', fault } }],
   },
@@ -82,7 +84,7 @@ export const flowTable: Table<'flow'> = {
     ...starts,
     cancel,
     failed,
-    // The service refused to send another code, so the last code is awaited.
+    // The service refused to send another code, so the flow awaits the previous code.
     refused,
     challenged: (_, { attempt, awaited }) => [
       { flow: { status: 'awaitingProof', ...awaited } },

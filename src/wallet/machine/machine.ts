@@ -1,6 +1,6 @@
 /**
- * The state machine. It has two regions, flow and session, with a table for each. It is pure: it imports nothing at
- * run time and runs no effects. Long because states, events, effects and the two tables are read together.
+ * The state machine. It has two regions, flow and session, with a table for each. It is pure: it imports nothing at run
+ * time and runs no effects. Long because states, events, effects and the session's table are read together.
  * @module
  */
 import type { Fault } from '../../errors.js'
@@ -28,8 +28,8 @@ export interface SessionInfo {
 }
 
 /**
- * Why there is no session. `interrupted`: the answer to the sign-in of an earlier page was lost, or the stored key is
- * broken. `unread`: the storage did not answer in time, so the next page may find a session.
+ * Why there is no session. `interrupted`: the answer to an earlier page's sign-in was lost, or the stored key is
+ * damaged. `unread`: the storage did not answer in time, so the next page may find a session.
  */
 export type NoSessionReason = 'new' | 'signed-out' | 'expired' | 'revoked' | 'interrupted' | 'unread'
 
@@ -69,8 +69,8 @@ export interface WalletState {
   readonly flow: FlowState
   /**
    * `indexeddb`: the session survives reloads. `memory`: the session ends with the page. Before `ready`, the value is
-   * `memory`. While there is no session, `indexeddb` may still change to `memory`: whether the storage can store keys
-   * is tested only when the page is idle, or by the first sign-in.
+   * `memory`. While there is no session, `indexeddb` may still change to `memory`, because the storage is not tested
+   * with a key until the page is idle or the first sign-in starts.
    */
   readonly storage: 'indexeddb' | 'memory'
   /**
@@ -81,7 +81,7 @@ export interface WalletState {
   readonly unsettled: readonly UnsettledQuote[]
 }
 
-/** The wallet's public state, and two fields that are only for internal use. */
+/** The wallet's public state, plus two internal fields. */
 export interface MachineState extends WalletState {
   /** Number of the newest attempt. A result with an older number changes nothing. */
   readonly attempt: number
@@ -109,13 +109,16 @@ export type StopReason = 'superseded' | 'cancelled' | 'gone'
 export type MachineEvent =
   | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
   | { readonly event: 'create'; readonly attempt: number; readonly type: CredentialType }
-  /** The record contains an attempt of an earlier page or of another tab that awaits a proof. */
+  /** The record contains an attempt that awaits a proof. An earlier page or another tab began the attempt. */
   | { readonly event: 'found'; readonly attempt: number; readonly awaited: Awaited }
   | { readonly event: 'cancel' }
-  /** The attempt of an earlier page ended without an answer. */
+  /** An earlier page's attempt ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
-  /** Another code was sent or, if there is a `fault`, was refused. The next code can be sent at `resendAt`. */
+  /**
+   * Another code was requested. If `fault` is set, the service refused to send it. The next code may be sent at
+   * `resendAt`.
+   */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -131,8 +134,8 @@ export type MachineEvent =
   | { readonly event: 'created'; readonly attempt: number; readonly credential: AuthMethod }
   | { readonly event: 'failed'; readonly attempt: number; readonly error: Error; readonly fault?: Fault }
   /**
-   * According to the record, this attempt no longer awaits a proof: another tab is verifying the proof or has verified
-   * it, has abandoned or replaced the attempt, or has signed out.
+   * According to the record, this attempt no longer awaits a proof. Another tab has verified or is verifying the proof,
+   * has cancelled or replaced the attempt, or has signed out.
    */
   | { readonly event: 'gone'; readonly attempt: number }
   | { readonly event: 'restored'; readonly session: SessionInfo }
@@ -144,7 +147,7 @@ export type MachineEvent =
   | { readonly event: 'refreshFailed' }
   | { readonly event: 'ended'; readonly sessionId: string; readonly reason: NoSessionReason }
   | { readonly event: 'stored'; readonly tier: WalletState['storage'] }
-  /** The payments whose outcome is not known, from the record. */
+  /** The payments in the record whose outcome is not known. */
   | { readonly event: 'unsettled'; readonly quotes: readonly UnsettledQuote[] }
 
 /** What to do after a transition. The machine only returns effects; `flows/effects.ts` runs them. */
@@ -152,7 +155,7 @@ export type Effect =
   | { readonly effect: 'challenge' | 'prove' | 'verify' | 'create' | 'await'; readonly attempt: number }
   /**
    * Stops the work of an attempt, and rejects the calls that wait for it. Releases the attempt's pending slot, unless
-   * the reason is `gone`: another tab then has the slot.
+   * the reason is `gone`: the slot then no longer belongs to this attempt.
    */
   | { readonly effect: 'stop'; readonly attempt: number; readonly reason: StopReason }
   /** Aborts the single-use call in flight. The result of the call is still dispatched, whether it succeeds or fails. */
@@ -171,8 +174,8 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Step
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
 /**
- * The transitions of a region: a cell for each event in each status. A cell is called only in the status that it is
- * listed under.
+ * The transitions of a region: a cell for each event in each status. A cell is called only while the region has that
+ * status.
  */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
@@ -185,7 +188,7 @@ const activate: Cell<{ readonly session: SessionInfo }> = ({ session: old }, { s
     ? [{}]
     : [{ session: { status: 'active', ...session } }, { effect: 'watch' }]
 
-/** A session that is already shown does not change, because finding it in the record again must not end a refresh. */
+/** A session that the state already shows is left unchanged: finding it in the record again must not end a refresh. */
 const adopted: Cell<{ readonly session: SessionInfo }> = (state, event) =>
   'id' in state.session && state.session.id === event.session.id ? [{}] : activate(state, event)
 
@@ -243,7 +246,7 @@ export function transitionWith(
         : { ...state, unsettled: event.quotes },
     ]
   if ('attempt' in event && event.attempt !== state.attempt && !startsAttempt.has(event.event)) return [state]
-  // Each cell is found by the event's own name, but the type system cannot follow that across the union.
+  // Each cell is looked up by the event's own name, but TypeScript cannot infer that across the union.
   const rows = [
     flowTable?.[state.flow.status][event.event],
     sessionTable[state.session.status][event.event],

@@ -30,7 +30,7 @@ export interface StateStore {
   /** Makes the transition, reports it, runs its effects, and then notifies the listeners. */
   dispatch(event: MachineEvent): void
   subscribe(listener: () => void): () => void
-  /** Sets the interpreter that runs all further effects, and lets flows begin. */
+  /** Sets the interpreter that runs all later effects, and the table that lets flows begin. */
   interpret(run: (effect: Effect) => void, flowTable: Table<'flow'>): void
   /** Closes the store: later events are ignored, and no listener is called any more. */
   close(): void

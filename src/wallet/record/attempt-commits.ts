@@ -30,8 +30,8 @@ export const givesWay = (
   (held.phase === 'sent' && held.deadline <= now && !isUnderWay?.(held))
 
 /**
- * Puts a new attempt into its slot, if the slot is empty or its attempt may be replaced. A refresh can begin only while
- * the record has the session that it replaces.
+ * Puts a new attempt into its slot, if the slot is empty or the attempt in the slot may be replaced. A refresh can
+ * begin only while the record has the session that it replaces.
  */
 export const begin =
   (attempt: Pending, now: number, isUnderWay?: (held: Pending) => boolean): Commit =>
@@ -68,7 +68,10 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/** Ends an attempt without a session. If `seen` is given, this happens only if the attempt is still in that phase. */
+/**
+ * Removes an attempt that does not lead to a session. If `seen` is given, the attempt is removed only while it is in
+ * that phase.
+ */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

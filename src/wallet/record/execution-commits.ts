@@ -5,8 +5,9 @@ import type { Commit, Execution } from './record.js'
 const settledLimit = 32
 
 /**
- * Notes that a quote is about to be sent. The first send stores the idempotency key of `fresh`; later sends use the
- * stored key. Changes nothing if the outcome is known, or if the quote has expired and was never sent.
+ * Records that the execution of a quote is about to be sent. The first send stores the idempotency key of `fresh`;
+ * later sends use the stored key. Changes nothing if the outcome is known, or if the quote has expired and was never
+ * sent.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
@@ -22,8 +23,8 @@ export const sending =
   }
 
 /**
- * Notes that one of the sends had no effect. If no other send is unanswered, the quote has certainly been refused, and
- * its entry is removed.
+ * Records that one send had no effect. If no other send is unanswered, the quote was certainly refused, and its entry
+ * is removed.
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
@@ -40,7 +41,7 @@ export const refused =
     )
   }
 
-/** Notes that the outcome of a quote is known. */
+/** Records that the outcome of a quote is known. */
 export const settling =
   (quoteId: string): Commit =>
   ({ unsettled, settled = [], ...rest }) =>

@@ -1,10 +1,10 @@
-/** Hears from the other tabs of this origin that an account's record has changed. @module */
+/** Learns from other tabs of this origin that an account's record has changed. @module */
 import { isObject } from '../crypto/sealed-form.js'
 import type { EndReason, TabMessage, Tabs } from './tabs.js'
 
 /**
- * Calls `heard` for each message of another tab, and once at the start, because messages may have been sent before.
- * Returns a function that stops this. Does nothing where there is no channel.
+ * Calls `heard` for each message from another tab, and once at the start, because earlier messages may have been
+ * missed. Returns a function that stops listening. Does nothing if there is no channel.
  */
 export function hearTabs(tabs: Tabs, heard: (message: TabMessage) => void): () => void {
   const channel = tabs.channel()
@@ -13,8 +13,8 @@ export function hearTabs(tabs: Tabs, heard: (message: TabMessage) => void): () =
   const page = typeof document === 'undefined' ? undefined : document
   let isFrozen = false
   let missed: TabMessage | undefined
-  // A frozen page still gets messages, but no results from IndexedDB. If it began a transaction, that would stay open
-  // and block all other tabs, so messages wait until the page resumes.
+  // A frozen page still gets messages, but no results from IndexedDB. A transaction that it began would stay open and
+  // block all other tabs, so messages wait until the page resumes.
   const freeze = (): void => {
     isFrozen = true
   }

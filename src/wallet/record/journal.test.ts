@@ -164,6 +164,18 @@ describe('a commit', () => {
     expect((await journalOn(store).commit(note))?.revision).toBe(1)
   })
 
+  it('a commit asks its store to read the record back only if the caller wants that, and then does not read it again', async () => {
+    const store = database()
+    const [update, read] = [vi.spyOn(store, 'update'), vi.spyOn(store, 'read')]
+    const own = journalOn(store)
+    const readBack = vi.fn()
+    await own.commit(note)
+    await own.commit(note, undefined, readBack)
+    expect(update.mock.calls.map(([, , wanted]) => wanted)).toEqual([undefined, 'readBack'])
+    expect(readBack.mock.calls).toEqual([[expect.objectContaining({ revision: 2 })]])
+    expect(read).not.toHaveBeenCalled()
+  })
+
   it('loses none of a hundred concurrent commits of two tabs', async () => {
     const name = `journal-${++databases}`
     const tabs = [journalOn(indexedDbStore(name)), journalOn(indexedDbStore(name))]

@@ -31,13 +31,15 @@ export interface Journal {
     ended?: EndReason,
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
-  /** Erases ended sessions from a storage that failed. Resolves with `true` if none is left in it. Never rejects. */
+  /**
+   * Erases sessions that ended while the storage failed. Resolves with `true` if none of them is left. Never rejects.
+   */
   eraseBehind(): Promise<boolean>
-  /** Switches to memory, which then contains `record`. Called when it turns out that this browser cannot store keys. */
+  /** Switches to memory, and stores `record` there. Called when this browser turns out to be unable to store keys. */
   fallBack(record: AccountRecord): void
   /** Runs `work` with the current store. If that fails, switches to memory and runs `work` again. */
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
-  /** Whether the storage has failed to answer in time, so that its contents are not known. */
+  /** Whether the storage was too slow at least once, so that its contents are not known. */
   readonly isLate: () => boolean
   /** Closes the storage. A later operation opens the storage again, and closes it at the end. */
   close(): void
@@ -45,7 +47,6 @@ export interface Journal {
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
-/** The record after a commit, with the next revision. */
 const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
   ...next,
   version: 1,
@@ -65,9 +66,9 @@ export function createJournal(options: {
   let store = options.store
   let last = empty
   /**
-   * Commits that ended a session in memory and still have to be made in the storage that failed. Otherwise the session
-   * would come back when that storage works again. Each commit has the server's time at which it was made, so that it
-   * does not end a session that another tab has started since.
+   * Commits that ended a session in memory and still have to be made in the storage that failed, each with the server's
+   * time of the commit. Without them, the session would come back when that storage works again. The time prevents a
+   * commit from ending a session that another tab has started since.
    */
   const owed = new Map<Commit, number>()
   /** Whether the storage has ever worked. If not, it contains nothing from this page. */
@@ -87,7 +88,7 @@ export function createJournal(options: {
   }
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
-    // mutant StringLiteral: only the class of this error is looked at.
+    // mutant StringLiteral: only the class of this error is checked.
     const late = (): Error => new TransportError('TIMEOUT', 'The browser storage was too slow.')
     return withDeadline(clock, { ms: storageDeadline, late }, work).finally(letGo)
   }
@@ -145,7 +146,7 @@ export function createJournal(options: {
     for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
         const record = parse(stored)
-        // mutant StringLiteral: neither text is a date.
+        // mutant StringLiteral: neither the empty text nor the mutant's text is a date.
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
         return next ? following(record, next) : stored

@@ -21,9 +21,8 @@ export interface PageLock {
 }
 
 /**
- * Tells other tabs that this page is open, until the lock is released or the page is closed. A page in the back/forward
- * cache does not have the lock until the user returns to that page, so that the next page does not wait for the cached
- * one.
+ * Tells other tabs that this page is open, until the lock is released or the page is closed. A page gives up the lock
+ * while it is in the back/forward cache, so that other pages do not wait for a cached page.
  */
 export function holdPageLock(pageId: string, clock: Clock): PageLock {
   const locks = lockManager()
@@ -61,11 +60,11 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
 }
 
 /**
- * Whether a page is open; `undefined` if the browser cannot tell within a second. In that case only the deadline of the
- * page's attempt counts.
+ * Whether a page is open; `undefined` if the browser cannot tell within a second. In that case, only the deadline of
+ * the page's attempt counts.
  */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
-  // mutant ArrowFunction: the error is dropped, so nobody sees its message.
+  // mutant ArrowFunction: the error is dropped, so its message is never used.
   const late = (): Error => new Error('The lock manager did not respond within 1 s.')
   // mutant OptionalChaining: without a lock manager, the result is the same whether this returns `undefined` or throws.
   const ask = async (): Promise<LockManagerSnapshot | undefined> => lockManager()?.query()

@@ -42,7 +42,9 @@ describe('begin', () => {
   })
 
   it('a refresh acquires its own slot again', () => {
-    expect(begin(refresh, now)(holding({ session, pending: refresh }))?.pending).toBe(refresh)
+    const again = { ...refresh, deadline: late }
+    expect(begin(again, now)(holding({ session, refresh }))?.refresh).toBe(again)
+    expect(begin(again, now)(holding({ session, refresh: other(refresh) }))).toBeUndefined()
   })
 
   it('does not supersede an attempt whose call is in flight', () => {

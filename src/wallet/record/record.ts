@@ -36,13 +36,13 @@ export interface Pending {
   readonly answer?: Session
   /** The page that runs the attempt. */
   readonly pageId: string
-  /** When any tab may end the attempt: milliseconds since 1970, server time. */
+  /** The time after which any tab may end the attempt: milliseconds since 1970, server time. */
   readonly deadline: number
 }
 
 /** An execution of a quote that was sent or is about to be sent, and whose outcome is not known. */
 export interface Execution extends UnsettledQuote {
-  /** The same for every send: in every tab, after a reload and after a refresh of the session. */
+  /** The same key for every send: in every tab, after a reload and after a refresh of the session. */
   readonly idempotencyKey: string
   /** How many sends may have taken effect: all except those that certainly had no effect. */
   readonly unanswered: number
@@ -65,12 +65,14 @@ export interface AccountRecord {
    * is wrong, a new tab would misread the times in the record and end another tab's session too early.
    */
   readonly clockOffset?: number
-  /** The organization that the first successful signed operation named. No later payload may name another one. */
+  /**
+   * The organization that the first successful signed operation named. Later payloads must name the same organization.
+   */
   readonly organizationId?: string
   /** Payments whose outcome is not known. They outlive the session. */
   readonly unsettled?: readonly Execution[]
   /**
-   * Ids of the quotes whose outcome was learned last, the newest at the end. These quotes are never sent again, only
+   * Ids of the quotes whose outcome was learned most recently, newest last. These quotes are never sent again, only
    * read.
    */
   readonly settled?: readonly string[]
@@ -79,7 +81,7 @@ export interface AccountRecord {
 /** A change of the record. It returns `undefined` to leave the record as it is. */
 export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
 
-/** Ends a session that was revoked, and its refresh. */
+/** Removes a session that was revoked, and a refresh of it. */
 export const endSession =
   (sessionId: string): Commit =>
   ({ session, refresh, ...rest }) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
-import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
+import { type AccountStore, indexedDbStore, memoryStore, openAhead } from './storage.js'
 
 withIndexedDb()
 
@@ -145,6 +145,14 @@ describe('the indexeddb store', () => {
     expect(opened.length - closed.mock.calls.length).toBe(1)
     for (const store of stores) await store.read('a')
     expect(opened.length - closed.mock.calls.length).toBe(1)
+  })
+
+  it('openAhead opens the connection that the first read uses', async () => {
+    const opened = watchConnections()
+    openAhead()
+    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    await indexedDbStore().read('a')
+    expect(opened).toHaveLength(1)
   })
 
   it('the indexeddb store closes its connection, and opens another one when it is used again', async () => {

@@ -47,18 +47,14 @@ function connect(name: string): Promise<IDBDatabase> {
   }
   const opening = open()
   connections.set(name, opening)
-  const forget = (): void => {
-    if (connections.get(name) === opening) connections.delete(name)
-  }
-  opening.then((db) => {
-    // The browser has closed the connection, as phones do while a page is in the background.
-    db.onclose = forget
-    // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
-    db.onversionchange = () => {
-      forget()
-      db.close()
-    }
-  }, forget)
+  opening.then(
+    (db) => {
+      // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
+      db.onversionchange = () => db.close()
+    },
+    // The operation that waits for the connection reports this error.
+    () => {},
+  )
   return opening
 }
 
@@ -77,13 +73,12 @@ function disconnect(name: string): void {
 
 const defaultName = 'embedded-wallet-auth'
 
-/** Begins to open the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
+/** Starts opening the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
 export const openAhead = (): void => void connect(defaultName)
 
 /**
- * Stores records in IndexedDB, over one connection for all wallets of the page. Disposing a wallet closes the
- * connection, and the next operation of another wallet opens it again. The connection is also opened again after the
- * browser has closed it.
+ * Stores records in IndexedDB, over one connection for all wallets of the page. The connection closes when a wallet is
+ * disposed, or when the browser closes it. The next operation opens it again.
  */
 export function indexedDbStore(name: string = defaultName): AccountStore {
   const twice = async <T>(

@@ -21,6 +21,6 @@ export const sweep =
     return isSame ? undefined : left
   }
 
-/** Whether the answer has been delivered and its session has not expired. */
+/** Whether the attempt's answer has been delivered and the session in the answer has not expired. */
 export const isOpenable = (pending: Pending, now: number): boolean =>
   pending.phase === 'delivered' && pending.answer !== undefined && Date.parse(pending.answer.expiresAt) > now

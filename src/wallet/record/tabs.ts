@@ -4,26 +4,29 @@ import { inBrowser } from './in-browser.js'
 /** The reasons why a session ended. The record does not contain the reason, but the message to other tabs does. */
 export type EndReason = 'signed-out' | 'expired' | 'revoked'
 
-/** The message between tabs. It contains no secrets and is only a hint to read the record. */
+/** A message between tabs. It contains no secrets and is only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
   readonly ended?: EndReason
 }
 
-/** Named by its value, because without the DOM library there is no such type. */
+/** Derived from the value `BroadcastChannel`, because the type of that name exists only in TypeScript's DOM library. */
 type Channel = InstanceType<typeof BroadcastChannel>
 
 export interface Tabs {
-  /** Returns the account's channel, and opens it if necessary. `undefined` after `close()` and where there is none. */
+  /**
+   * Returns the account's channel, and opens it if necessary. `undefined` after `close()`, or where channels do not
+   * exist.
+   */
   channel(): Channel | undefined
   announce(message: TabMessage): void
   close(): void
 }
 
 /**
- * Creates the sender of an account. Its channel is opened when it is first needed, because opening it takes longer than
- * a stamp. On a server there is no channel, because it would keep the process alive. There is also none in a browser
- * that blocks site data. Messages are then not sent.
+ * Creates the sender of messages about an account. The channel is opened when it is first needed, because opening it
+ * takes longer than a stamp. There is no channel on a server, where it would keep the process alive, or in a browser
+ * that blocks site data. Without a channel, messages are not sent.
  */
 export function createTabs(accountId: string): Tabs {
   // A commit may finish after its wallet was disposed and the channel was closed.

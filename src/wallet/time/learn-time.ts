@@ -19,9 +19,9 @@ export interface DatedAnswer {
 }
 
 /**
- * Returns a function that learns from an answer. Once a time has been learned, it is set back by more than 10 s only if
- * two successive answers agree on that, and neither can come from a cache. `mayBeKept` is true for the answer to a GET,
- * which a service worker may have cached.
+ * Returns a function that learns the server's time from an answer. Once a time has been learned, it moves back by more
+ * than 10 s only if two successive answers agree on that and neither can come from a cache. `mayBeKept` is true for the
+ * answer to a GET, which a service worker may have cached.
  */
 export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBeKept: boolean) => void {
   let doubted: number | undefined

@@ -11,8 +11,8 @@ const patience = 30_000
  * Waits for a chunk of the library.
  *
  * @throws TransportError `LOAD_FAILED` if the chunk cannot be loaded, `NETWORK` if loading takes more than 30 s. The
- * call that needs the chunk is then not sent. The next call tries to load it again, but some browsers, such as Firefox,
- * do not load a failed module again until the page is reloaded
+ * call that needs the chunk is then not sent. The next call tries to load the chunk again, but some browsers, such as
+ * Firefox, do not load a failed module again until the page is reloaded
  */
 export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
   const failed = (cause?: unknown): Error =>

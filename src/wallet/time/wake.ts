@@ -23,7 +23,7 @@ export function onWake(fn: () => void): () => void {
 }
 
 /**
- * How many milliseconds a timer for a time `left` milliseconds ahead may wait before it checks the clock. Timers stop
+ * How long a timer that is due in `left` milliseconds may wait before it checks the clock, in milliseconds. Timers stop
  * while the device sleeps, and no event tells the page that the device has woken up. So the clock is checked after at
  * most a minute or, if more than 16 minutes are left, after a sixteenth of the time left.
  */

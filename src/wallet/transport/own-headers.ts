@@ -35,7 +35,7 @@ export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Pr
     if (taken.has(name.toLowerCase()))
       throw new TypeError(`\`headers\` must not contain ${name}, which the library sends itself.`)
     if (typeof value !== 'string' || !isSendable(name, value))
-      throw new TypeError(`\`headers\` has ${JSON.stringify(name)}, which has an invalid name or value.`)
+      throw new TypeError(`\`headers\` has ${JSON.stringify(name)}, whose name or value is invalid.`)
   }
   return Object.fromEntries(entries)
 }

@@ -7,7 +7,7 @@ import type { Call, SingleUse, Transport } from './transport.js'
 /** The request for which a payload is stamped: the name of its operation, and its body. */
 export interface Asked {
   readonly operation: string
-  /** The body. If it has a `clientPublicKey`, that is the client key of this attempt. */
+  /** If the body has a `clientPublicKey`, it is the client key of this attempt. */
   readonly body?: string | undefined
 }
 
@@ -16,17 +16,18 @@ export interface PayloadGuard {
   /** Rejects with SessionError `PAYLOAD_REFUSED` if the payload is not for this operation. */
   check(payloadToSign: string, asked: Asked): Promise<void>
   /**
-   * The organization that an answer must name: the account's if it is known, otherwise the one that this payload names.
+   * The organization that an answer must name: the account's organization if it is known, otherwise the organization in
+   * this payload.
    */
   organizationOf(payloadToSign: string): Promise<string | undefined>
   /**
-   * Stores the organization in the payload of a successful operation as the account's, unless one is already stored.
-   * Never rejects.
+   * Called with the payload of an operation that succeeded. Stores the organization in the payload as the account's
+   * organization, unless one is already stored. Never rejects.
    */
   keep(payloadToSign: string | undefined): Promise<void>
 }
 
-/** Stamps a payload with the session key, character for character as given. */
+/** Stamps the payload with the session key. The payload is signed character for character as given. */
 export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
@@ -47,7 +48,7 @@ export interface SigningSteps {
 
 export interface SignedResult<T> {
   readonly value: T
-  /** The payload that was stamped; `undefined` if the service asked for no stamp. */
+  /** The payload that was stamped; `undefined` if the service did not ask for a stamp. */
   readonly stamped: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time. Long
- * because one place tells apart all the ways in which a request can fail.
+ * because it distinguishes all the ways in which a request can fail.
  * @module
  */
 import type { Clock } from '../../clock.js'
@@ -35,8 +35,8 @@ const readRetries = [250, 1_000]
 export const longestPause: number = 15 * 60_000
 
 /**
- * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with
- * the paths of the service's API, such as `/auth/credentials`, at an origin that does not exist.
+ * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
+ * paths of the service's API, such as `/auth/credentials`, at a placeholder origin.
  *
  * @example
  * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
@@ -51,13 +51,13 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /**
-   * Set for a call that sends a code, uses something up or is stamped. If the answer to such a call is lost, it rejects
-   * with `OUTCOME_UNKNOWN`.
+   * Set for a call that sends a code, uses something up or is stamped. If the answer is lost, the call rejects with
+   * `OUTCOME_UNKNOWN`.
    */
   readonly singleUse?: SingleUse
 }
 
-/** A call that takes effect each time it is sent, so it is never repeated automatically. */
+/** Marks a call that takes effect each time it is sent, so that it is never repeated automatically. */
 export interface SingleUse {
   /** What to do if the answer is lost. This text ends a sentence of the error's message. */
   readonly ifLost: string
@@ -107,8 +107,8 @@ export function createTransport(options: {
     typeof backend === 'string' ? fetch(request) : backend(request)
 
   /**
-   * If the device says that it is offline, tests whether the backend can be reached, because the device may be wrong.
-   * Rejects if the backend cannot be reached.
+   * If the browser reports that the device is offline, tests whether the backend can be reached, because the report may
+   * be wrong. Rejects if the backend cannot be reached.
    */
   const reach = async (signal: AbortSignal): Promise<void> => {
     if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
@@ -235,7 +235,8 @@ interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
 }
 
 /**
- * Whether the backend or the service has just made this answer: it has the right form and does not come from a cache.
+ * Whether the backend or the service has just made this answer: the answer is well-formed and does not come from a
+ * cache.
  */
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
@@ -265,7 +266,7 @@ function baseOf(backend: Backend): string {
     return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
     throw new TypeError(
-      '`backend` must be an absolute URL outside a page, because there is nothing to resolve it against.',
+      '`backend` must be an absolute URL outside a page, because there is no page to resolve it against.',
       {
         cause,
       },

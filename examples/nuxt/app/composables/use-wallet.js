@@ -1,6 +1,6 @@
 import { createWallet, initialWalletState } from 'embedded-wallet-auth'
 
-/** A wallet for as long as the component lives, and its state. On the server, the state is the first one. */
+/** Returns a wallet that lives as long as the component, and its state. On a server, the state is the initial one. */
 export function useWallet(accountId) {
   const wallet = shallowRef()
   const state = shallowRef(initialWalletState)

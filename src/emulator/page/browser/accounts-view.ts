@@ -4,7 +4,7 @@ import type { ListedAccount } from '../../control/accounts.js'
 import type { Kit, Money } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Accounts". */
+/** Creates the "Accounts" part of the page. */
 export function accountsView(kit: Kit): View {
   const { make } = kit
   const search = kit.one('account-search', HTMLInputElement)
@@ -126,7 +126,7 @@ export function accountsView(kit: Kit): View {
     const typed = field('balance')
     form.reset()
     if (Number(typed) !== 0) {
-      // The number of decimals is known only now, from the currency of the new account.
+      // The number of decimals depends on the account's currency, which is known only once the account exists.
       const { currency }: Money = account.balance
       const amount = kit.smallestUnit(typed, currency)
       await kit.ask('POST /emulator/fund', { accountId: account.id, amount })

@@ -4,7 +4,7 @@ import type { Mail } from '../../state/inbox.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Activity". `faultWords` describes a fault in words. */
+/** Creates the "Activity" part of the page. */
 export function activityView(kit: Kit, faultWords: (fault: object) => string): View {
   const { make } = kit
   const known = new Map<number, LoggedRequest>()
@@ -116,9 +116,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
   }
 
-  /**
-   * Fetches the new requests, and once more the requests that had no answer yet. After a reset it fetches all requests.
-   */
+  /** Fetches the new requests, and those that had no answer yet. Fetches all requests if the log has become shorter. */
   async function takeRequests(count: number): Promise<void> {
     const unanswered = [...known.values()].filter(
       ({ status, fault }) => status === undefined && fault?.drop !== true,

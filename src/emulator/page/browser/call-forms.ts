@@ -7,17 +7,17 @@ import type { Kit } from './kit.js'
 
 /** Prepares and fills in the forms that send calls. */
 export interface CallForms {
-  /** Connects a form that was just added to the page. */
+  /** Adds event handlers to a form that was just added to the page, and fills the form in. */
   readonly prepare: (form: HTMLFormElement) => void
-  /** Replaces the placeholders in a form with current values, except in fields that the user has edited. */
+  /** Replaces the placeholders in a form's example with current values, except in fields that the user has edited. */
   readonly fill: (form: HTMLFormElement) => void
   /** Fetches the current values, and fills in the forms of the calls that are open. */
   readonly refresh: (status: { readonly tokenId: string }) => Promise<void>
 }
 
 /**
- * Creates the functions. If the page can control the emulator, the examples contain ids of existing records, the latest
- * code and a new client key, so that the user can send them unchanged.
+ * Creates the functions that handle the forms. If the page can control the emulator, the examples contain ids of
+ * existing records, the latest one-time code and a new client key, so that the user can send the examples unchanged.
  */
 export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): CallForms {
   const { make } = kit
@@ -53,7 +53,6 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     fill(form)
   }
 
-  /** Replaces the placeholders in the example with current values, except in fields that the user has edited. */
   function fill(form: HTMLFormElement): void {
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
       if (field.value !== (field.dataset['filled'] ?? field.defaultValue)) continue
@@ -61,8 +60,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
       field.value = field.defaultValue
         .replace(/(\w+):0{8}-0000-4000-8000-0{12}/g, (invented, type: string) => {
           if (type === 'InternalAccount') accounts += 1
-          // The second account in an example differs from the first, because a payment goes from one account to
-          // another.
+          // An example with two accounts is a payment, so the two accounts must differ.
           const isOther = type === 'InternalAccount' && accounts > 1 && sample.other !== ''
           return isOther ? sample.other : (sample.ids[type] ?? invented)
         })
@@ -77,7 +75,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     const { method = 'GET', path = '', auth } = form.dataset
     const inUrl = (text: string): string => encodeURIComponent(text).replaceAll('%3A', ':')
     const inputs = [...form.querySelectorAll<HTMLInputElement>('input[data-in]')]
-    // The names are not in the attribute `name`, because an input named `id` would hide the form's property `id`.
+    // The inputs have no `name` attribute, because an input named `id` would hide the form's own `id` property.
     const filled = (place: string): (readonly [name: string, text: string])[] =>
       inputs
         .filter((input) => input.dataset['in'] === place && input.value.trim() !== '')
@@ -99,7 +97,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     }
   }
 
-  /** Shows the command for the values in the form. */
+  /** Shows the curl command for the values in the form. */
   function write(form: HTMLFormElement): void {
     const command = form.parentElement?.querySelector('.curl code')
     if (command) command.textContent = curlLine(callOf(form))
@@ -151,7 +149,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     ]
   }
 
-  /** Returns a new public key. The service accepts each key only once. */
+  /** Creates a client public key. The service accepts each key only once. */
   async function clientKey(): Promise<string> {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const bytes = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

@@ -1,9 +1,9 @@
-/** Searches the calls, and loads the description of a call when the call is opened. @module */
+/** Searches the calls and schemas, and loads a description when its section is opened. @module */
 import type { CallForms } from './call-forms.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Calls". `forms` handles the forms that send the calls. */
+/** Creates the "Calls" part of the page. */
 export function callsView(kit: Kit, forms: CallForms): View {
   const part = kit.one('calls', HTMLElement)
   const search = kit.one('search', HTMLInputElement)
@@ -36,7 +36,6 @@ export function callsView(kit: Kit, forms: CallForms): View {
     find()
   }
 
-  /** Loads the description of a call that was just opened, unless it is already loaded. */
   async function load(details: HTMLDetailsElement): Promise<void> {
     const link = details.querySelector<HTMLAnchorElement>('.more a')
     if (!link || details.dataset['loads']) return

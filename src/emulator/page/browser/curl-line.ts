@@ -7,17 +7,17 @@ export interface SampleCall {
   readonly url: string
   /** The authentication of the call: the API token, an agent's access token, or none. */
   readonly auth: 'basic' | 'bearer' | 'none'
-  /** The id of the API token. Default: the variable `TOKEN_ID` of the shell. */
+  /** The id of the API token. Default: the shell variable `TOKEN_ID`. */
   readonly tokenId?: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** The body as JSON. */
   readonly body?: string
-  /** The fields of a form. For a file, the value is `@` and the name of the file. */
+  /** The fields of a form. The value of a file field is `@` followed by the file name. */
   readonly form?: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Returns the `curl` command for a call. Instead of a secret, the command contains a shell variable.
+ * Returns the `curl` command for a call. The command contains shell variables instead of secrets.
  *
  * @example
  * curlLine({ method: 'GET', url: 'http://127.0.0.1:4010/2025-10-13/customers', auth: 'basic' })

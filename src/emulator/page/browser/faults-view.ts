@@ -1,9 +1,9 @@
-/** Queues faults, and shows the queued faults and those that have happened. @module */
+/** Queues faults, and shows the queued faults and the applied ones. @module */
 import type { Fault, FiredFault, QueuedFault } from '../../server/faults.js'
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Faults". `faultWords` describes a fault in words. */
+/** Creates the "Faults" part of the page. */
 export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View {
   const { make } = kit
   const form = kit.one('arm', HTMLFormElement)
@@ -27,8 +27,8 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
   adapt()
 
   /**
-   * Returns the whole number in an input, or `undefined` if the input is empty. Throws an `Error` with a message for
-   * the user if the number is invalid.
+   * Returns the number in an input, or `undefined` if the input is empty. Throws an `Error` with a message for the user
+   * unless the number is a whole number from `low` to `high`.
    */
   function number(id: string, name: string, low: number, high: number): number | undefined {
     const { value } = kit.one(id, HTMLInputElement)

@@ -1,19 +1,18 @@
 /**
- * The functions that the page's scripts share: elements, calls to the emulator, and messages for the user. Every
- * function in this folder is sent to the browser as text, so it may use only its parameters and the globals of a
- * browser.
+ * The functions that the page's scripts share. They create elements, call the emulator, and show messages. Every
+ * function in this folder is sent to the browser as text, so it may use only its parameters and browser globals.
  * @module
  */
 
 /**
- * A row of a list. As long as `version` stays the same, the row keeps its element, with its focus and its expanded
- * details.
+ * A row of a list. While `version` stays the same, the row keeps its element, so focus and expanded details are not
+ * lost.
  */
 export interface Row {
   readonly key: string
   readonly version: string
   readonly make: () => HTMLElement
-  /** Called with the element if it is kept. */
+  /** Called with the row's element if the row keeps it. */
   readonly update?: (element: HTMLElement) => void
 }
 
@@ -25,7 +24,7 @@ export interface Money {
 
 /** The functions that all parts of the page share. */
 export interface Kit {
-  /** Returns the element with this id. Throws if there is none, or if it is not of the given class. */
+  /** Returns the element with this id. Throws if it does not exist, or is not an instance of `kind`. */
   readonly one: <E extends HTMLElement>(id: string, kind: new () => E) => E
   readonly make: <K extends keyof HTMLElementTagNameMap>(
     tag: K,
@@ -34,10 +33,10 @@ export interface Kit {
   ) => HTMLElementTagNameMap[K]
   /** Creates a button that copies a text. `what` names the text, such as `the code`. */
   readonly copier: (text: string, what: string) => HTMLButtonElement
-  /** Updates a list. Only the rows that differ are changed. */
+  /** Makes `rows` the children of `parent`. Only the rows that have changed get a new element. */
   readonly list: (parent: HTMLElement, rows: readonly Row[]) => void
   /**
-   * Calls the emulator and resolves with the parsed answer. If the emulator refuses the call, rejects with its message.
+   * Calls the emulator and resolves with the parsed answer. Rejects with the emulator's message if it refuses the call.
    */
   readonly ask: <T>(call: string, body?: unknown) => Promise<T>
   /** Shows a message for five seconds, and announces it to screen readers. */
@@ -50,10 +49,10 @@ export interface Kit {
   readonly money: (money: Money) => string
   /**
    * Converts an amount that the user typed to the smallest unit of the currency. Throws an `Error` with a message for
-   * the user.
+   * the user if the amount is invalid.
    */
   readonly smallestUnit: (typed: string, currency: Money['currency']) => number
-  /** Checks at once whether anything has changed. Does nothing until `watchEmulator` replaces it. */
+  /** Immediately checks whether anything has changed. Does nothing until `watchEmulator` assigns the real function. */
   look: () => Promise<void>
 }
 
@@ -156,14 +155,14 @@ export function createKit(): Kit {
     money({ amount, currency: { code, decimals = 0 } }) {
       const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
       const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-      // Trailing zeros are dropped, but two decimals stay.
+      // Trailing zeros are dropped, but at least two decimals are kept.
       const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
       return `${amount < 0 ? '−' : ''}${whole}${decimals > 0 ? `.${fraction}` : ''} ${code}`
     },
     smallestUnit(typed, { code, decimals = 0 }) {
       const [, whole = '', fraction = ''] = /^\s*(\d+)(?:\.(\d*))?\s*$/.exec(typed) ?? []
       if (whole === '') throw new Error('Enter an amount such as 25 or 12.50.')
-      if (fraction.length > decimals) throw new Error(`${code} has at most ${decimals} decimals.`)
+      if (fraction.length > decimals) throw new Error(`${code} amounts have at most ${decimals} decimals.`)
       const amount = Number(whole + fraction.padEnd(decimals, '0'))
       if (amount === 0) throw new Error('Enter an amount above 0.')
       if (!Number.isSafeInteger(amount)) throw new Error('This amount is too large.')

@@ -2,7 +2,7 @@
 import type { Kit } from './kit.js'
 import type { View } from './watch-emulator.js'
 
-/** Creates the part "Setup". */
+/** Creates the "Setup" part of the page. */
 export function setupView(kit: Kit): View {
   const { make } = kit
   const dialog = kit.one('reset-dialog', HTMLDialogElement)
@@ -39,7 +39,7 @@ export function setupView(kit: Kit): View {
       make('pre', { tabindex: '0', role: 'group', 'aria-label': 'The ID token' }, idToken),
       kit.copier(idToken, 'the ID token'),
     )
-    return 'The ID token was issued. It is valid for a short time only.'
+    return 'The ID token was issued. It is valid only for a short time.'
   })
 
   return {

@@ -3,9 +3,9 @@ import type { Kit } from './kit.js'
 
 /** A part of the page. */
 export interface View {
-  /** Updates the part. Called when the part is shown, and whenever anything changes while the part is shown. */
+  /** Updates the part. Called when the part is shown, and after each change while the part is shown. */
   readonly refresh: (status: Status) => Promise<void>
-  /** Opens the element with this id, which comes from the URL's fragment. Returns whether the part contains it. */
+  /** Opens the element whose id is in the URL's fragment. Returns whether the part contains this element. */
   readonly open?: (name: string) => boolean
 }
 
@@ -20,7 +20,8 @@ export interface Status {
 
 /**
  * Starts the page. `views` are the parts, by the id of their element. A page that cannot control the emulator has only
- * the part "Calls". Otherwise the page asks once a second, while it is visible, whether anything has changed.
+ * the "Calls" part. Any other page asks the emulator once a second whether anything has changed, while the page is
+ * visible.
  */
 export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): void {
   const trouble = document.getElementById('trouble')
@@ -110,7 +111,7 @@ export function watchEmulator(kit: Kit, views: Readonly<Record<string, View>>): 
   const custom = kit.one('advance', HTMLFormElement)
   kit.submitted(custom, async () => {
     const minutes = Number(kit.one('advance-minutes', HTMLInputElement).value)
-    if (!(minutes > 0)) throw new Error('Enter how many minutes, such as 90.')
+    if (!(minutes > 0)) throw new Error('Enter a number of minutes, such as 90.')
     await advance(minutes * 60_000)
     return ''
   })

@@ -62,8 +62,8 @@ function parameterList(
 }
 
 /**
- * Returns the fields of a call's body. They are listed even if the schema has a name, so that readers need not look it
- * up.
+ * Returns the fields of a call's body. They are listed even if the schema has a name, so that readers need not look up
+ * the schema.
  */
 function body(
   { content = {}, required }: ContentObject,
@@ -91,19 +91,19 @@ function answer(status: string, response: OperationObject['responses'][string]):
   }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
 }
 
-/** The answers that many calls share, each with its description and its schema. */
+/** The answers that many calls share: the description, and the name of the schema. */
 const shared: Readonly<Record<string, readonly [string, string]>> = {
   SignedRequestChallenge: [
-    'Sign payloadToSign and send the same request again, with both headers.',
+    'Sign payloadToSign, then send the same request again with the signature and the request id in headers.',
     'SignedRequestChallenge',
   ],
-  Refused: ['Refused. The field code gives the reason.', 'Error'],
+  Refused: ['Refused. The code field gives the reason.', 'Error'],
   Broken: ['The service failed.', 'Error'],
 }
 
 function authentication({ security }: OperationObject): string {
   if (security.some((way) => 'basic' in way)) return 'Basic: API token'
-  return security.some((way) => 'bearer' in way) ? 'Bearer: access token of an agent' : 'No authentication'
+  return security.some((way) => 'bearer' in way) ? "Bearer: an agent's access token" : 'No authentication'
 }
 
 /** Allows a line break before each slash of a path. */

@@ -13,7 +13,7 @@ export const callsOf = ({ paths }: OpenApiDocument): readonly PlacedCall[] =>
     ),
   )
 
-/** Returns the part "Calls": a list of the calls and schemas, with a search field and a table of contents beside it. */
+/** Returns the "Calls" part: a list of all calls and schemas, with a search field and a table of contents beside it. */
 export function callsPart(document: OpenApiDocument): Markup {
   const { tags, components, info } = document
   const calls = callsOf(document)
@@ -49,7 +49,7 @@ ${systems.map(
 ${calls.map((call) => callRow(call))}
 </section>`,
 )}
-<section class="system" id="schemas" aria-labelledby="schemas-title"><h2 id="schemas-title">Schemas</h2><p class="lead">The named parts of bodies and answers.</p>
+<section class="system" id="schemas" aria-labelledby="schemas-title"><h2 id="schemas-title">Schemas</h2><p class="lead">The schemas to which bodies and answers refer by name.</p>
 ${schemas.map(([name, schema]) => schemaRow(name, schema))}
 </section>
 </div>

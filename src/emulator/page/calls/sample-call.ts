@@ -23,13 +23,13 @@ export interface SampleField {
 export interface Sample {
   readonly auth: SampleCall['auth']
   readonly fields: readonly SampleField[]
-  /** The bodies by name, as JSON. The form starts with the first one. */
+  /** The example bodies, as JSON. Initially, the form contains the first body. */
   readonly bodies: readonly (readonly [name: string, json: string])[]
 }
 
 type Components = Readonly<Record<string, SchemaObject>>
 
-/** Returns the example inputs of a call. */
+/** Returns example inputs for a call, generated from the schemas. */
 export function sampleOf({ operation }: PlacedCall, components: Components): Sample {
   const { parameters = [], requestBody, security } = operation
   const bodies = Object.entries(requestBody?.content?.['application/json']?.examples ?? {})
@@ -65,7 +65,7 @@ function formFields(body: OperationObject['requestBody'], components: Components
   })
 }
 
-/** Returns the call with its example values, for the `curl` command. */
+/** Returns a call with its example values, as input for the `curl` command. */
 export function sampleCall(
   { method, path }: PlacedCall,
   { auth, fields, bodies }: Sample,

@@ -63,10 +63,7 @@ export function schemaView(schema: SchemaObject): Markup {
   }</div></div>`
 }
 
-/**
- * Returns the list item for a field or a parameter: its name, its type, whether it is required, its description and its
- * fields.
- */
+/** Returns the list item for a field or a parameter. `words` replaces the schema's description. */
 export function row(name: string, schema: SchemaObject, required: boolean, words?: string): Markup {
   const need = required ? html`<span class="needed">required</span>` : undefined
   const limits = limitsOf(schema)
@@ -102,7 +99,7 @@ const isVariantObject = ({ properties }: SchemaObject): boolean => properties !=
 const idTypeOf = (pattern: string | undefined): string | undefined =>
   /^\^([A-Za-z]+):\[0-9a-fA-F\]/.exec(pattern ?? '')?.[1]
 
-/** Returns one variant of a union. The title is the constant that identifies the variant. */
+/** Returns the section for one variant of a union. Its title is the constant that identifies the variant. */
 function form(schema: SchemaObject): Markup {
   const entry = Object.entries(schema.properties ?? {}).find(([, field]) => field.const !== undefined)
   const title = entry ? html`<code>${entry[0]}</code> <code>${String(entry[1].const)}</code>` : 'Form'
@@ -112,7 +109,7 @@ function form(schema: SchemaObject): Markup {
 }
 
 /**
- * Returns sentences about rules that involve several fields: which of them must or must not be sent together, and what
+ * Returns sentences for the rules that concern several fields, such as “Exactly one of a, b.”, and for the rules that
  * JSON Schema cannot express.
  */
 function notes({ allOf = [], not, ...schema }: SchemaObject): Content {

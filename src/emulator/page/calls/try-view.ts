@@ -4,8 +4,8 @@ import { type Content, html, type Markup } from '../markup.js'
 import { type PlacedCall, type Sample, type SampleField, sampleCall } from './sample-call.js'
 
 /**
- * Returns the form and the command. The form is hidden at first. The page's script shows the form if the page can
- * control the emulator.
+ * Returns the form and the command. The form is hidden until the page's script shows it, which happens only if the page
+ * can control the emulator.
  */
 export function tryView(call: PlacedCall, sample: Sample, baseUrl: string): Markup {
   const { method, path, operation } = call

@@ -1,7 +1,7 @@
 /** The styles of the part that lists the calls. @module */
 
 /**
- * The styles for a list of collapsed calls. If there is room, the search field and the table of contents are beside the
+ * The styles for the list of collapsed calls. On wide screens, the search field and the table of contents are beside the
  * list.
  */
 export const callsStyle: string = `

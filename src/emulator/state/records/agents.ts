@@ -3,7 +3,7 @@
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { AgentPolicy } from '../../../wire/agent-policy.js'
 
-/** An agent. Its usage is not stored, because it can be computed from the agent's actions. */
+/** An agent. Its usage is computed from its actions and not stored. */
 export interface AgentRecord {
   readonly id: string
   readonly name: string
@@ -15,20 +15,20 @@ export interface AgentRecord {
   readonly updatedAt: string
 }
 
-/** A code that an agent exchanges for its access token. */
+/** A code that an agent exchanges for an access token. */
 export interface DeviceCodeRecord {
   readonly code: string
   readonly agentId: string
   /** When the code expires, in milliseconds since 1970. */
   readonly expiresAt: number
-  /** `ended` means that a newer code has replaced it. */
+  /** `ended`: a newer code has replaced this one. */
   readonly status: 'open' | 'redeemed' | 'ended'
 }
 
 /** The direction of a transfer: out of the service, or into it. */
 export type TransferType = 'TRANSFER_OUT' | 'TRANSFER_IN'
 
-/** What is executed when an action is approved. */
+/** What an action executes when it is approved. */
 export type ActionTask =
   | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: string }
   | { readonly type: TransferType; readonly details: TransferDetails }
@@ -42,7 +42,7 @@ export interface ActionRecord {
   readonly task: ActionTask
   /** The amount that the action adds to the agent's spending, in the smallest unit of `currency`. */
   readonly spend: { readonly amount: number; readonly currency: string }
-  /** Present after the execution has started. */
+  /** Present once execution has started. */
   readonly transactionId?: string
   readonly rejectionReason?: string
   readonly createdAt: string

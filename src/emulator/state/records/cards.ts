@@ -6,7 +6,7 @@ import type { Card } from '../../../wire/cards.js'
 /** A card, and the issuer's decision about it. */
 export interface CardRecord {
   readonly wire: Card
-  /** The decision that is still to come. Absent if the issuer has already decided or never decides. */
+  /** The issuer's pending decision. Absent if the issuer has already decided or never decides. */
   readonly decision?: {
     /** When the issuer decides, in milliseconds since 1970. */
     readonly at: number
@@ -23,10 +23,10 @@ export interface PendingPull {
   readonly amount: number
 }
 
-/** A card transaction, and the money behind it. Amounts are in the smallest unit of the card's currency. */
+/** A card transaction and the money that is held for it. Amounts are in the smallest unit of the card's currency. */
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** The money that was taken from funding sources and is neither settled nor returned yet. */
+  /** The money taken from funding sources that is neither settled nor returned yet. */
   readonly reserved: number
 }

@@ -4,7 +4,7 @@ import type { FailureReason } from '../../../wire/transactions.js'
 import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
-/** A step of a payment that is still to come. */
+/** A future step of a payment. */
 export type Step =
   | { readonly at: number; readonly kind: 'complete' }
   | {
@@ -16,7 +16,7 @@ export type Step =
     }
   | { readonly at: number; readonly kind: 'refund'; readonly status: 'COMPLETED' | 'FAILED' }
 
-/** A payment that has started. */
+/** A payment in progress. */
 export interface PaymentRecord {
   readonly transactionId: string
   readonly quoteId?: string
@@ -25,8 +25,8 @@ export interface PaymentRecord {
   /** The ledger lines that move the money from transit back to the sender. Empty if the sender was not debited. */
   readonly wayBack: readonly Line[]
   /**
-   * The customer who receives the money in an internal account. Absent if this customer is also the sender, or if the
-   * money does not go to a customer's internal account.
+   * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
+   * does not go to a customer's internal account.
    */
   readonly receiverId?: string
   /** The steps that have not been taken yet, earliest first. */
@@ -46,8 +46,8 @@ export interface ApprovalRecord {
 }
 
 /**
- * How the money of a quote will move. `debit` takes the money from the payer, `delivery` passes it to the receiver, and
- * `wayBack` returns it to the payer.
+ * How a quote moves money. `debit` takes the money from the payer, `delivery` passes it to the receiver, and `wayBack`
+ * returns it to the payer.
  */
 export interface QuotePlan {
   /** The ledger account that pays. */

@@ -1,7 +1,7 @@
 /** Records of receiver lookups. @module */
 import type { RequestedField } from '../../../wire/field-names.js'
 
-/** A receiver lookup. A quote that refers to the lookup is checked against it. */
+/** A receiver lookup. A quote that names the lookup is checked against this record. */
 export interface LookupRecord {
   readonly id: string
   /** The receiver: a UMA address, or the id of an external account. */
@@ -11,7 +11,7 @@ export interface LookupRecord {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
   /**
-   * The transaction that the lookup created, with the status CREATED. Absent if the lookup named no customer, or if a
+   * The transaction that the lookup created, with the status CREATED. Absent if the lookup has no `customerId`, or if a
    * quote has already taken over the transaction.
    */
   readonly transactionId?: string

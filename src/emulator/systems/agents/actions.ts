@@ -1,8 +1,4 @@
-/**
- * The life cycle of an agent's action: it is submitted, it may wait for approval, it is approved or rejected, and an
- * approved action is executed (AgentAction status).
- * @module
- */
+/** Submits, approves, rejects and executes the actions of agents (AgentAction status). @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
@@ -29,9 +25,9 @@ export interface Submission {
 }
 
 /**
- * Submits an action. If the policy allows it, the action is executed at once; otherwise it waits for approval. Throws
- * 403 for an account or an amount that the policy does not allow. This function is synchronous, so two actions cannot
- * together exceed a limit.
+ * Submits an action. It is executed at once, or waits for approval if the agent's policy requires that. Throws 403 for
+ * an account or an amount that the policy does not allow. This function is synchronous, so two concurrent actions
+ * cannot exceed a limit together.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
@@ -55,16 +51,13 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 }
 
 /**
- * Approves an action and executes it. If the execution fails, for example because the quote has expired or the balance
- * is too low, the action is `FAILED`. Throws 404 for an unknown action, and 409 if the action is not pending.
+ * Approves an action and executes it. The action becomes `FAILED` if it cannot be executed, for example because the
+ * balance is too low. Throws 404 for an unknown action, and 409 if the action is not pending.
  */
 export const approve = (context: Context, agentId: string, id: string): AgentAction =>
   perform(context, waitingAction(context, agentId, id))
 
-/**
- * Rejects an action, which is then never executed. Throws 404 for an unknown action, and 409 if the action is not
- * pending.
- */
+/** Rejects an action. Throws 404 for an unknown action, and 409 if the action is not pending. */
 export function reject(
   context: Context,
   agentId: string,
@@ -73,7 +66,7 @@ export function reject(
 ): AgentAction {
   const rejected = change(context, waitingAction(context, agentId, id), {
     status: 'REJECTED',
-    // A rejected action always has a reason. This text is used if the platform gave none [our choice].
+    // A rejected action always has a reason. This is the default [our choice].
     rejectionReason: reason ?? 'No reason was given.',
   })
   return actionView(context, rejected)
@@ -82,7 +75,7 @@ export function reject(
 function waitingAction(context: Context, agentId: string, id: string): ActionRecord {
   const action = actionById(context, agentId, id)
   if (action.status !== 'PENDING_APPROVAL') {
-    throw new ApiError(409, 'CONFLICT', `The action is ${action.status}.`)
+    throw new ApiError(409, 'CONFLICT', `The action is not pending: its status is ${action.status}.`)
   }
   return action
 }

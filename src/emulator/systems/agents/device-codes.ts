@@ -1,6 +1,5 @@
 /**
- * Creates, replaces and redeems device codes (wire-facts 7.4 [reference]). Their lifetime is the emulator's choice [our
- * choice].
+ * Creates and redeems device codes (wire-facts 7.4 [reference]). Their lifetime is the emulator's choice [our choice].
  * @module
  */
 import type { DeviceCode, RedeemedDeviceCode } from '../../../wire/device-codes.js'
@@ -15,12 +14,12 @@ import { agentById } from './find-agent.js'
 export const deviceCodeLifetime: number = 15 * 60_000
 
 /**
- * The characters of a code, without letters and digits that look alike. There are 32 of them, so a random byte chooses
- * each with equal probability.
+ * The characters of a code. Letters and digits that look alike are left out. There are 32 characters, so a random byte
+ * selects each with equal probability.
  */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Creates a code for an agent. The new code replaces the agent's earlier codes that were not redeemed. */
+/** Creates a device code for an agent. The agent's earlier codes can no longer be redeemed. */
 export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   const { deviceCodes } = context.state
   for (const earlier of deviceCodes.list({ where: { agentId } })) {
@@ -40,7 +39,7 @@ export function newDeviceCode(context: Context, agentId: string): DeviceCode {
 const random = (length: number): string =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Returns a device code. Throws 404 for an unknown code, and for a code whose agent was deleted. */
+/** Returns the record of a device code. Throws 404 for an unknown code, and for a code whose agent was deleted. */
 export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
   const record = context.state.deviceCodes.get(code)
   if (!record || !context.state.agents.has(record.agentId)) throw notFound('device code')
@@ -48,8 +47,8 @@ export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {
 }
 
 /**
- * Redeems a code, which connects its agent. Rejects with 400 if the code was already redeemed, was replaced or has
- * expired.
+ * Redeems a device code and marks its agent as connected. Rejects with 400 if the code was already redeemed, was
+ * replaced or has expired.
  */
 export async function redeem(context: Context, code: string): Promise<RedeemedDeviceCode> {
   const record = deviceCodeBy(context, code)
@@ -57,7 +56,7 @@ export async function redeem(context: Context, code: string): Promise<RedeemedDe
   if (record.status === 'ended') throw invalidInput('A newer device code has replaced this one.', 'code')
   if (context.clock.now() >= record.expiresAt) throw invalidInput('The device code has expired.', 'code')
   const agent = agentById(context, record.agentId)
-  // Nothing was awaited since the checks, so a code cannot be redeemed twice.
+  // There is no `await` between the checks and this line, so a code cannot be redeemed twice.
   context.state.deviceCodes.set(code, { ...record, status: 'redeemed' })
   const updatedAt = timestamp(context.clock.now())
   context.state.agents.set(agent.id, { ...agent, isConnected: true, updatedAt })

@@ -1,4 +1,4 @@
-/** Executes the actions of agents. No other file for agents executes quotes or transfers. @module */
+/** Executes the actions of agents. No other file in this folder executes quotes or transfers. @module */
 import type { TransferDetails } from '../../../wire/agent-actions.js'
 import type { TransferBody } from '../../../wire/transfers.js'
 import type { Context } from '../../handler/context.js'
@@ -7,13 +7,12 @@ import { settle } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
-/** The functions that check and start a transfer, for each direction. */
 const transfers = {
   TRANSFER_OUT: { check: checkTransferOut, start: transferOut },
   TRANSFER_IN: { check: checkTransferIn, start: transferIn },
 } as const
 
-/** Executes an action and returns the id of its transaction. Throws an `ApiError` if that is not possible. */
+/** Executes an action and returns the id of its transaction. Throws an `ApiError` if the action cannot be executed. */
 export function carryOut(
   context: Context,
   { task, agentId }: Pick<ActionRecord, 'task' | 'agentId'>,
@@ -23,14 +22,14 @@ export function carryOut(
   }
   const { transactionId } = settle(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
-  // The platform may have created the quote, but the agent initiates the payment.
+  // Even if the platform created the quote, the agent initiated the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })
   return transactionId
 }
 
 /**
  * Checks a transfer without starting it, and returns its details. Throws the same errors as `POST /transfer-out` and
- * `/transfer-in`, except the error for a balance that is too low.
+ * `/transfer-in`, except for a balance that is too low.
  */
 export function transferDetails(context: Context, type: TransferType, body: TransferBody): TransferDetails {
   const { internal, amount } = transfers[type].check(context, body)

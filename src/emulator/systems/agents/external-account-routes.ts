@@ -1,4 +1,4 @@
-/** The calls with which an agent manages the external accounts of its customer. @module */
+/** The calls that an agent makes to manage its customer's external accounts. @module */
 import {
   createAgentExternalAccountRoute,
   deleteAgentExternalAccountRoute,
@@ -25,7 +25,7 @@ export const agentExternalAccountRoutes: SystemRoutes = [
   on(createAgentExternalAccountRoute, (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
-      throw forbidden('An agent can add accounts only for its customer.')
+      throw forbidden('An agent can add accounts only for its own customer.')
     }
     return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
   }),
@@ -39,7 +39,7 @@ export const agentExternalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/** Returns the account that the call names. Throws 404 if it is unknown or belongs to another customer. */
+/** Returns the external account in the call's path. Throws 404 if it is unknown or belongs to another customer. */
 function ownAccount(call: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
   if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')

@@ -5,9 +5,9 @@ import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
 /**
- * Returns the policy after a change. Fields that are not in the change keep their values, at every level. A list
- * replaces the previous list. If the change has a new currency without new amounts, the old amounts apply to the new
- * currency without conversion [our choice].
+ * Returns the policy after a change. Fields that are not in the change keep their values, even in nested objects. A
+ * list replaces the previous list. If the change has a new currency but no new amounts, the old amounts are not
+ * converted [our choice].
  */
 export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): AgentPolicy {
   const { accountRestrictions, approvalThresholds, spendingLimits, ...plain } = change
@@ -25,13 +25,13 @@ export function changedPolicy(policy: AgentPolicy, change: AgentPolicyChange): A
 }
 
 /**
- * Validates a policy. Throws 400 `INVALID_CURRENCY` for an unknown currency. Throws 400 for a threshold without a
- * currency, and for an account that is not an internal account of the customer.
+ * Validates a policy. Throws 400 `INVALID_CURRENCY` for an unknown currency. Throws 400 for an approval threshold
+ * without a currency, and for an account that is not one of the customer's internal accounts.
  */
 export function requireSoundPolicy(context: Context, customerId: string, policy: AgentPolicy): void {
   const { spendingLimits, approvalThresholds = {}, accountRestrictions = {} } = policy
   if (typeof approvalThresholds.amount === 'number' && approvalThresholds.currency === undefined) {
-    throw invalidInput('A threshold needs a currency.', 'approvalThresholds.currency')
+    throw invalidInput('An approval threshold needs a currency.', 'approvalThresholds.currency')
   }
   for (const currency of [spendingLimits.currency, approvalThresholds.currency ?? spendingLimits.currency]) {
     if (!findCurrency(currency)) {
@@ -41,7 +41,10 @@ export function requireSoundPolicy(context: Context, customerId: string, policy:
   const { allowedAccountIds, accountRules = [] } = accountRestrictions
   for (const id of [...(allowedAccountIds ?? []), ...accountRules.map(({ accountId }) => accountId)]) {
     if (context.state.accounts.get(id)?.customerId !== customerId) {
-      throw invalidInput('The policy names an account of another customer.', 'accountRestrictions')
+      throw invalidInput(
+        'The policy names an account that is not an internal account of the customer.',
+        'accountRestrictions',
+      )
     }
   }
 }

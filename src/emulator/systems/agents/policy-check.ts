@@ -16,11 +16,11 @@ export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly Ac
     if (customerId !== agent.customerId)
       throw forbidden('The account does not belong to the agent’s customer.')
     if (internal && allowed && !allowed.includes(id))
-      throw forbidden('The policy does not allow this account.')
+      throw forbidden('The agent’s policy does not allow this account.')
   }
 }
 
-/** An account that an action uses. Policies restrict only internal accounts. */
+/** An account that an action uses. A policy's `allowedAccountIds` restrict only internal accounts. */
 export interface AccountInUse {
   readonly id: string
   readonly customerId: string | null | undefined
@@ -37,8 +37,8 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 }
 
 /**
- * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If a rule for one of the accounts
- * has a limit per transaction, that limit replaces the policy's general limit per transaction.
+ * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If rules for the accounts have a
+ * `perTransactionLimit`, the lowest of them replaces the policy's general limit.
  */
 export function requireWithinLimits(
   context: Context,
@@ -61,13 +61,17 @@ export function requireWithinLimits(
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', `The action exceeds a limit: ${first[0]}.`)
+  throw new ApiError(
+    403,
+    'VELOCITY_LIMIT_EXCEEDED',
+    `The action exceeds a limit of the agent’s policy: ${first[0]}.`,
+  )
 }
 
 /**
- * Returns the execution mode of an action. An amount above the threshold always needs approval. Otherwise the rules for
- * the accounts decide, and approval is needed if any of them requires it. If no rule for the accounts has a mode, the
- * policy's default mode applies.
+ * Returns the execution mode of an action. An amount above the approval threshold always needs approval. Otherwise, the
+ * rules for the accounts decide: approval is needed if any of them requires it. If none of them has a mode, the
+ * policy's `defaultExecutionMode` applies.
  */
 export function executionModeOf(
   agent: AgentRecord,

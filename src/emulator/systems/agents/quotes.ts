@@ -14,9 +14,9 @@ import { forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
- * Does the same as `POST /quotes`, but only for accounts of the agent's customer. With `immediatelyExecute` the agent
- * also needs `EXECUTE_QUOTES`, because the execution is a separate action. While the action waits for approval, the
- * quote stays pending.
+ * Creates a quote like `POST /quotes`, but only for accounts of the agent's customer. With `immediatelyExecute`, the
+ * agent also needs the permission `EXECUTE_QUOTES`, and the execution is submitted as an action. The quote stays
+ * pending while that action waits for approval.
  */
 export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<HandlerResult<Quote>> {
   const agent = initiatingAgent(call, 'CREATE_QUOTES')
@@ -33,10 +33,7 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<H
   return { answer: currentQuote(context, quote.id) }
 }
 
-/**
- * Throws 403 if the agent lacks the permission, and 400 if the source needs a stamp or has to be funded before it can
- * pay.
- */
+/** Throws 403 if the agent may not execute quotes. Throws 400 if the source needs a stamp or still has to be funded. */
 function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   initiatingAgent(call, 'EXECUTE_QUOTES')
   const { source } = call.body
@@ -44,13 +41,13 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
     source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
   if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
     throw invalidInput(
-      'Only a quote from an account without a wallet can be executed at once.',
+      'The source must be an internal account that is not an embedded wallet.',
       'immediatelyExecute',
     )
   }
 }
 
-/** Returns a quote of the agent's customer in its current state. Throws 404 for any other quote. */
+/** Returns a quote in its current state. Throws 404 unless it belongs to the agent's customer. */
 export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
@@ -61,7 +58,7 @@ export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote
 
 /**
  * Submits the execution of a quote. Rejects with 401 if the source is an embedded wallet and the call has no valid
- * stamp of the wallet's holder. The stamp is needed even if the platform has to approve the execution too.
+ * stamp from the wallet's holder. The stamp is needed even if the platform must also approve the execution.
  */
 export async function executeQuoteAsAgent(call: Call<undefined>): Promise<HandlerResult<AgentAction>> {
   const agent = initiatingAgent(call, 'EXECUTE_QUOTES')
@@ -71,7 +68,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Submits the action. Repeats the earlier checks, because another call may have been processed in the meantime. */
+/** Repeats the checks of `executeQuoteAsAgent`, because other calls may have run in the meantime. */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)
@@ -83,7 +80,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
   })
 }
 
-/** Throws 409 if the quote is not pending, or if an action that would execute it is waiting for approval. */
+/** Throws 409 if the quote is not pending, or if an action to execute it is already waiting for approval. */
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
@@ -92,7 +89,8 @@ function requireFree(context: Context, quoteId: string): void {
 }
 
 /**
- * Returns the accounts among the sources and destinations of a payment. Throws 404 for an account that does not exist.
+ * Returns the accounts at both ends of a payment. An end without an `accountId` is left out. Throws 404 for an unknown
+ * id.
  */
 function accountsOf(context: Context, ...ends: readonly object[]): readonly AccountInUse[] {
   return ends.flatMap((end) => {

@@ -1,4 +1,4 @@
-/** The calls with which the platform manages agents. @module */
+/** The calls that the platform makes to manage agents. @module */
 import {
   approveAgentActionRoute,
   listAgentApprovalsRoute,
@@ -101,7 +101,7 @@ export const agentRoutes: SystemRoutes = [
       where: { status: 'PENDING_APPROVAL', agentId, customerId },
       from: momentOf(startDate),
       to: momentOf(endDate),
-      // The action of a deleted agent is not listed, because it cannot be executed.
+      // Actions of a deleted agent are left out, because they cannot be executed.
       filter: (action: ActionRecord) => agents.has(action.agentId),
     }
     const page = pageFrom(agentActions, waiting, query, 'newest')

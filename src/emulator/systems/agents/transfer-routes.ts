@@ -20,8 +20,8 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
-    // The accounts are checked first. A different error could reveal something about accounts that the agent may not
-    // use.
+    // This check comes first, because the errors of other checks could reveal details of accounts that the agent may
+    // not use.
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }

@@ -8,7 +8,7 @@ import { statusOf } from './find-agent.js'
 
 /**
  * Converts an amount at the emulator's rates. Both amounts are in the smallest unit of their currency. The result is
- * rounded up, so that a limit cannot be exceeded even by a fraction.
+ * rounded up, so that rounding cannot let an agent exceed a limit.
  */
 export function converted(amount: number, from: string, to: string): number {
   if (from === to) return amount
@@ -19,9 +19,8 @@ export function converted(amount: number, from: string, to: string): number {
 }
 
 /**
- * Returns the current counters. They start again at midnight UTC and on the first day of a month. An action that is
- * waiting for approval counts too, so that all waiting actions together stay within the limits. A rejected or failed
- * action does not count [our choice].
+ * Returns an agent's usage for the current day and month. An action that waits for approval counts, so that all waiting
+ * actions together stay within the limits. A rejected or failed action does not count [our choice].
  */
 export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   const now = timestamp(context.clock.now())

@@ -1,4 +1,4 @@
-/** Returns agents and their actions as the API shows them. @module */
+/** Converts agents and their actions to the form that the API returns. @module */
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import type { Agent } from '../../../wire/agents.js'
 import type { Context } from '../../handler/context.js'
@@ -8,7 +8,7 @@ import { ownerOf } from '../transactions/records.js'
 import { statusOf } from './find-agent.js'
 import { usageOf } from './usage.js'
 
-/** Returns the agent with its current counters. */
+/** Returns the agent with its current usage. */
 export const agentView = (context: Context, agent: AgentRecord): Agent => ({
   ...agent,
   usage: usageOf(context, agent),

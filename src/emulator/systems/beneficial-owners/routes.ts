@@ -1,4 +1,4 @@
-/** Beneficial owners of businesses: create, list, get, update. @module */
+/** The calls for the beneficial owners of business customers. @module */
 import {
   type BeneficialOwner,
   createBeneficialOwnerRoute,
@@ -21,7 +21,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   on(createBeneficialOwnerRoute, ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
-      throw invalidInput('Only a business has beneficial owners.', 'customerId')
+      throw invalidInput('Only a business customer has beneficial owners.', 'customerId')
     }
     const now = timestamp(context.clock.now())
     const owner: BeneficialOwner = {
@@ -51,7 +51,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // If the request contains a last name, the owner is verified again [our choice].
+      // A request with a last name verifies the owner again [our choice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

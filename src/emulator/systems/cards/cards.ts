@@ -15,7 +15,8 @@ import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
 const goodForYears = 4
 
 /**
- * Checks that a card can be issued, and returns its currency. Throws the service's error if the card cannot be issued.
+ * Returns the currency of a new card. Throws 404 for an unknown cardholder, 410 for a deleted one, and 400 for one who
+ * is not approved. Throws like {@link requireEligible} for the funding sources.
  */
 export function requireIssuable(context: Context, { cardholderId, fundingSources }: CreateCardBody): string {
   const cardholder = presentCustomer(context, cardholderId)
@@ -25,7 +26,10 @@ export function requireIssuable(context: Context, { cardholderId, fundingSources
   return requireEligible(context, cardholderId, fundingSources)
 }
 
-/** Issues a card. Returns the card as it was before the issuer's decision. Throws like {@link requireIssuable}. */
+/**
+ * Issues a card and returns it in the state PENDING_ISSUE, even if the issuer decides at once. Throws like
+ * {@link requireIssuable}.
+ */
 export function issueCard(context: Context, body: CreateCardBody): Card {
   const { cardholderId, form, fundingSources, platformCardId } = body
   const currency = requireIssuable(context, body)
@@ -65,7 +69,7 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
 }
 
 /**
- * Returns a card as it is now. Applies the issuer's decision first if that decision is due. Throws 404 for an unknown
+ * Returns a card in its current state. If the issuer's decision is due, it is applied first. Throws 404 for an unknown
  * card.
  */
 export function currentCard(context: Context, id: string): Card {
@@ -77,7 +81,7 @@ export function currentCard(context: Context, id: string): Card {
   return putCard(context, { wire: { ...wire, state, stateReason, updatedAt: timestamp(at) } }, record)
 }
 
-/** Changes a card. Sends one webhook if the state has changed, and another if the funding sources have changed. */
+/** Changes a card. Sends one webhook if the state changes, and another if the funding sources change. */
 export function changeCard(
   context: Context,
   id: string,

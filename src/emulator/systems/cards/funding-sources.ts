@@ -8,8 +8,8 @@ import { ineligibleSources, suffixOf } from './suffixes.js'
 const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
- * Returns the currency that all funding sources share. Throws 404 for an account that does not exist. Throws 400
- * `FUNDING_SOURCE_INELIGIBLE` if the suffix of an account is in `ineligibleSources`, if an account belongs to another
+ * Returns the currency that all funding sources share. Throws 404 for an unknown account. Throws 400
+ * `FUNDING_SOURCE_INELIGIBLE` if an account's suffix is in `ineligibleSources`, if an account belongs to another
  * customer, or if the currencies differ. Throws the same error for more than one embedded wallet, because a stamp is
  * valid for only one wallet [our choice].
  */

@@ -1,4 +1,4 @@
-/** The calls for cards, and the calls that simulate payments with cards. @module */
+/** The calls for cards and for simulated card payments. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import {
   simulateAuthorizationRoute,
@@ -65,7 +65,7 @@ export const cardRoutes: SystemRoutes = [
           : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
       })
     if (!account) {
-      // Without a wallet the cardholder has no key to sign with, so the change needs no signature [our choice].
+      // A cardholder without an embedded wallet has no key to sign with, so the change needs no stamp [our choice].
       check()
       return { answer: perform() }
     }
@@ -90,22 +90,22 @@ export const cardRoutes: SystemRoutes = [
   })),
 ]
 
-/** Returns the embedded wallet among the funding sources, if there is one. */
+/** Returns the first embedded wallet among these accounts, if there is one. */
 function walletAmong(context: Context, ids: readonly string[]): WalletAccount | undefined {
   const id = ids.find((id) => context.state.accounts.get(id)?.wallet)
   return id === undefined ? undefined : walletById(context, id, 'fundingSources')
 }
 
 /**
- * Returns the embedded wallet that has to sign a change to a card: the wallet among the new funding sources, otherwise
- * the wallet among the current funding sources, otherwise the cardholder's first wallet.
+ * Returns the embedded wallet whose holder must sign a change to a card: a wallet among the new funding sources, else
+ * among the current funding sources, else among all of the cardholder's accounts.
  */
 function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
   const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
   return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
 }
 
-/** Resolves with the operation to sign: a digest of the requested change. */
+/** Resolves with the activity to sign, which contains a digest of the request. */
 async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
   return {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
@@ -119,8 +119,8 @@ async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<A
 }
 
 /**
- * Throws 409 for a change of state that is not allowed. ACTIVE and FROZEN can change into each other and into CLOSED,
- * and CLOSED is final. Throws 400 for ineligible funding sources.
+ * Throws 409 for a state change that is not allowed. An ACTIVE card can be frozen or closed, a FROZEN card can be
+ * activated or closed, and a CLOSED card stays closed. Throws 400 for ineligible funding sources.
  */
 function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
@@ -134,7 +134,7 @@ function requireChangeable(context: Context, card: Card, { state, fundingSources
     throw new ApiError(
       400,
       'FUNDING_SOURCE_INELIGIBLE',
-      'The currency of the funding sources is not that of the card.',
+      'The funding sources must have the currency of the card.',
     )
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). Authorized
- * money is held in the ledger's transit account. A clearing takes the money from there. If more is needed, the clearing
- * pulls the difference from the funding source. Long because all events share the same rules.
+ * money is held in the ledger's transit account. A clearing takes its amount from there. If that is not enough, the
+ * clearing pulls the difference from the funding source. Long because all events share the same rules.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'
@@ -20,19 +20,19 @@ import { announceBalances } from '../webhooks/balances.js'
 import { publish } from '../webhooks/publish.js'
 import { declines, type PullOutcome, pulledAtOnce, pullOutcomes, suffixOf } from './suffixes.js'
 
-/** The ledger account that pays the part of a clearing that could not be pulled from the funding source. */
+/** The ledger account that pays the part of a clearing that the funding source could not pay. */
 const losses = 'platform:card-losses'
 
 /**
- * Creates the error for a declined authorization. No card transaction is created for it, because no money is held [our
+ * Creates the error for a declined authorization. A declined authorization does not create a card transaction [our
  * choice].
  */
 const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
 
 /**
- * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. Throws
- * 400 if the authorization is declined or does not have the card's currency, and 409 if the card is neither ACTIVE nor
- * FROZEN.
+ * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. A
+ * FROZEN card declines every authorization. Throws 400 if the authorization is declined or is not in the card's
+ * currency. Throws 409 if the card is neither ACTIVE nor FROZEN.
  */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
@@ -41,7 +41,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
   }
   if (currency !== card.currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The authorization does not have the currency of the card.')
+    throw new ApiError(400, 'INVALID_CURRENCY', 'The authorization must have the currency of the card.')
   }
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
@@ -52,11 +52,11 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
   const wire: CardTransaction = {
-    // The suffix of this id selects the outcome of every pull for this transaction.
+    // The suffix of this id selects the outcome of all pulls for this transaction.
     id: Object.hasOwn(pullOutcomes, suffix) ? `${random.slice(0, -3)}${suffix}` : random,
     cardId: card.id,
     status: 'AUTHORIZED',
-    // The default merchant, for fields that the terminal does not send: a miscellaneous shop in the US [our choice].
+    // Defaults for a request without these fields: a miscellaneous shop in the US [our choice].
     merchant: { mcc: '5999', country: 'US', ...merchant },
     authorizedAmount: money(amount, currency),
     accountId,
@@ -80,8 +80,8 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
 }
 
 /**
- * Clears an amount of an authorized payment. An amount of 0 lets the rest of the authorization expire. Throws 409
- * unless the transaction is AUTHORIZED or PARTIALLY_SETTLED.
+ * Clears part or all of an authorized payment. An amount of 0 releases the rest of the authorization. Throws 409 unless
+ * the transaction is AUTHORIZED or PARTIALLY_SETTLED.
  */
 export function clear(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const record = recordOf(context, cardId, id)
@@ -111,10 +111,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   })
 }
 
-/**
- * Releases the money that is still held and closes the transaction. Amounts that were already settled stay settled
- * [our choice].
- */
+/** Releases the money that is still held and closes the transaction. Settled amounts stay settled [our choice]. */
 function expire(context: Context, record: CardTransactionRecord): CardTransaction {
   const { wire, reserved } = record
   const { currency } = wire.authorizedAmount
@@ -130,9 +127,9 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Returns money to the account that paid. A return closes the transaction, so money that is still held is given back
- * too [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED, and 400 if the
- * amount exceeds what is left to return.
+ * Returns settled money to the account that paid. This closes the transaction, so money that is still held is released
+ * too [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED. Throws 400 if
+ * the returns would exceed the settled amount.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
@@ -161,8 +158,8 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
 }
 
 /**
- * Pulls an amount from the funding source. The suffix of the transaction's id selects the outcome. `lost` is the amount
- * that could not be pulled.
+ * Pulls an amount from the funding source, and returns the changed record and the amount that could not be pulled
+ * (`lost`). The suffix of the transaction's id selects the outcome.
  */
 function pulled(
   context: Context,
@@ -178,7 +175,7 @@ function pulled(
   if (outcome.result === 'failed' || !enough) {
     return { record: { ...record, wire: { ...wire, pullSummary: { ...pullSummary, count } } }, lost: amount }
   }
-  // A pull debits the account at once, even if the pull finishes later. The money therefore cannot be spent twice.
+  // The account is debited at once, even if the pull finishes later. So the money cannot be spent twice.
   move(context, accountId, platform.transit, code, amount)
   const at = context.clock.now() + outcome.after
   const summary =
@@ -198,7 +195,7 @@ function pulled(
 
 const outcomeOf = (id: string): PullOutcome => pullOutcomes[suffixOf(id)] ?? pulledAtOnce
 
-/** Finishes the pulls of a card transaction that are due. */
+/** Finishes the due pulls of a card transaction. */
 export function finishPulls(context: Context, id: string): void {
   const record = context.state.cardTransactions.get(id)
   const due = record?.pending.filter(({ at }) => at <= context.clock.now()) ?? []
@@ -221,7 +218,7 @@ export function finishPulls(context: Context, id: string): void {
   listed(context, pulled)
 }
 
-/** Returns a card transaction in its current state. Throws 404 if it is unknown or belongs to another card. */
+/** Returns the current record of a card transaction. Throws 404 if it is unknown or belongs to another card. */
 function recordOf(context: Context, cardId: string, id: string): CardTransactionRecord {
   finishPulls(context, id)
   const record = context.state.cardTransactions.get(id)
@@ -245,7 +242,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
 }
 
 /**
- * Stores a copy of a card transaction with the other transactions, so that the calls under `/transactions` find it
+ * Stores a copy of a card transaction in `state.transactions`, so that the calls under `/transactions` find it
  * (Events).
  */
 function listed(context: Context, wire: CardTransaction): void {
@@ -267,4 +264,4 @@ const money = (amount: number, code: string): Money => ({ amount, currency: curr
 const wrongState = ({ status }: CardTransaction): ApiError =>
   new ApiError(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
 
-const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount exceeds what is left.')
+const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is too large.')

@@ -1,18 +1,15 @@
-/** The platform's current settings: the emulator's initial settings, and all changes since then. @module */
+/** The platform's current settings: the initial settings and all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 
-/**
- * The largest amount that a quote may lock (Limits). The platform's own limit has this value until the platform changes
- * it.
- */
+/** The largest amount that a quote may lock (Limits). It is the initial `maxAmount` of every currency. */
 const largestAmount = 9_000_000_000_000_000
 
 /**
- * Returns the current settings. Initially the platform supports all currencies of the emulator, for incoming and
+ * Returns the current settings. Initially, the platform supports all of the emulator's currencies, for incoming and
  * outgoing payments.
  */
 export function currentConfig(context: Context): PlatformConfig {
@@ -36,7 +33,7 @@ export function currentConfig(context: Context): PlatformConfig {
   }
 }
 
-/** Returns the format of the one-time codes that are mailed from now on. */
+/** Returns the current format of one-time codes. */
 export function otpForm(context: Context): OtpForm {
   const { otpLength, alphanumeric, expirationSeconds } = walletConfig(context)
   return { length: otpLength, alphanumeric, expirationSeconds }

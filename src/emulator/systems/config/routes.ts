@@ -1,4 +1,4 @@
-/** The platform's settings: get and update. @module */
+/** The calls that get and update the platform's settings. @module */
 import { getConfigRoute, updateConfigRoute } from '../../../wire/config.js'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'

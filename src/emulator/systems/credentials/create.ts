@@ -1,6 +1,6 @@
 /**
- * Handles `POST /auth/credentials`. The first credential of an account is created at once. Every further credential
- * needs a signed retry.
+ * Handles `POST /auth/credentials`. An account's first credential is created at once. Every further credential needs a
+ * signed retry.
  * @module
  */
 import type { AuthMethod, CreateCredentialBody } from '../../../wire/credentials.js'
@@ -14,7 +14,7 @@ import { timestamp } from '../../time/clock.js'
 import type { Registration } from './credential-row.js'
 import { methods } from './methods.js'
 
-/** Creates a credential, or answers with a challenge (Endpoints, credentials and sessions). */
+/** Creates a credential, or answers with a signed-request challenge (Endpoints, credentials and sessions). */
 export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {
   const { context, body } = call
   const account = walletById(context, body.accountId, 'accountId')
@@ -27,7 +27,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
 
   const first = await register()
-  // If another credential was stored while this one was being checked, this one needs a signed retry.
+  // Another call may have stored a credential during `register`. Then this call needs a signed retry.
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 
@@ -62,7 +62,7 @@ async function store(
   return credential.wire
 }
 
-/** Creates an AuthMethod for an account. The caller has to store it. */
+/** Returns a new `AuthMethod` with an id and timestamps. It is not stored. */
 export function newAuthMethod(
   context: Context,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The row of a credential type. It contains everything that differs between the types. @module */
+/** The row of a credential type: everything that differs between the types. @module */
 import type { Bytes } from '../../../encoding.js'
 import type {
   AuthMethod,
@@ -14,11 +14,11 @@ import type { Activity } from '../../signed/payload.js'
 import type { CredentialRecord } from '../../state/state.js'
 import type { KeyDelivery } from '../sessions/issue.js'
 
-/** A credential that has passed its checks but is not stored yet. */
+/** A checked credential that is not stored yet. */
 export interface Registration {
   readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
   readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
-  /** The creation of this credential, as the operation that `payloadToSign` describes. */
+  /** The activity in `payloadToSign` that creates this credential. */
   readonly activity: Activity
 }
 
@@ -28,17 +28,19 @@ export interface Proven {
   readonly delivery: KeyDelivery
 }
 
-/** One credential type, as a row of the table `methods`. The functions throw an `ApiError` to refuse a call. */
+/** A row of the table `methods`. Its functions throw an `ApiError` to refuse a call. */
 export interface CredentialRow {
   /** The error code if the account already has a credential of this type. Absent if an account may have several. */
   readonly existsCode?: string
-  /** Checks the body of a call that creates a credential. Runs on both legs of a signed retry. */
+  /**
+   * Checks the body of a call that creates a credential. Runs for the first request, and again for its signed retry.
+   */
   readonly register: (
     context: Context,
     account: WalletAccount,
     body: CreateCredentialBody,
   ) => Promise<Registration>
-  /** Called after the credential was stored. */
+  /** Called after the credential has been stored. */
   readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
   readonly challenge: (
@@ -46,7 +48,7 @@ export interface CredentialRow {
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>
-  /** Checks a proof. An accepted proof invalidates the code or the challenge that it answers. */
+  /** Checks a proof. An accepted one-time code or passkey challenge cannot be used again. */
   readonly prove: (
     call: Call<VerifyCredentialBody>,
     credential: CredentialRecord,

@@ -1,4 +1,4 @@
-/** The credential type EMAIL_OTP: one-time codes by mail. @module */
+/** The credential type EMAIL_OTP: one-time codes by e-mail. @module */
 
 import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
@@ -9,10 +9,10 @@ import { otpForm } from '../config/current.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-// The window in which the rate limit counts codes, in milliseconds. The service does not publish its limits (Limits:
-// not shown). The emulator's default is low enough for a test to reach the limit.
+// The time window of the rate limit for codes, in milliseconds. The service does not publish its limits (Limits: not
+// shown).
 const window = 60_000
-/** How many wrong tries make a code invalid [our choice]. */
+/** A code becomes invalid after this many wrong tries [our choice]. */
 const wrongTriesAllowed = 5
 
 /** The row of EMAIL_OTP in the table of credential types. */
@@ -21,7 +21,7 @@ export const emailOtp: CredentialRow = {
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
-    // The default is the customer's e-mail address (wire-facts 10.1).
+    // The default is the customer's own e-mail address (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
     return { wire: { nickname: email }, proof: {}, activity: updateEmail(account.wallet.userId, email) }
@@ -68,7 +68,7 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
   parameters: { userEmail, userId },
 })
 
-/** Mails a new code. Earlier codes become invalid. */
+/** Sends a new code by e-mail. Earlier codes become invalid. */
 async function mailCode(context: Context, credential: CredentialRecord): Promise<void> {
   const now = context.clock.now()
   const form = otpForm(context)
@@ -89,16 +89,16 @@ async function mailCode(context: Context, credential: CredentialRecord): Promise
 }
 
 const digits = '0123456789'
-// The letters without I and O, which look like 1 and 0.
+// I and O are left out, because they look like 1 and 0.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a random code, but never the magic code of the sandbox. */
+/** Returns a random code, but never the sandbox's magic code. */
 function randomCode({ length, alphanumeric }: OtpForm): string {
   const alphabet = alphanumeric ? digits + letters : digits
   let code = ''
   while (code.length < length) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Larger bytes are skipped. If all 256 values were used, the first characters of the alphabet would be more likely.
+    // Larger bytes are skipped, because they would make the first characters of the alphabet more likely.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
   }
   return code === '000000' ? randomCode({ length, alphanumeric, expirationSeconds: 0 }) : code

@@ -1,10 +1,10 @@
-/** Checks ID tokens: the signature against the keys of the issuer, the times, and the identity. @module */
+/** Checks ID tokens: the signature, the times and the identity. @module */
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { unauthorized } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 
-/** The claims that are read here. All other claims are ignored. */
+/** The claims of an ID token. */
 export interface IdTokenClaims {
   readonly iss?: string
   readonly sub?: string
@@ -16,12 +16,12 @@ export interface IdTokenClaims {
 
 /** The maximum age of a token, in milliseconds (Limits: OIDC token age). */
 const oldest = 60_000
-/** How far in the future a token may have been issued, in milliseconds [our choice, wire-facts 8.2]. */
+/** How far in the future a token's `iat` may be, in milliseconds [our choice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
 const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
-/** Resolves with the claims of a valid token. Rejects with 401 for an invalid token; the message says what is wrong. */
+/** Resolves with the claims of a valid token. Rejects with 401 for an invalid token. */
 export async function verifiedClaims(context: Context, token: string): Promise<IdTokenClaims> {
   const { iss = '' } = decoded(token)
   const now = context.clock.now()
@@ -33,7 +33,7 @@ export async function verifiedClaims(context: Context, token: string): Promise<I
   return payload
 }
 
-/** Returns the payload of a token without checking the signature. Throws 401 if the text is not a JWT. */
+/** Returns the claims of a token without checking them or the signature. Throws 401 if the text is not a JWT. */
 export function decoded(token: string): IdTokenClaims {
   try {
     return decodeJwt(token)
@@ -43,7 +43,7 @@ export function decoded(token: string): IdTokenClaims {
 }
 
 /**
- * Returns the identity that the claims name. Throws 401 unless they have an issuer, a subject and exactly one audience.
+ * Returns the identity in the claims. Throws 401 unless the claims have an issuer, a subject and exactly one audience.
  */
 export function identityOf(claims: IdTokenClaims): OidcIdentity {
   const { iss, sub, aud } = claims
@@ -61,7 +61,7 @@ async function verified(
 ): Promise<{ readonly payload: IdTokenClaims }> {
   try {
     const keys = await context.issuerKeys(iss)
-    if (!keys) throw new Error(`${iss || 'No issuer'} is not a trusted issuer.`)
+    if (!keys) throw new Error(`The issuer is not trusted: ${iss || 'none'}.`)
     return await jwtVerify(token, createLocalJWKSet({ keys: [...keys.keys] }), {
       issuer: iss,
       algorithms: ['RS256', 'ES256'],

@@ -1,4 +1,4 @@
-/** The credential type OAUTH: ID tokens of identity providers. @module */
+/** The credential type OAUTH: ID tokens from identity providers. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
@@ -16,7 +16,7 @@ export const oauth: CredentialRow = {
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
     return {
-      // A token need not contain an e-mail address. Without one, the subject is shown [our choice].
+      // If the token has no e-mail address, the nickname is its subject [our choice].
       wire: { nickname: typeof email === 'string' ? email : (sub ?? 'unknown') },
       proof: { identity: registeredIdentity(claims) },
       activity: {
@@ -31,7 +31,7 @@ export const oauth: CredentialRow = {
     parameters: { providerIds: [wire.id], userId: account.wallet.userId },
   }),
 
-  // It is not documented what this call does for OAUTH, so the emulator refuses it (wire-facts 3.1 [our choice]).
+  // The service does not document this call for OAUTH, so the emulator refuses it (wire-facts 3.1 [our choice]).
   async challenge() {
     throw invalidInput('An OAUTH credential has no challenge. Verify it with a fresh token.', 'id')
   },
@@ -44,7 +44,7 @@ export const oauth: CredentialRow = {
     const { iss, sub, aud } = identityOf(claims)
     const registered = credential.identity
     if (iss !== registered?.iss || sub !== registered.sub || aud !== registered.aud) {
-      throw unauthorized('Invalid OIDC token', 'The token names another person.')
+      throw unauthorized('Invalid OIDC token', 'The token is for another identity.')
     }
     // The nonce is the hash of the key's hex text, not of the key's bytes (wire-facts 3.5).
     const nonce = bytesToHex(await sha256(utf8(body.clientPublicKey)))
@@ -56,8 +56,8 @@ export const oauth: CredentialRow = {
 }
 
 /**
- * Resolves with the claims of the token that creates a credential. In sandbox mode the signature is not checked if the
- * sandbox recognizes the issuer (Sandbox test behaviors).
+ * Resolves with the claims of a token that creates a credential. In sandbox mode, tokens from certain issuers are
+ * accepted unchecked (Sandbox test behaviors).
  */
 async function claimsAtCreation(context: Context, token: string): Promise<IdTokenClaims> {
   const unchecked = decoded(token)

@@ -14,15 +14,15 @@ import { timestamp } from '../../time/clock.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
-/** How long a challenge is valid, in milliseconds: five minutes [reference]. */
+/** How long a passkey challenge is valid, in milliseconds: five minutes [reference]. */
 const challengeLifetime = 5 * 60_000
 
 /** ES256, the only algorithm that the service accepts (Authentication 5). */
 const es256 = -7
 
 /**
- * For each encoding: the text of the challenge that is sent, and the expected WebAuthn challenge as base64url
- * (wire-facts 3.2).
+ * Functions that convert a digest, by encoding. `challenge` is sent to the client. `expected` is the WebAuthn challenge
+ * that the assertion must contain, as base64url (wire-facts 3.2).
  */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
@@ -97,7 +97,7 @@ export const passkey: CredentialRow = {
         'The Request-Id is missing, expired, already used or from another challenge.',
       )
     }
-    // The challenge is marked as used before the proof is checked, so that even a wrong proof uses it up.
+    // The challenge is marked as used before the proof is checked, so even a wrong proof uses it up.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')

@@ -1,4 +1,4 @@
-/** Credentials: create, list, challenge, verify, revoke. @module */
+/** The calls for credentials. @module */
 import {
   challengeCredentialRoute,
   createCredentialRoute,
@@ -47,8 +47,7 @@ export const credentialRoutes: SystemRoutes = [
         account,
         type: credential.wire.type,
         activity: methods[credential.wire.type].revocation(account, credential),
-        // A credential cannot be revoked with a session that it issued. A refreshed session keeps the `credentialId` of
-        // the session that it replaced.
+        // A credential's own sessions cannot revoke it. A refreshed session keeps its `credentialId`.
         signer: (session) => session.credentialId !== id,
         check: () => {
           credentialById(context, id)

@@ -1,4 +1,4 @@
-/** Opens the internal accounts of a customer: one for each currency, and the embedded wallet. @module */
+/** Opens a customer's internal accounts: one for each currency, and the embedded wallet. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Context } from '../../handler/context.js'
 import { supportsCurrency } from '../config/current.js'
@@ -10,9 +10,9 @@ const walletCurrency = 'USDB'
 const assets: ReadonlySet<string> = new Set(['USDC', 'BTC'])
 
 /**
- * Opens the accounts that the customer does not have yet, one for each of the customer's currencies. If the platform
- * supports USDB, this also opens an embedded wallet, with an EMAIL_OTP credential if the customer has an e-mail address
- * [reference]. Returns the customer with all currencies.
+ * Opens an account for each of the customer's currencies that has none. If the platform supports USDB, the customer
+ * also gets an embedded wallet, with an EMAIL_OTP credential if the customer has an e-mail address [reference]. Returns
+ * the customer with all currencies.
  */
 export function openMissingAccounts(context: Context, customer: Customer): Customer {
   const automatic = supportsCurrency(context, walletCurrency) ? [walletCurrency] : []

@@ -1,6 +1,6 @@
 /**
- * Creates customers from a CSV file, in a job that runs on the emulator's clock (wire-facts 7.3 [reference]). The column
- * names, and when the job starts and ends, are the emulator's choice [our choice].
+ * Creates customers from a CSV file, in a job that runs on the emulator's clock (wire-facts 7.3 [reference]). The
+ * column names and the duration of a job are the emulator's choice [our choice].
  * @module
  */
 import type { BulkJob, BulkJobError } from '../../../wire/bulk-customers.js'
@@ -15,14 +15,14 @@ import { publish } from '../webhooks/publish.js'
 import { createCustomer } from './create.js'
 import { csvRows } from './csv.js'
 
-/** When a job starts and when it ends, in milliseconds after the upload. */
+/** When a job starts and ends, in milliseconds after the upload. */
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
-/** The fields of a row, by the name of the column. */
+/** The fields of a row, by column name. */
 type Row = Readonly<Record<string, string>>
 
-/** Accepts a file and schedules its job. Rejects with 400 unless the file is text in UTF-8. */
+/** Accepts a CSV file and schedules its job. Rejects with 400 unless the file is UTF-8 text. */
 export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
@@ -47,7 +47,7 @@ export function currentJob(context: Context, id: string): BulkJob {
   return job.wire
 }
 
-/** Updates a job's status, which depends on the time. */
+/** Starts or finishes a job if it is due. */
 export function settleJob(context: Context, id: string): void {
   const job = context.state.bulkJobs.get(id)
   if (!job || job.wire.completedAt !== undefined) return
@@ -61,8 +61,8 @@ export function settleJob(context: Context, id: string): void {
 }
 
 /**
- * Creates the customers and returns the finished job. If a row is refused, the other rows are still processed. The
- * job's status is FAILED if no customer was created.
+ * Creates the customers and returns the finished job. An invalid row does not stop the others. The job is FAILED if no
+ * customer was created.
  */
 function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
@@ -79,7 +79,7 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
             correlationId: 'file',
             error: {
               code: 'INVALID_INPUT',
-              message: 'The file is not CSV with a header row that names customerType.',
+              message: 'The file must be CSV with a customerType column.',
             },
           },
         ],
@@ -98,18 +98,18 @@ function refusalOf(context: Context, row: Row, index: number): readonly BulkJobE
   }
 }
 
-/** Converts a row to a body of `POST /customers`. Throws 400 if the result does not match the schema. */
+/** Converts a row to the body of `POST /customers`. Throws 400 if the body does not match the schema. */
 function bodyOf(row: Row): CreateCustomerBody {
   const parsed = parse(CreateCustomerBody, nested(row))
   if (parsed.ok) return parsed.value
   throw invalidInput(
-    `The row does not match the schema of a customer: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
+    `These fields of the row are missing or invalid: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
   )
 }
 
 /**
- * Turns a row into a body. Columns have the names of the body's fields, with a dot for nested fields, such as
- * `address.line1`. The items of a list are separated by semicolons.
+ * Converts a row to a body that is not validated yet. Columns are named after the body's fields, with a dot for nested
+ * fields, such as `address.line1`. List items are separated by semicolons.
  */
 function nested(row: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {}
@@ -138,7 +138,7 @@ async function textOf(file: Blob): Promise<string> {
   }
 }
 
-/** Returns the rows of a CSV text. Returns `undefined` if the text is not CSV or has no `customerType` column. */
+/** Returns the rows of a CSV text, or `undefined` if it is not CSV or has no `customerType` column. */
 function rowsOf(text: string): readonly Row[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined

@@ -8,9 +8,8 @@ import { openMissingAccounts } from './accounts.js'
 import { requireFreeUma } from './uma-address.js'
 
 /**
- * Creates a customer with an account for each of the customer's currencies. If the platform supports USDB, the customer
- * also gets an embedded wallet, with an EMAIL_OTP credential if the customer has an e-mail address. Throws an
- * `ApiError` and changes nothing if a currency is not supported, or if the UMA address is invalid or taken.
+ * Creates a customer and opens the customer's accounts with {@link openMissingAccounts}. Throws an `ApiError` and
+ * changes nothing if a currency is not supported, or if the UMA address is invalid or taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
@@ -27,7 +26,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
     platformCustomerId,
     umaAddress,
     currencies,
-    // The service approves individuals when they are created [reference]. A business has to be verified first.
+    // The service approves individuals at creation [reference]. A business must be verified first.
     ...(body.customerType === 'INDIVIDUAL'
       ? { kycStatus: body.kycStatus ?? 'APPROVED' }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
@@ -40,7 +39,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
 }
 
 /**
- * Returns the currencies of a customer if the request has none: dollars, or the platform's first currency if the
+ * Returns the currencies of a customer whose request has none: dollars, or the platform's first currency if the
  * platform does not support dollars [our choice].
  */
 function defaultCurrencies(context: Context): readonly string[] {

@@ -1,13 +1,13 @@
 /** Reads comma-separated values (RFC 4180). @module */
 
 /**
- * Returns the rows of a text, each as a list of its fields. Empty lines are left out. Returns `undefined` if a quoted
- * field is not closed, or if text follows a closing quote.
+ * Returns the rows of a CSV text as lists of fields, without empty lines. Returns `undefined` if a quoted field is not
+ * closed, or if text follows a closing quote.
  */
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = []
   let row: string[] = []
-  // Matches one field and its delimiter: a comma, the end of the line, or the end of the text.
+  // Matches a field and its delimiter: a comma, a line break, or the end of the text.
   const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y
   const source = text.replace(/^\uFEFF/, '')
   while (field.lastIndex < source.length || row.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Changes a customer's e-mail address in all EMAIL_OTP credentials of the customer's wallets, or in none of them
- * (wire-facts 6, 7.3 [reference]).
+ * Changes the e-mail address of a customer and of all EMAIL_OTP credentials of the customer's wallets (wire-facts 6,
+ * 7.3 [reference]).
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -22,7 +22,7 @@ export function tiedCredentials(context: Context, customerId: string): Credentia
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
-/** Returns a text that is the same for two lists if they contain the same credentials, and different otherwise. */
+/** Returns the sorted credential ids as one string, to detect whether the credentials have changed. */
 export const setOf = (credentials: readonly CredentialRecord[]): string =>
   credentials
     .map(({ wire }) => wire.id)
@@ -30,8 +30,8 @@ export const setOf = (credentials: readonly CredentialRecord[]): string =>
     .join(' ')
 
 /**
- * An update that changes the e-mail address. `check` throws an `ApiError` if the update is not possible. `apply`
- * updates the customer.
+ * An update that changes a customer's e-mail address. `check` throws an `ApiError` if the update is not possible.
+ * `apply` updates the customer.
  */
 export interface EmailChange {
   readonly customerId: string
@@ -40,10 +40,10 @@ export interface EmailChange {
 }
 
 /**
- * Returns the change as a signed operation. It must be signed by a session of the wallet that has the customer's oldest
- * EMAIL_OTP credential. The service does not document which wallet has to sign [our choice]. Throws 409
- * `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if an EMAIL_OTP credential of another customer has the new address. On the retry it
- * throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if an EMAIL_OTP credential was added or revoked since the first leg.
+ * Returns the change as a signed operation. The service does not document which wallet signs; the emulator requires the
+ * wallet with the customer's oldest EMAIL_OTP credential [our choice]. Throws 409 `EMAIL_OTP_EMAIL_ALREADY_EXISTS` if
+ * another customer's EMAIL_OTP credential has the new address. The retry throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED`
+ * if one of the customer's EMAIL_OTP credentials was added or revoked since the first request.
  */
 export function prepareEmailChange(
   { context, body, header }: Call<UpdateCustomerBody>,
@@ -55,7 +55,7 @@ export function prepareEmailChange(
     check()
     const tied = tiedCredentials(context, customerId)
     if (before !== undefined && before !== setOf(tied)) {
-      const message = 'The EMAIL_OTP credentials of the customer have changed since the first leg.'
+      const message = 'The EMAIL_OTP credentials of the customer have changed since the first request.'
       throw new ApiError(409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED', message)
     }
     requireFreeEmail(context, customerId, email)
@@ -78,7 +78,7 @@ export function prepareEmailChange(
   }
 }
 
-/** Changes the address of a credential. A code that was mailed to the old address becomes invalid. */
+/** Changes a credential's e-mail address. A code that was sent to the old address becomes invalid. */
 function move(context: Context, { code: _, ...credential }: CredentialRecord, email: string): void {
   const updatedAt = timestamp(context.clock.now())
   const wire = { ...credential.wire, nickname: email, updatedAt }
@@ -91,7 +91,7 @@ function requireFreeEmail(context: Context, customerId: string, email: string): 
       throw new ApiError(
         409,
         'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
-        'A credential of another customer has this address.',
+        'Another customer has a credential with this e-mail address.',
       )
     }
   }

@@ -1,5 +1,6 @@
 /**
- * Links to a page that verifies a customer's identity (wire-facts 7.3 [reference]). The page itself is not emulated.
+ * Creates links to a page that verifies a customer's identity (wire-facts 7.3 [reference]). The page itself is not
+ * emulated.
  * @module
  */
 import type { Customer } from '../../../wire/customers.js'
@@ -15,7 +16,7 @@ const linkLifetime = 24 * 60 * 60_000
 /** URL schemes that can run scripts. */
 const scripted: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:'])
 
-/** Creates a link. Throws 400 if the `redirectUri` has a scheme that can run scripts. */
+/** Creates a link for a customer. Throws 400 if the scheme of `redirectUri` can run scripts. */
 export function kycLink(context: Context, customer: Customer, body: KycLinkBody | undefined): KycLink {
   if (scripted.has(new URL(body?.redirectUri ?? 'https:x').protocol)) {
     throw invalidInput(

@@ -1,4 +1,4 @@
-/** Customers: create, list, get, update, delete, upload in bulk, create a KYC link. @module */
+/** The calls for customers, their bulk uploads and their KYC links. @module */
 import { getBulkJobRoute, uploadCustomersRoute } from '../../../wire/bulk-customers.js'
 import {
   type Customer,

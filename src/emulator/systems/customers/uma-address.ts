@@ -1,4 +1,4 @@
-/** Checks the UMA addresses of customers: their form, their domain, and whether they are taken. @module */
+/** Checks customers' UMA addresses: their form, their domain, and whether they are taken. @module */
 import { UmaAddress } from '../../../wire/person.js'
 import { parse } from '../../../wire/schema.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -11,11 +11,11 @@ export function requireUmaForm(address: string): void {
   throw new ApiError(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $name@domain.')
 }
 
-/** Whether two UMA addresses are the same. Letter case does not matter. */
+/** Whether two UMA addresses or domains are the same. Letter case is ignored. */
 export const sameUma = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Returns the id of the customer who has a UMA address; `undefined` if there is none. Deleted customers are ignored.
+ * Returns the id of the customer with this UMA address, or `undefined` if there is none. Deleted customers are ignored.
  */
 export function holderOf(context: Context, address: string): string | undefined {
   const where = { umaAddress: address.toLowerCase(), presence: 'present' }
@@ -23,9 +23,9 @@ export function holderOf(context: Context, address: string): string | undefined 
 }
 
 /**
- * Checks that a customer may have a UMA address. Throws 400 `INVALID_UMA_ADDRESS` if the address is malformed or does
- * not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has the address. The
- * address of a deleted customer is free again [our choice].
+ * Checks that a UMA address is free for a customer. Throws 400 `INVALID_UMA_ADDRESS` if the address is malformed or
+ * does not have the platform's domain [our choice]. Throws 409 `UMA_ADDRESS_EXISTS` if another customer has the
+ * address. A deleted customer's address is free again [our choice].
  */
 export function requireFreeUma(context: Context, address: string, customerId: string): void {
   requireUmaForm(address)

@@ -1,6 +1,6 @@
 /**
  * Handles `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP credential needs a signed
- * retry. Any other update is made at once.
+ * retry. Any other update takes effect at once.
  * @module
  */
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
@@ -17,7 +17,7 @@ import { openMissingAccounts } from './accounts.js'
 import { prepareEmailChange, setOf, tiedCredentials } from './email-change.js'
 import { requireFreeUma } from './uma-address.js'
 
-/** Updates a customer, or answers with a challenge (wire-facts 7.3 [reference]). */
+/** Updates a customer, or answers with a signed-request challenge (wire-facts 7.3 [reference]). */
 export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<HandlerResult<Customer>> {
   const { context, body } = call
   const id = call.param('customerId')
@@ -32,8 +32,8 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const customer = check()
   const changesEmail = body.email !== undefined && body.email !== customer.email
   const tied = tiedCredentials(context, id)
-  // A call with the request id of an e-mail change is handled as a signed retry, even after the change was made. A
-  // second retry then fails, because its request id was already used.
+  // A call with the request id of an e-mail change is handled as a signed retry even after the change was made, so a
+  // second retry fails.
   const isRetry = context.state.emailChanges.has(requestId)
   if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
 

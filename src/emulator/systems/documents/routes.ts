@@ -1,7 +1,4 @@
-/**
- * The calls for documents: upload, list, get, replace and delete. Only the name and the size of a file are stored.
- * @module
- */
+/** The calls for documents. Only the name and the size of a file are stored. @module */
 import {
   createDocumentRoute,
   type Document,
@@ -46,7 +43,7 @@ export const documentRoutes: SystemRoutes = [
   on(deleteDocumentRoute, ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new ApiError(409, 'CONFLICT', 'A verification of the holder relies on this document.')
+      throw new ApiError(409, 'CONFLICT', 'The verification of the holder relies on this document.')
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)

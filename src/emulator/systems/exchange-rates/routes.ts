@@ -1,4 +1,4 @@
-/** The call for exchange rates. It uses the same prices as quotes. @module */
+/** Lists exchange rates, with the same prices as quotes. @module */
 import type { SupportedCurrency } from '../../../wire/config.js'
 import {
   defaultSendingAmount,
@@ -30,8 +30,8 @@ export const exchangeRateRoutes: SystemRoutes = [
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
-    // A rate is left out if its receiving amount is too large. If the request names both currencies and no rate is
-    // left, an error gives the reason.
+    // `entryOf` leaves out a rate if its receiving amount is too large. If the request names a source and other
+    // destinations, the list is empty only for this reason.
     if (
       pairs.length === 0 &&
       source !== undefined &&
@@ -41,7 +41,7 @@ export const exchangeRateRoutes: SystemRoutes = [
       throw new ApiError(
         400,
         'AMOUNT_OUT_OF_RANGE',
-        'Every receiving amount would exceed the safe integer range.',
+        'The receiving amount would exceed the safe integer range.',
       )
     }
     return { answer: { data: pairs } }

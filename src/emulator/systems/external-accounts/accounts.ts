@@ -12,10 +12,12 @@ import type { ExternalAccountRecord } from '../../state/records/external-account
 import { verifyBeneficiary } from './beneficiary-check.js'
 
 /**
- * Creates an external account, which is ACTIVE at once [our choice]. A customer has at most one default UMA deposit
- * account, so a new default replaces the earlier one [our choice]. Throws 404 for an unknown customer, 410 for a
- * deleted customer, 400 `INVALID_CURRENCY` if the account type does not support the currency, 400
- * `INVALID_BANK_ACCOUNT` for suffix 105, and 409 `CONFLICT` if the owner already has this account.
+ * Creates an external account, which is ACTIVE at once [our choice]. A new default UMA deposit account replaces the
+ * customer's earlier default [our choice].
+ *
+ * Throws 404 for an unknown customer, 410 for a deleted customer, and 409 `CONFLICT` if the owner already has this
+ * account. Throws 400 `INVALID_CURRENCY` if the account type does not support the currency, and 400
+ * `INVALID_BANK_ACCOUNT` for the suffix 105.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
@@ -27,9 +29,14 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
     })
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    throw new ApiError(400, 'INVALID_INPUT', 'Only an account of a customer can receive UMA payments.', {
-      details: { issues: ['defaultUmaDepositAccount'] },
-    })
+    throw new ApiError(
+      400,
+      'INVALID_INPUT',
+      'Only an account of a customer can be the default for UMA deposits.',
+      {
+        details: { issues: ['defaultUmaDepositAccount'] },
+      },
+    )
   }
   const identifier = identifierOf({ ...accountInfo }, kind)
   const suffix = suffixOf(identifier)
@@ -49,9 +56,7 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   return wire
 }
 
-/**
- * Throws 409 if the owner already has an account with the same fields. The beneficiary is ignored in the comparison.
- */
+/** Throws 409 if the owner already has an account with the same fields, apart from the beneficiary. */
 function refuseDuplicate(
   context: Context,
   wire: ExternalAccount,
@@ -75,16 +80,14 @@ function giveWay(context: Context, customerId: string): void {
   }
 }
 
-/** Returns an external account. Throws 404 if it is unknown or was deleted. */
+/** Returns an external account by its id. Throws 404 if it is unknown or was deleted. */
 export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
   const found = context.state.externalAccounts.get(id)
   if (!found) throw notFound('external account')
   return found
 }
 
-/**
- * Whose external accounts a list contains: those of one customer, of all customers (`customer`), or of the platform.
- */
+/** Selects external accounts by owner: those of one customer, of all customers (`customer`), or of the platform. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
 
 /** Returns a page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
@@ -109,10 +112,7 @@ export function depositAccountOf(context: Context, customerId: string): External
     .find(({ wire }) => wire.defaultUmaDepositAccount)
 }
 
-/**
- * Deletes an external account. Payments to the account continue if they have already started. Throws 404 for an unknown
- * account.
- */
+/** Deletes an external account. Payments that have already started continue. Throws 404 for an unknown account. */
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)

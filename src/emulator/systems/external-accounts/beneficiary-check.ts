@@ -1,7 +1,4 @@
-/**
- * Checks the name of a beneficiary as the sandbox does (Sandbox test behaviors, Beneficiary name verification).
- * @module
- */
+/** Checks beneficiary names as the sandbox does (Sandbox test behaviors, Beneficiary name verification). @module */
 import type { Beneficiary } from '../../../wire/beneficiaries.js'
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -9,8 +6,8 @@ import { ApiError } from '../../handler/api-error.js'
 type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedData'>
 
 /**
- * The results of the check, by suffix. For any other suffix the name matches, except for 105: the check refuses that
- * account.
+ * The results of the name check, by suffix. An account with the suffix 105 is refused. For any other suffix, the name
+ * matches.
  */
 export const verificationOutcomes: Readonly<Record<string, string>> = {
   '102': 'NOT_MATCHED',
@@ -20,22 +17,22 @@ export const verificationOutcomes: Readonly<Record<string, string>> = {
   '107': 'CHECKED_BY_RECEIVING_FI',
 }
 
-/** The suffix of accounts that the check refuses. */
+/** The suffix of accounts that the name check refuses. */
 export const invalidSuffix = '105'
 
 const nameOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName
 
 /**
- * The name that the rail reports, for those results that include one. For a partial match the first name is reduced to
- * an initial.
+ * The name that the check reports, by result. Other results report no name. For a partial match, the first name is
+ * reduced to an initial.
  */
 const knownNames: Readonly<Record<string, (name: string) => string>> = {
   MATCHED: (name) => name,
   PARTIAL_MATCH: (name) => name.replace(/^(\S)\S+/, '$1.'),
 }
 
-/** Checks a beneficiary's name. Throws 400 `INVALID_BANK_ACCOUNT` for the suffix of an invalid account. */
+/** Checks a beneficiary's name. Throws 400 `INVALID_BANK_ACCOUNT` for the suffix 105. */
 export function verifyBeneficiary(beneficiary: Beneficiary, suffix: string): Verified {
   if (suffix === invalidSuffix) {
     throw new ApiError(400, 'INVALID_BANK_ACCOUNT', 'The beneficiary check found no such account.')

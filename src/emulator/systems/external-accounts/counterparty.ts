@@ -1,12 +1,12 @@
 /**
- * Returns the `counterpartyInformation` of a payment to or from an external account: the known facts about the
- * account's owner (Transaction, counterpartyInformation).
+ * The `counterpartyInformation` of a payment to or from an external account: what is known about the account's owner
+ * (Transaction, counterpartyInformation).
  * @module
  */
 import type { ExternalAccount } from '../../../wire/external-accounts.js'
 import type { CustomerInfo } from '../../../wire/field-names.js'
 
-/** The fields of a beneficiary, with their names in `counterpartyInformation`. */
+/** The names in `counterpartyInformation` for the fields of a beneficiary. */
 const names: Readonly<Record<string, string>> = {
   fullName: 'FULL_NAME',
   legalName: 'COMPANY_LEGAL_NAME',
@@ -15,8 +15,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the known facts about the owner, by field name. The result is empty for an account without a beneficiary,
- * such as a wallet.
+ * Returns what is known about the owner of an account. The result is empty for an account without a beneficiary, such
+ * as a wallet.
  */
 export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
   const beneficiary: unknown = accountInfo['beneficiary']

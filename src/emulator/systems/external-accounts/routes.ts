@@ -1,4 +1,4 @@
-/** External accounts of customers and of the platform. @module */
+/** The calls for external accounts of customers and of the platform. @module */
 import {
   createExternalAccountRoute,
   createPlatformExternalAccountRoute,
@@ -49,12 +49,9 @@ export const externalAccountRoutes: SystemRoutes = [
   }),
 ]
 
-/**
- * Returns the account that the call names. Throws 404 for a customer's account, because this path is only for accounts
- * of the platform.
- */
+/** Returns the platform's external account in the call's path. Throws 404 if it is unknown or belongs to a customer. */
 function platformAccount({ context, param }: Call<undefined>): ExternalAccount {
   const { wire } = externalAccountById(context, param('externalAccountId'))
-  if (wire.customerId !== null) throw notFound('external account of the platform')
+  if (wire.customerId !== null) throw notFound('external platform account')
   return wire
 }

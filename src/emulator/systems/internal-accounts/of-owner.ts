@@ -5,18 +5,18 @@ import { newId } from '../../state/ids.js'
 import type { AccountRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 
-/** Returns the accounts of a customer, oldest first. The first one is the customer's primary account [our choice]. */
+/** Returns a customer's internal accounts, oldest first. The oldest is the customer's primary account [our choice]. */
 export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
   context.state.accounts.list({ where: { customerId } })
 
-/** The accounts of the platform: the currency and the type of each [our choice]. */
+/** The currency and the type of each platform account [our choice]. */
 const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
   ['USD', 'INTERNAL_FIAT'],
   ['EUR', 'INTERNAL_FIAT'],
   ['USDC', 'INTERNAL_CRYPTO'],
 ]
 
-/** Returns the accounts of the platform. The first call opens them. */
+/** Returns the platform's internal accounts. The first call opens them. */
 export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {

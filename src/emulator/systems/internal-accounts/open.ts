@@ -1,4 +1,4 @@
-/** Opens accounts, and gives an embedded wallet its first credential (wire-facts 5.4 [reference]). @module */
+/** Opens internal accounts, and gives an embedded wallet its first credential (wire-facts 5.4 [reference]). @module */
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Context } from '../../handler/context.js'
@@ -7,7 +7,7 @@ import type { AccountRecord, Wallet } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { newAuthMethod } from '../credentials/create.js'
 
-/** Opens an account with a balance of 0. An `EMBEDDED_WALLET` has no credential yet. */
+/** Opens an account with a balance of 0. A new `EMBEDDED_WALLET` has no credential. */
 export function openAccount(
   context: Context,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
@@ -24,10 +24,7 @@ export function openAccount(
   return account
 }
 
-/**
- * Adds the EMAIL_OTP credential that a new wallet has. The first code is mailed when the credential is first
- * challenged.
- */
+/** Adds an EMAIL_OTP credential to a new wallet. No code is sent until the credential is challenged. */
 export function startWithEmailOtp(context: Context, account: AccountRecord, email: string): void {
   const wire = newAuthMethod(context, account.id, 'EMAIL_OTP', { nickname: email })
   context.state.credentials.set(wire.id, { wire, challengedAt: [] })

@@ -1,4 +1,4 @@
-/** Internal accounts: list, export a wallet, change a wallet's privacy. @module */
+/** The calls for internal accounts, wallet exports and wallet privacy. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import {
   listInternalAccountsRoute,
@@ -15,7 +15,9 @@ import { timestamp } from '../../time/clock.js'
 import { platformAccounts } from './of-owner.js'
 import { accountView } from './view.js'
 
-/** The calls under `/internal-accounts`, and the calls that list the accounts of customers and of the platform. */
+/**
+ * The calls under `/internal-accounts`, and the calls that list the internal accounts of customers and of the platform.
+ */
 export const internalAccountRoutes: SystemRoutes = [
   on(listInternalAccountsRoute, ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)

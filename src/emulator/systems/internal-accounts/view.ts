@@ -1,4 +1,4 @@
-/** Returns an internal account as the API shows it. @module */
+/** Converts an internal account to the form that the API returns. @module */
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'

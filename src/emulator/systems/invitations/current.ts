@@ -16,8 +16,8 @@ export function currentInvitation(context: Context, code: string): Invitation {
 }
 
 /**
- * The error codes for an invitation that is not pending, by its status. No code is documented for an expired
- * invitation; `INVALID_INPUT` is the emulator's choice [our choice].
+ * The error codes for an invitation that is not pending, by status. No code is documented for an expired invitation;
+ * `INVALID_INPUT` is the emulator's choice [our choice].
  */
 const codes: ReadonlyMap<string, string> = new Map([
   ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
@@ -25,10 +25,7 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['EXPIRED', 'INVALID_INPUT'],
 ])
 
-/**
- * Returns an invitation that is still pending. Throws 404 for an unknown code, and 400 if the invitation is no longer
- * pending.
- */
+/** Returns a pending invitation. Throws 404 for an unknown code, and 400 if the invitation is no longer pending. */
 export function pendingInvitation(context: Context, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)

@@ -1,4 +1,4 @@
-/** Invitations: create, get, claim, cancel. @module */
+/** The calls for invitations. @module */
 import {
   cancelInvitationRoute,
   claimInvitationRoute,

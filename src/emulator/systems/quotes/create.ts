@@ -29,9 +29,9 @@ export async function createQuote({ context, body }: Call<CreateQuoteBody>): Pro
 }
 
 /**
- * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. Rejects with an
- * `ApiError` if the request is refused, and then changes nothing. Also rejects if only the execution is refused; the
- * quote then stays PENDING.
+ * Creates a quote and its PENDING transaction, and executes the quote if `immediatelyExecute` is set. If the request is
+ * invalid, this function rejects with an `ApiError` and changes nothing. If only the execution fails, it rejects too,
+ * but the quote stays PENDING.
  */
 export async function quoteFor(context: Context, body: CreateQuoteBody, by: Initiator = {}): Promise<Quote> {
   const sender = senderOf(context, body)
@@ -52,7 +52,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
 
   const id = newId('Quote')
   const paying = await payingPart(context, id, body, sender, price)
-  // Nothing is awaited from here on, so only one quote can take over the transaction of a lookup.
+  // There is no `await` after this line, so only one quote can take over a lookup's transaction.
   const { transactionId = newId('Transaction') } = takenOver(context, lookup?.id)
   const now = context.clock.now()
   const quote: Quote = {
@@ -92,9 +92,9 @@ function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: S
 }
 
 /**
- * Returns the lookup that the body names, or `undefined` if the body has no `lookupId`. Throws 404
+ * Returns the lookup that `lookupId` names, or `undefined` if the body has no `lookupId`. Throws 404
  * `LOOKUP_REQUEST_NOT_FOUND` for an unknown lookup, and 400 `INVALID_RECEIVER` if the lookup was for another receiver.
- * Throws 400 if the quote is to a UMA address but has no lookup, and if the lookup belongs to another customer.
+ * Throws 400 if the lookup belongs to another customer, or if a quote to a UMA address has no lookup.
  */
 function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sender): LookupRecord | undefined {
   const { destination, lookupId } = body
@@ -117,7 +117,10 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
   return lookup
 }
 
-/** Takes over the transaction that a lookup created. The transaction goes to the first quote that uses the lookup. */
+/**
+ * Removes the transaction id from a lookup and returns it. So only the first quote that uses the lookup gets the
+ * transaction.
+ */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {
   const lookup = context.state.lookups.get(lookupId ?? '')
   if (lookup?.transactionId === undefined) return {}
@@ -130,11 +133,7 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   const most = lookup ? BigInt(receiverLimits.max) : largest
   if (sending < 1n || receiving < 1n || sending > largest || receiving > most) {
-    throw new ApiError(
-      400,
-      'AMOUNT_OUT_OF_RANGE',
-      'An amount of the quote is zero, is more than the receiver accepts, or exceeds the safe integer range.',
-    )
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The sending or receiving amount is zero or too large.')
   }
 }
 

@@ -1,13 +1,13 @@
 /**
- * Creates the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The account
- * details for USD and Spark are from the service's own description. The details for other currencies are from its
- * public reference [reference].
+ * Creates the payment instructions for a quote that is funded in real time (Quote, accountOrWalletInfo). The fields for
+ * USD and Spark are from the service's own description. The fields for other currencies are from its public reference
+ * [reference].
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from '../../../wire/quotes.js'
 import { ApiError } from '../../handler/api-error.js'
 
-/** The made-up accounts that a quote can be paid to, by currency. `reference` identifies the payment. */
+/** The made-up accounts that receive the funding of a quote, by currency. `reference` identifies the payment. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
   USD: (reference) => [
     {
@@ -65,14 +65,14 @@ const accounts: Readonly<Record<string, (reference: string) => readonly AccountO
   ],
 }
 
-/** Stablecoins exist on several chains. The quote's `cryptoNetwork` names the chain. */
+/** Currencies that exist on several chains. The quote's `cryptoNetwork` names the chain. */
 const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 const chains: ReadonlySet<string> = new Set(['SOLANA', 'BASE', 'ETHEREUM', 'POLYGON', 'TRON'])
 const defaultChain = 'SOLANA'
 
 /**
- * Returns the payment instructions for a currency. Throws 400 `INVALID_CURRENCY` for a currency that cannot be funded
- * in real time, and 400 if the currency does not exist on the chain.
+ * Returns the payment instructions for a currency. Throws 400 `INVALID_CURRENCY` if real-time funding does not support
+ * the currency, and 400 `INVALID_INPUT` if the currency does not exist on the chain `network`.
  */
 export function fundingInstructions(
   currency: string,
@@ -109,6 +109,6 @@ function infos(
 }
 
 const refused = (code: string, field: string): ApiError =>
-  new ApiError(400, code, 'This currency or chain cannot be funded in real time.', {
+  new ApiError(400, code, 'Real-time funding does not support this currency or chain.', {
     details: { issues: [field] },
   })

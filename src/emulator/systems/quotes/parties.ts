@@ -1,4 +1,4 @@
-/** Finds and checks the two parties of a quote: the sender, who pays, and the receiver, who is paid. @module */
+/** Finds and checks the sender and the receiver of a quote. @module */
 import type { CustomerInfo } from '../../../wire/field-names.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote, QuoteSource } from '../../../wire/quotes.js'
@@ -21,12 +21,12 @@ import { sandboxAddress } from '../uma/addresses.js'
 /** The party that pays. */
 export interface Sender {
   readonly view: QuoteSource
-  /** Absent if the request does not name the sender. The quote then belongs to the receiver's customer. */
+  /** The customer who pays. Absent if the request names none. The quote then belongs to the customer who is paid. */
   readonly customerId?: string
   readonly currency: CurrencyRow
   /** The ledger account that pays. */
   readonly payer: string
-  /** The internal account that pays. Absent if the money comes from outside. */
+  /** The internal account that pays. Absent if the money comes from outside the service. */
   readonly account?: AccountRecord
 }
 
@@ -36,18 +36,20 @@ export interface Receiver {
   readonly currency: CurrencyRow
   /** The ledger account that is paid. */
   readonly payee: string
-  /** The customer who owns the internal or external account that is paid. */
+  /**
+   * The customer who owns the internal or external account that is paid. Absent if that account is not a customer's.
+   */
   readonly ownerId?: string
-  /** The internal account that is paid. Absent if the money goes outside. */
+  /** The internal account that is paid. Absent if the money leaves the service. */
   readonly internal?: AccountRecord
   readonly outcome: Outcome
   readonly counterpartyInformation?: CustomerInfo
-  /** Present if the request must contain `purposeOfPayment`. */
+  /** Set if the request must contain `purposeOfPayment`. */
   readonly purpose?: 'required'
 }
 
 /**
- * Returns the party that pays. Throws 404 for an unknown account, 400 for an account of another customer, 400
+ * Returns the party that pays. Throws 404 for an unknown account, 400 for another customer's account, 400
  * `INVALID_CURRENCY` for an unknown currency, and 501 for an external account.
  */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
@@ -83,9 +85,9 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 }
 
 /**
- * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for an external account of another
- * customer, for a rail that the account does not have, if the account is the one that pays, and for a currency that a
- * UMA receiver does not accept.
+ * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for another customer's external
+ * account, for a rail that the account does not support, for the account that pays, and for a currency that a UMA
+ * receiver does not accept.
  */
 export function receiverOf(
   context: Context,
@@ -106,7 +108,7 @@ export function receiverOf(
     }
     const { paymentRails: rails = [] } = wire.accountInfo
     if (paymentRail !== undefined && !rails.includes(paymentRail)) {
-      throw invalidInput('The account does not have this rail.', 'destination.paymentRail')
+      throw invalidInput('The account does not support this rail.', 'destination.paymentRail')
     }
     return {
       view: { ...view, paymentRail: paymentRail ?? railOfType(wire.accountInfo.accountType) },

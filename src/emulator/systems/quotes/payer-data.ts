@@ -1,6 +1,6 @@
 /**
- * Checks that a request contains the information about the sender and the payment that the destination requires
- * (create quote, senderCustomerInfo and purposeOfPayment).
+ * Checks that a request for a quote contains what the destination requires (create quote, senderCustomerInfo and
+ * purposeOfPayment).
  * @module
  */
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
@@ -9,9 +9,9 @@ import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { Receiver } from './parties.js'
 
 /**
- * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has every field that the lookup listed, and the purpose
- * of the payment if the destination requires it. Even a listed field whose `mandatory` is false is required, because
- * the public reference tells platforms to send every listed field [reference].
+ * Throws 400 `MISSING_MANDATORY_USER_INFO` unless the request has every field that the lookup listed, and
+ * `purposeOfPayment` if the destination requires it. Listed fields are required even if their `mandatory` is false,
+ * because the public reference tells platforms to send all of them [reference].
  */
 export function requirePayerData(
   { senderCustomerInfo = {}, purposeOfPayment }: CreateQuoteBody,
@@ -32,5 +32,5 @@ export function requirePayerData(
   })
 }
 
-/** The name under which a lookup lists `purposeOfPayment`. */
+/** The name of `purposeOfPayment` in a lookup's list of fields. */
 const purposeField = 'PURPOSE_OF_PAYMENT'

@@ -1,4 +1,4 @@
-/** Creates the part of a quote that says how to pay it. @module */
+/** Creates the fields of a quote that say how to pay it. @module */
 import { bytesToHex, sha256, utf8 } from '../../../encoding.js'
 import type { CreateQuoteBody } from '../../../wire/quote-creation.js'
 import type { Quote } from '../../../wire/quotes.js'
@@ -10,12 +10,12 @@ import { referenceOf } from '../transactions/records.js'
 import { fundingInstructions } from './funding-instructions.js'
 import type { Sender } from './parties.js'
 
-/** The fields of a quote that say how to pay it. The source determines which of them are present. */
+/** The fields of a quote that say how to pay it. The quote's source determines which of them are present. */
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /**
- * Resolves with the payload to stamp for an embedded wallet, with payment instructions for a payment from outside, and
- * with neither for any other source. Rejects with 400 for a currency or a chain that cannot be funded in real time.
+ * Resolves with the payload to stamp for an embedded wallet, with payment instructions for real-time funding, and with
+ * neither for any other source. Rejects with 400 for a currency or chain that real-time funding does not support.
  */
 export async function payingPart(
   context: Context,
@@ -31,8 +31,8 @@ export async function payingPart(
 }
 
 /**
- * Creates the payload to stamp. It is part of the quote, so the execution needs no separate challenge. The payload is
- * sent twice: at top level and in the instructions (wire-facts 5.3).
+ * Creates the payload to stamp. It is sent twice: at the top level of the quote and in its payment instructions
+ * (wire-facts 5.3).
  */
 async function signingPart(
   context: Context,

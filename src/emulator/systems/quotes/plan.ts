@@ -1,12 +1,12 @@
-/** Plans how the money of a quote will move. The plan is fixed when the price is locked. @module */
+/** Plans how a quote moves money. The plan is fixed when the price is locked. @module */
 import { type Line, platform, reversed } from '../../money/ledger.js'
 import type { Price } from '../../money/pricing.js'
 import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
 
 /**
- * Returns the ledger lines of a payment at a given price. The fee goes to the platform, and a conversion passes through
- * an account of the platform. A refund reverses both the fee and the conversion.
+ * Returns the ledger lines of a payment at a given price. The fee goes to `platform.fees`, and a conversion passes
+ * through `platform.conversion`. A refund reverses both.
  */
 export function planOf(
   { payer, currency: from }: Sender,

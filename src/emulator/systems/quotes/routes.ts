@@ -1,4 +1,4 @@
-/** Quotes: create, get, execute. @module */
+/** The calls for quotes. @module */
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { createQuoteRoute } from '../../../wire/quote-creation.js'
 import { executeQuoteRoute, getQuoteRoute } from '../../../wire/quotes.js'

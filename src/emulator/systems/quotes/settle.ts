@@ -33,8 +33,8 @@ export function expireQuote(context: Context, id: string): void {
 }
 
 /**
- * Returns a quote that is still pending. Throws 404 for an unknown quote, and 409 if the quote was executed or has
- * expired. The code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
+ * Returns a pending quote. Throws 404 for an unknown quote, and 409 if the quote was executed or has expired. The error
+ * code of the 409 is the emulator's choice (wire-facts 6 [our choice]).
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
@@ -43,8 +43,8 @@ export function pendingQuote(context: Context, id: string): Quote {
 }
 
 /**
- * Checks the stamp for a quote, if the quote needs one. Rejects with 401 unless an active session of the source's
- * wallet has stamped the quote's payload.
+ * Does nothing if the quote needs no stamp. Otherwise, rejects with 401 unless an active session of the quote's wallet
+ * has stamped `payloadToSign`.
  */
 export async function requireQuoteStamp(
   context: Context,
@@ -57,23 +57,23 @@ export async function requireQuoteStamp(
 }
 
 /**
- * Executes a quote as `POST /quotes/{quoteId}/execute` does: checks the stamp if the source needs one, and then moves
- * the money.
+ * Executes a quote like `POST /quotes/{quoteId}/execute`: checks the stamp if the quote needs one, and then moves the
+ * money. Rejects like {@link requireQuoteStamp} and {@link settle}.
  *
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
  */
 export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
-  // `settle` looks the quote up again, because another call may have executed it while the stamp was being verified.
+  // `settle` reads the quote again, because another call may have executed it while the stamp was being verified.
   return settle(context, { id })
 }
 
 /**
- * Moves the money of a pending quote. If the quote needs a stamp, the caller has to check the stamp first. Throws like
- * `pendingQuote`. Also throws 409 for a quote that is waiting for real-time funding, 410 if the quote's customer was
- * deleted, 404 if the external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the balance of the
- * source is too low. If it throws, no money has moved.
+ * Moves the money of a pending quote. The caller must already have checked the stamp. Throws like {@link pendingQuote}.
+ * Also throws 409 for a quote that is waiting for real-time funding, 410 if the customer was deleted, 404 if the
+ * external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source's balance is too low. If it
+ * throws, no money has moved.
  */
 export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
@@ -85,8 +85,8 @@ export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
 }
 
 /**
- * Executes a quote whose real-time funding has arrived. If the amount is not the total of the quote, the money is sent
- * back.
+ * Executes a quote whose real-time funding has arrived. If `amount` is not the quote's total, the payment fails and the
+ * money is sent back.
  */
 export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
   return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
@@ -121,7 +121,7 @@ function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The balance of the source account is too low.')
   }
   const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // The plan is no longer needed, because the payment has its own copy of the required parts.
+  // The payment has its own copy of what it needs from the plan.
   context.state.quotePlans.delete(quote.id)
   return started
 }

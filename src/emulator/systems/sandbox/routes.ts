@@ -1,4 +1,4 @@
-/** The sandbox's calls for accounts and payments. They work in both modes of the emulator. @module */
+/** The sandbox's calls for accounts and payments. They are available in both modes of the emulator. @module */
 import { fundAccountRoute } from '../../../wire/internal-accounts.js'
 import { sandboxReceiveUmaRoute, sandboxSendRoute } from '../../../wire/sandbox-payments.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'

@@ -6,9 +6,9 @@ import type { Context } from '../../handler/context.js'
 import { fundQuote, pendingQuote } from '../quotes/settle.js'
 
 /**
- * Pays a quote. If the amount is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and the money
- * is sent back. Throws 404 for an unknown quote and 409 if the quote is not pending. Throws 400 if the quote is not
- * funded in real time, or if `currencyCode` is not its sending currency.
+ * Pays a quote. If `currencyAmount` is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and the
+ * money is sent back. Throws 404 for an unknown quote, and 409 if the quote is not pending. Throws 400 if the quote is
+ * not funded in real time, or if `currencyCode` is not its sending currency.
  */
 export function sendToQuote(
   context: Context,

@@ -1,4 +1,4 @@
-/** Issues sessions, and seals each session key for its client. @module */
+/** Issues sessions, and seals each session key to its client key. @module */
 import { type Bytes, bytesToHex } from '../../../encoding.js'
 import type { Session } from '../../../wire/sessions.js'
 import { newSessionKeyPair } from '../../crypto/key-pair.js'
@@ -11,14 +11,14 @@ import { timestamp } from '../../time/clock.js'
 /** The lifetime of a session, in milliseconds: 15 minutes [reference]. */
 export const sessionLifetime: number = 15 * 60_000
 
-/** How the session key is delivered: sealed to the client key, or as a stub that cannot be opened. */
+/** How a session's private key is delivered: sealed to the client key, or replaced by a stub that cannot be opened. */
 export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
-  /** Returns what the state stores of the private key: the whole key, or nothing for a stub. */
+  /** Returns the private key for storage as `scalar`, or no field for a stub. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 
-/** Seals the session key to the client key. Used after a real proof or stamp, and for a refresh that needs no stamp. */
+/** Seals the private key to the client key. Used after a real proof or stamp, and for a refresh that needs no stamp. */
 export const sealedDelivery: KeyDelivery = {
   sealedKey: async (scalar, clientKey) => sealedKeyText(await seal(scalar, clientKey)),
   kept: (scalar) => ({ scalar: bytesToHex(scalar) }),
@@ -27,7 +27,7 @@ export const sealedDelivery: KeyDelivery = {
 /** Delivers random bytes instead of a key. Used after a magic proof or stamp. */
 export const stubDelivery: KeyDelivery = { sealedKey: stubSealedKey, kept: () => ({}) }
 
-/** Issues a session for a credential. The sealed key is only in the returned session and is not stored. */
+/** Issues a session for a credential. The sealed key is not stored; only the returned session contains it. */
 export async function issueSession(
   context: Context,
   credential: CredentialRecord['wire'],
@@ -53,7 +53,7 @@ export async function issueSession(
     wire,
     credentialId: credential.id,
     expiresAt,
-    // If the credential was revoked while the key was being sealed, the session is stored as ended.
+    // If the credential was revoked while the key was being sealed, the new session has already ended.
     ended: !context.state.credentials.has(credential.id),
     publicKey: pair.publicKey,
     compressedKey: pair.compressedKey,
@@ -62,7 +62,7 @@ export async function issueSession(
   return { ...wire, encryptedSessionSigningKey }
 }
 
-/** Ends a session. An ended session cannot stamp or be refreshed, and it is no longer listed. */
+/** Ends a session, if it exists. An ended session cannot stamp or be refreshed, and is no longer listed. */
 export function endSession(context: Context, id: string): void {
   const session = context.state.sessions.get(id)
   if (session) context.state.sessions.set(id, { ...session, ended: true })

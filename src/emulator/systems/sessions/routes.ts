@@ -1,4 +1,4 @@
-/** Sessions: list, refresh, revoke. @module */
+/** The calls for sessions. @module */
 import {
   type ClientKeyBody,
   listSessionsRoute,
@@ -42,7 +42,7 @@ export const sessionRoutes: SystemRoutes = [
           type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
           parameters: { targetPublicKey: body.clientPublicKey },
         },
-        // Only the session that is being refreshed may stamp [reference].
+        // A refresh must be stamped by the session that is refreshed [reference].
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
@@ -81,7 +81,7 @@ export const sessionRoutes: SystemRoutes = [
 ]
 
 /**
- * Refreshes a session without a stamp, if the emulator's option `refresh` is `direct`. The option exists because the
+ * Refreshes a session without a stamp, for the emulator's option `refresh: 'direct'`. The option exists because the
  * service's description does not list the refresh among its six signed operations (Signed-retry rules).
  */
 async function refreshDirectly({
@@ -96,8 +96,8 @@ async function refreshDirectly({
 }
 
 /**
- * Returns the session to refresh. Throws 404 for an unknown session, and 401 for a session that is no longer active
- * [reference].
+ * Returns an active session by its id. Throws 404 for an unknown session, and 401 for a session that is no longer
+ * active [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {
   const session = context.state.sessions.get(id)

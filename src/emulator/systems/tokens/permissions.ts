@@ -1,18 +1,18 @@
-/** Determines which permission an API token needs for a call. @module */
+/** The permission that an API token needs for each call. @module */
 import type { AnyRoute } from '../../../wire/route.js'
 import type { Permission } from '../../../wire/tokens.js'
 import { ApiError } from '../../handler/api-error.js'
 
 /**
- * Matches the paths of the calls that move money. The service documents TRANSACT only for quotes [current]; the
- * emulator requires it for the other calls as well [our choice].
+ * Matches the paths that need TRANSACT. The service documents TRANSACT only for quotes [current]; the emulator requires
+ * it for every path where money can move [our choice].
  */
 const transacting = /^\/(quotes|transfer-in|transfer-out|transactions|sandbox)(\/|$)/
-/** Matches calls that only read data, although their method is not GET [our choice]. */
+/** Matches the paths of calls that only read data, although their method is not GET [our choice]. */
 const reading = /^\/crypto\/estimate-withdrawal-fee$/
 
 /**
- * Returns the permission for a call: VIEW to read, TRANSACT to move money, and MANAGE for everything else. No
+ * Returns the permission that a call needs: VIEW to read, TRANSACT to move money, and MANAGE for everything else. No
  * permission includes another [our choice].
  */
 export function permissionFor({ method, path }: Pick<AnyRoute, 'method' | 'path'>): Permission {

@@ -1,8 +1,4 @@
-/**
- * The calls for API tokens: create, list, get and delete. A new token can be used at once, with the requested
- * permissions.
- * @module
- */
+/** The calls for API tokens. A new token can be used at once, with the requested permissions. @module */
 import { bytesToHex } from '../../../encoding.js'
 import {
   type ApiToken,
@@ -24,8 +20,7 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
   on(createTokenRoute, async ({ context, body }) => {
-    // The user name of Basic authentication must not contain a colon. The token's id contains a colon, so the token has
-    // a separate user name.
+    // The token's id contains a colon, which the user name in Basic authentication must not contain.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)

@@ -12,13 +12,13 @@ import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { startPayment } from './payments.js'
 import { putTransaction } from './records.js'
 
-/** Lets a PENDING payment wait for the platform's decision until the approval's deadline. */
+/** Makes a PENDING payment wait for the platform's decision until `approval.deadline`. */
 export function awaitApproval(context: Context, approval: ApprovalRecord): void {
   context.state.approvals.set(approval.transactionId, approval)
   schedule(context, approval.deadline, 'approval', approval.transactionId)
 }
 
-/** Fails a payment if the platform has not decided by the deadline. */
+/** Fails an incoming payment if the platform has not decided by the deadline. */
 export function expireApproval(context: Context, id: string): void {
   const approval = context.state.approvals.get(id)
   if (!approval || context.clock.now() < approval.deadline) return
@@ -28,7 +28,7 @@ export function expireApproval(context: Context, id: string): void {
 const timedOut: { readonly failureReason: FailureReason } = { failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
 
 /**
- * Approves a payment, so that its money arrives. If a mandatory field is missing, the payment fails with
+ * Approves an incoming payment, which delivers its money. If `info` lacks a mandatory field, the payment fails with
  * `MISSING_MANDATORY_PAYEE_DATA` instead [our choice]. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown transaction,
  * and 409 `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` for a transaction that is not waiting for approval.
  */
@@ -41,25 +41,25 @@ export function approveIncoming(context: Context, id: string, info: CustomerInfo
   return startPayment(context, { transaction, debit: [], delivery, wayBack: [], outcome })
 }
 
-/** Rejects a payment, so that its money does not arrive. Throws like {@link approveIncoming}. */
+/** Rejects an incoming payment. Its money is not delivered. Throws like {@link approveIncoming}. */
 export function rejectIncoming(context: Context, id: string): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'REJECTED' })
 }
 
-/** Fails a payment that is waiting for the platform's decision. Throws like {@link approveIncoming}. */
+/** Fails an incoming payment that is waiting for the platform's decision. Throws like {@link approveIncoming}. */
 export function failIncoming(context: Context, id: string, failureReason: FailureReason): Transaction {
   waiting(context, id)
   return end(context, id, context.clock.now(), { status: 'FAILED', failureReason })
 }
 
-/** Whether a payment is still waiting for the platform's decision. */
+/** Whether an incoming payment is still waiting for the platform's decision. */
 export function isWaiting(context: Context, id: string): boolean {
   runDueJobs(context)
   return context.state.approvals.has(id)
 }
 
-/** Returns a transaction. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown id. */
+/** Returns a transaction by its id. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown id. */
 export function transactionById(context: Context, id: string): Transaction {
   const transaction = context.state.transactions.get(id)
   if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')

@@ -8,13 +8,11 @@ import { runDueJobs } from '../../time/scheduler.js'
 
 type Matcher = (transaction: Transaction, value: string) => boolean
 
-/** Whether one end of a payment is the account with this id or the party with this UMA address. */
 const isParty = (end: Readonly<Record<string, unknown>> | undefined, value: string): boolean =>
   end?.['accountId'] === value || end?.['umaAddress'] === value
 
 /**
- * The query parameters that filter by an account or a UMA address, each with a function that checks a transaction: its
- * source, its destination, or both.
+ * The query parameters that filter by an account id or a UMA address. Each has a function that checks a transaction.
  */
 const sides: Readonly<Record<string, Matcher>> = {
   accountIdentifier: ({ source, destination }, value) =>
@@ -24,8 +22,8 @@ const sides: Readonly<Record<string, Matcher>> = {
 }
 
 /**
- * Returns the page that a query selects, newest first unless the query has a `sortOrder`. Dates are inclusive. The
- * argument `customerId` overrides the query parameter of the same name.
+ * Returns the page of transactions that a query selects, newest first by default. Dates are inclusive. The argument
+ * `customerId` overrides the query parameter of the same name.
  */
 export function transactionsPage(
   context: Context,

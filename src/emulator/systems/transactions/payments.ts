@@ -1,4 +1,4 @@
-/** Runs payments from start to end. Steps that are due later are scheduled. @module */
+/** Runs payments from start to end, in scheduled steps. @module */
 import type { Quote } from '../../../wire/quotes.js'
 import type { Refund, Transaction } from '../../../wire/transactions.js'
 import { ApiError } from '../../handler/api-error.js'
@@ -12,24 +12,24 @@ import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.j
 
 /** Everything that is needed to run a payment. */
 export interface PaymentPlan {
-  /** The PENDING transaction of the payment. `startPayment` stores it if it is not stored yet. */
+  /** The payment's PENDING transaction. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction
   readonly quote?: Quote
-  /** The ledger lines that take the money from the sender. Empty if nothing is taken before the payment completes. */
+  /** The ledger lines that take the money from the sender when the payment starts. May be empty. */
   readonly debit: readonly Line[]
   readonly delivery: readonly Line[]
   readonly wayBack: readonly Line[]
   /**
-   * The customer who receives the money in an internal account. Absent if this customer is also the sender, or if the
-   * money does not go to a customer's internal account.
+   * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
+   * does not go to a customer's internal account.
    */
   readonly receiverId?: string
   readonly outcome: Outcome
 }
 
 /**
- * Starts a payment and schedules its later steps. Returns the transaction for the answer of the call. Depending on the
- * outcome, the transaction is already settled or still in progress.
+ * Starts a payment and schedules its later steps. Returns the transaction, which is settled or in progress, depending
+ * on `outcome.answer`.
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
@@ -55,7 +55,7 @@ export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   return state.transactions.get(started.id) ?? started
 }
 
-/** Throws 400 if a balance would exceed the range of safe integers. */
+/** Throws 400 if the delivery would make a balance exceed the safe integer range. */
 function requireSafeBalances(context: Context, delivery: readonly Line[]): void {
   const isTooMuch = delivery.some(
     ({ account, currency, amount }) =>
@@ -78,7 +78,7 @@ function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
   return steps
 }
 
-/** Carries out all steps of a payment that are due. */
+/** Takes all due steps of a payment. */
 export function takeSteps(context: Context, id: string): void {
   const now = context.clock.now()
   for (;;) {
@@ -116,7 +116,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
   },
 
   fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
-    // If a bank returns a payment, the receiver was already paid, so the delivery is reversed first.
+    // A payment that a bank returns has already completed, so its delivery is reversed first.
     if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),

@@ -1,6 +1,5 @@
 /**
- * Creates and stores transactions of quotes and transfers (States, Transaction status). All transactions are stored
- * here, except card transactions.
+ * Creates and stores transactions (States, Transaction status). Card transactions are not stored with these functions.
  * @module
  */
 import type { CustomerInfo } from '../../../wire/field-names.js'
@@ -11,7 +10,7 @@ import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/payment-events.js'
 
-/** The initiator of a payment, if it is not the platform. */
+/** Who initiated a payment: an agent, or the platform if `agentId` is absent. */
 export interface Initiator {
   readonly agentId?: string
 }
@@ -22,7 +21,7 @@ export interface TransactionNotes {
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Stores a transaction, and sends the platform a webhook if its status or the status of its refund has changed. */
+/** Stores a transaction, and sends webhooks if its status or its refund's status has changed. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)
@@ -30,15 +29,15 @@ export function putTransaction(context: Context, transaction: Transaction): void
   announceBalances(context)
 }
 
-/** Stores a quote. Unlike {@link putTransaction}, this sends no webhook. */
+/** Stores a quote. Unlike {@link putTransaction}, it sends no webhook. */
 export function putQuote(context: Context, quote: Quote): void {
   context.state.quotes.set(quote.id, quote)
 }
 
-/** Returns the reference that identifies a payment: the last twelve characters of an id, in upper case. */
+/** Returns a payment's reference: the last twelve characters of an id, in upper case. */
 export const referenceOf = (id: string): string => id.slice(-12).toUpperCase()
 
-/** Creates the sender's transaction for a quote. It is PENDING, like the quote. */
+/** Creates the sender's transaction for a quote. Its status is PENDING. */
 export function outgoingTransaction(
   context: Context,
   quote: Quote,
@@ -66,8 +65,8 @@ export function outgoingTransaction(
 }
 
 /**
- * Creates the receiver's transaction for a completed payment. It shows neither what the sender paid nor who initiated
- * the payment.
+ * Creates the receiver's transaction for a completed payment. It contains neither what the sender paid nor who
+ * initiated the payment.
  */
 export function incomingTwin(context: Context, outgoing: Transaction, receiverId: string): Transaction {
   const {
@@ -90,7 +89,7 @@ export function incomingTwin(context: Context, outgoing: Transaction, receiverId
   }
 }
 
-/** Expires the transaction of a quote that was not executed in time. */
+/** Expires the transaction of an expired quote. Does nothing for an unknown id. */
 export function expireTransaction(context: Context, id: string, at: string): void {
   const transaction = context.state.transactions.get(id)
   if (!transaction) return

@@ -1,4 +1,4 @@
-/** Transactions: list, get, approve, reject. @module */
+/** The calls for transactions. @module */
 import {
   approveTransactionRoute,
   getTransactionRoute,

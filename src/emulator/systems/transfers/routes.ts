@@ -1,4 +1,4 @@
-/** Transfers in and out. @module */
+/** The calls for transfers in and out. @module */
 import { transferInRoute, transferOutRoute } from '../../../wire/transfers.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { transferIn, transferOut } from './transfer.js'

@@ -17,7 +17,7 @@ import { counterpartyOf } from '../external-accounts/counterparty.js'
 import { startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
 
-/** A transfer whose two accounts were found and checked. */
+/** A transfer whose accounts have been checked. */
 export interface CheckedTransfer {
   readonly internal: AccountRecord
   readonly external: ExternalAccountRecord
@@ -26,9 +26,9 @@ export interface CheckedTransfer {
 }
 
 /**
- * Transfers money from an internal account to an external account, at once. Throws 404 for an unknown account and 410
- * for a deleted customer. Throws 400 for an embedded wallet (it can pay only by stamped quotes), for another customer's
- * external account, for accounts with different currencies, and for an amount that exceeds the balance.
+ * Transfers money from an internal account to an external account. Throws 404 for an unknown account, and 410 for a
+ * deleted customer. Throws 400 for an embedded wallet, for another customer's external account, for accounts with
+ * different currencies, and for an amount that exceeds the balance.
  *
  * @example
  * transferOut(context, { source: { accountId }, destination: { accountId: external.id }, amount: 1_00 }, { agentId })
@@ -46,8 +46,8 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 }
 
 /**
- * Transfers money from an external account to an internal account. Throws like {@link transferOut}, except that an
- * embedded wallet may be paid, and that the balance of the source is not checked.
+ * Transfers money from an external account to an internal account, which may be an embedded wallet. Throws like
+ * {@link transferOut}, but does not check the external account's balance.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)
@@ -56,7 +56,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
-/** Checks everything that {@link transferOut} checks, except the balance. Moves no money. */
+/** Makes the same checks as {@link transferOut}, except for the balance. Moves no money. */
 export function checkTransferOut(context: Context, body: TransferBody): CheckedTransfer {
   const transfer = ends(
     context,
@@ -71,7 +71,7 @@ export function checkTransferOut(context: Context, body: TransferBody): CheckedT
   return transfer
 }
 
-/** Checks everything that {@link transferIn} checks. Moves no money. */
+/** Makes the same checks as {@link transferIn}. Moves no money. */
 export const checkTransferIn = (context: Context, body: TransferBody): CheckedTransfer =>
   ends(context, body.destination.accountId, body.source.accountId, body.amount, 'source')
 
@@ -119,7 +119,6 @@ const lines = (from: string, to: string, { amount, internal: { currency } }: Che
   { account: to, currency, amount: BigInt(amount) },
 ]
 
-/** Returns the fields that transfers in both directions have in common. */
 function common(
   context: Context,
   { internal, external, customerId, amount }: CheckedTransfer,

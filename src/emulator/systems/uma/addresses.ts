@@ -1,8 +1,7 @@
 /**
  * The UMA addresses of the sandbox, by user name (Sandbox test behaviors, UMA sandbox addresses). Any domain is
- * accepted. The first five addresses are the service's, but their required fields and their delays are the emulator's
- * choice. The other addresses are the emulator's own, one for each outcome that cannot be caused in another way [our
- * choice].
+ * accepted. The first five addresses are the service's, but their required fields and delays are the emulator's choice.
+ * The other addresses are the emulator's own, for outcomes that cannot be caused in any other way [our choice].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -19,18 +18,18 @@ export type Incoming =
 /** The behavior of one sandbox address. */
 export interface SandboxAddress {
   readonly currency: string
-  /** The fields about the sender that the receiver requires. */
+  /** The information about the sender that the address requires. */
   readonly required: readonly RequestedField[]
   /** The outcome of a payment to the address. */
   readonly outgoing: Outcome
   readonly incoming: Incoming
-  /** The error with which a lookup of this address fails. Absent if the lookup succeeds. */
+  /** The error that a lookup of this address returns. Absent if the lookup succeeds. */
   readonly lookup?: { readonly status: 412 | 424; readonly code: string }
 }
 
 const minutes = 60_000
 
-/** How long the platform may take to approve a payment, in milliseconds [reference]. */
+/** How long the platform has to approve a payment, in milliseconds [reference]. */
 export const approvalWindow: number = 5_000
 
 const mandatory = (name: string): RequestedField => ({ name, mandatory: true })
@@ -59,7 +58,7 @@ const asking = (patience: number, ...fields: readonly RequestedField[]): Sandbox
   incoming: { kind: 'asks', patience, fields },
 })
 
-/** The addresses. The key is the part before the `@`, without the dollar sign. */
+/** The sandbox addresses. A key is the part before the `@`, without the dollar sign. */
 export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'success.usd': success('USD'),
   'success.eur': success('EUR', mandatory('FULL_NAME'), optional('BIRTH_DATE')),
@@ -82,7 +81,7 @@ export const sandboxAddresses: Readonly<Record<string, SandboxAddress>> = {
   'fail.lightning.usd': { ...success('USD'), outgoing: failure('QUOTE_EXECUTION_FAILED') },
 }
 
-/** Returns the behavior of an address, or `undefined` if the address is not in the sandbox's list. */
+/** Returns the behavior of a sandbox address, or `undefined` for any other address. */
 export function sandboxAddress(umaAddress: string): SandboxAddress | undefined {
   const user = umaAddress.slice(1, umaAddress.indexOf('@')).toLowerCase()
   return Object.hasOwn(sandboxAddresses, user) ? sandboxAddresses[user] : undefined

@@ -1,6 +1,6 @@
 /**
- * Looks up receivers, for `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}`. Everything about
- * these calls comes from the public reference [reference].
+ * Looks up receivers, for `GET /receiver/uma/{address}` and `GET /receiver/external-account/{id}`. Both calls are from
+ * the public reference [reference].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -20,7 +20,7 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 
-/** The smallest and the largest amount that a receiver accepts, in the currency's smallest unit [our choice]. */
+/** The smallest and largest amounts that a receiver accepts, in the currency's smallest unit [our choice]. */
 export const receiverLimits: { readonly min: number; readonly max: number } = {
   min: 1,
   max: 100_000_000_000_000,
@@ -31,15 +31,18 @@ export interface Asker {
   readonly customerId?: string
 }
 
-/** The currencies that a receiver accepts, and the fields about the sender that the receiver requires. */
+/**
+ * The currencies that a receiver accepts, and the information that the receiver requires about the sender and the
+ * payment.
+ */
 export interface Receiver {
   readonly currencies: readonly string[]
   readonly required: readonly RequestedField[]
 }
 
 /**
- * Returns the customer that `customerId` or `senderUmaAddress` names. Throws 400 if neither is sent or if they name
- * different customers, 404 for an unknown customer, and 410 for a deleted one.
+ * Returns the customer in the query's `customerId` or `senderUmaAddress`. Throws 400 if both are missing or they name
+ * different customers, 404 for an unknown customer, and 410 for a deleted customer.
  */
 export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
   const customerId = query.get('customerId')
@@ -60,8 +63,8 @@ export function askerOf(context: Context, query: ReadonlyMap<string, string>): A
 }
 
 /**
- * Returns the currencies and required fields of a UMA address. Throws 400 for a malformed address, 404 for an unknown
- * address, and 412 or 424 for the sandbox addresses whose lookup fails.
+ * Returns the receiver with a UMA address. Throws 400 for a malformed address, 404 for an unknown address, and 412 or
+ * 424 for a sandbox address whose lookup fails.
  */
 export function umaReceiver(context: Context, address: string): Receiver {
   requireUmaForm(address)
@@ -77,7 +80,7 @@ export function umaReceiver(context: Context, address: string): Receiver {
   return { currencies: [row.currency], required: row.required }
 }
 
-/** Returns the currency and the required fields of an external account. Throws 404 for an unknown account. */
+/** Returns an external account as a receiver. Throws 404 for an unknown account. */
 export function externalReceiver(context: Context, id: string): Receiver {
   const { wire } = externalAccountById(context, id)
   return {
@@ -89,8 +92,8 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns its answer. For a customer, this also creates a transaction with the status CREATED
- * (Transaction status).
+ * Stores a lookup and returns the answer of the call. Also creates a transaction with the status CREATED if the
+ * customer is known (Transaction status).
  */
 export function lookUp(
   context: Context,
@@ -125,7 +128,7 @@ const supported = (from: CurrencyRow, to: CurrencyRow): SupportedCurrency => ({
   ...receiverLimits,
 })
 
-/** Returns the currency of the customer's first account, or dollars if there is no customer [our choice]. */
+/** Returns the currency of the customer's first account, or dollars if there is no account [our choice]. */
 function sendingCurrency(context: Context, customerId: string | undefined): CurrencyRow {
   const [account] = customerId === undefined ? [] : internalAccountsOf(context, customerId)
   return currencyRow(account?.currency ?? 'USD')

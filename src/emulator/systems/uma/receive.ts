@@ -26,14 +26,14 @@ import { endpointOf } from '../webhooks/deliver.js'
 import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
- * Receives a payment into the customer's default UMA deposit account, or into one of the customer's internal accounts
- * if the customer has no such default. If the platform has a webhook endpoint, the emulator first asks the platform to
- * approve the payment. Otherwise the payment is approved at once. If the sender is a sandbox address, the payment may
- * also wait or fail. Resolves with the resulting transaction.
+ * Simulates a payment to the customer's default UMA deposit account or, if there is none, to an internal account of the
+ * customer. If the platform has a webhook endpoint, the platform is asked to approve the payment. Otherwise, the
+ * payment is approved at once, unless the sender is a sandbox address whose payments wait or fail. Resolves with the
+ * resulting transaction.
  *
- * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, with 400 `INVALID_RECEIVER` if the address and the id
- * belong to different customers, and with 400 `INVALID_CURRENCY` if the currency is unknown or the customer has no
- * account.
+ * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, 400 `INVALID_RECEIVER` if `receiverUmaAddress` and
+ * `customerId` belong to different customers, and 400 `INVALID_CURRENCY` if the currency is unknown or the customer has
+ * no account.
  */
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
@@ -63,12 +63,12 @@ export async function receiveUma(context: Context, body: SandboxReceiveUmaBody):
     endpointOf(context) === undefined
       ? unasked[incoming.kind]
       : await askForApproval(context, transactionById(context, id), fields)
-  // Nothing is left to do if a reset has removed the payment, or if the platform has already called approve or reject.
+  // A reset may have removed the payment, or the platform may already have called approve or reject.
   if (context.state === state && isWaiting(context, id)) conclude(context, id, answered)
   return state.transactions.get(id) ?? transaction
 }
 
-/** The decision about a payment if the platform has no endpoint. */
+/** The decision about a payment if the platform has no webhook endpoint. */
 const unasked: Readonly<Record<'accepted' | 'asks', ApprovalOutcome>> = {
   accepted: { kind: 'approved', receiverCustomerInfo: {} },
   asks: { kind: 'later' },
@@ -88,7 +88,11 @@ function receiverOf(context: Context, { receiverUmaAddress, customerId }: Sandbo
   }
   const customer = presentCustomer(context, customerId ?? holder)
   if (receiverUmaAddress !== undefined && !sameUma(customer.umaAddress, receiverUmaAddress)) {
-    throw new ApiError(400, 'INVALID_RECEIVER', 'Address and id belong to different customers.')
+    throw new ApiError(
+      400,
+      'INVALID_RECEIVER',
+      'The UMA address and the customerId belong to different customers.',
+    )
   }
   return customer.id
 }
@@ -101,9 +105,9 @@ interface Deposit {
 }
 
 /**
- * Returns the account that receives the money, and the ledger lines that move the money there. If the customer has no
- * default UMA deposit account, the oldest internal account in the currency receives the money. If no account has the
- * currency, the customer's oldest account receives the money, converted without a fee [our choice].
+ * Returns the account that receives the money, and the ledger lines of the delivery. The account is the customer's
+ * default UMA deposit account, else the customer's oldest internal account in the received currency, else the
+ * customer's oldest internal account. A conversion has no fee [our choice].
  */
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)

@@ -1,12 +1,12 @@
-/** Finds the fields and documents that are missing for a verification (Verification, Error item). @module */
+/** Finds the fields and documents that a verification still needs (Verification, Error item). @module */
 import type { Customer } from '../../../wire/customers.js'
 import { proofsOfAddress, type VerificationError } from '../../../wire/verifications.js'
 import type { Context } from '../../handler/context.js'
 
 /**
- * Returns what is missing to verify a customer. A business needs its registration number, which selects the outcome in
- * the sandbox, and the birth dates of its owners. An individual who was not approved at creation needs a name, a birth
- * date, a nationality, an address, and a document that proves the address [our choice].
+ * Returns what is missing for the verification of a customer. A business needs a registration number and the birth
+ * dates of its owners. An individual needs a name, a birth date, a nationality, an address and a document that proves
+ * the address [our choice].
  */
 export function missingOf(context: Context, customer: Customer): readonly VerificationError[] {
   if (customer.customerType === 'BUSINESS') {
@@ -26,7 +26,7 @@ export function missingOf(context: Context, customer: Customer): readonly Verifi
     fullName,
     birthDate,
     nationality,
-    // An address is either complete or absent, so its fields are all present or all missing.
+    // An address is either complete or absent, so all its fields are missing if `address` is missing.
     'address.line1': address,
     'address.postalCode': address,
     'address.country': address,

@@ -1,4 +1,4 @@
-/** Verifications: create, list, get. @module */
+/** The calls for verifications. @module */
 import {
   createVerificationRoute,
   getVerificationRoute,

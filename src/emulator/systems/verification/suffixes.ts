@@ -1,6 +1,6 @@
 /**
- * The outcomes of verifying businesses and beneficial owners that the sandbox selects by a suffix (Sandbox test
- * behaviors, KYB and Beneficial-owner KYC).
+ * The verification outcomes that the sandbox selects by a suffix (Sandbox test behaviors, KYB and Beneficial-owner
+ * KYC).
  * @module
  */
 import type { KycStatus } from '../../../wire/person.js'
@@ -8,11 +8,11 @@ import type { verificationStatuses } from '../../../wire/verifications.js'
 
 /** The outcome of a verification. */
 export interface CheckOutcome {
-  /** The resulting `kybStatus` of a business, or the resulting `kycStatus` of a beneficial owner. */
+  /** The resulting `kybStatus` of a business or `kycStatus` of a beneficial owner. */
   readonly status: KycStatus
   /**
-   * The resulting status of a business's verification. The service documents only the resulting status of the business;
-   * the status of the verification is the emulator's choice [our choice].
+   * The resulting status of a business's verification. The service documents only the resulting status of the business
+   * [our choice].
    */
   readonly verificationStatus: (typeof verificationStatuses)[number]
 }
@@ -26,11 +26,11 @@ export const outcomesBySuffix: ReadonlyMap<string, CheckOutcome> = new Map([
   ['002', { status: 'REJECTED', verificationStatus: 'REJECTED' }],
 ])
 
-/** The outcome for any other suffix. */
+/** The outcome for a suffix that is not in `outcomesBySuffix`. */
 export const otherOutcome: CheckOutcome = { status: 'APPROVED', verificationStatus: 'APPROVED' }
 
 /** Returns the outcome for the last three characters of a text. */
 export const outcomeOf = (text: string): CheckOutcome => outcomesBySuffix.get(text.slice(-3)) ?? otherOutcome
 
-/** Returns the `kycStatus` of a beneficial owner, which depends on the last name. */
+/** Returns the `kycStatus` of a beneficial owner with this last name. */
 export const ownerOutcome = (lastName: string): KycStatus => outcomeOf(lastName).status

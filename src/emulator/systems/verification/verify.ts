@@ -1,4 +1,4 @@
-/** Verifies customers, and updates a verification when the data of its customer changes. @module */
+/** Verifies customers, and updates open verifications when the customer's data changes. @module */
 import type { Customer } from '../../../wire/customers.js'
 import type { Document } from '../../../wire/documents.js'
 import type { KycStatus } from '../../../wire/person.js'
@@ -13,8 +13,8 @@ import { missingOf } from './missing.js'
 import { type CheckOutcome, outcomeOf } from './suffixes.js'
 
 /**
- * Returns the customer to whom a document belongs. The document's holder is the customer or one of the customer's
- * beneficial owners. Throws 404 for an unknown holder.
+ * Returns the id of the customer to whom a document belongs. `holder` is the id of the customer or of one of the
+ * customer's beneficial owners. Throws 404 for an unknown holder.
  */
 export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
@@ -26,8 +26,8 @@ export function customerOfHolder(context: Context, holder: string): string {
 type Status = (typeof verificationStatuses)[number]
 
 /**
- * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`. It is absent if the
- * customer's status does not change.
+ * The result of a verification. `status` is the customer's new `kycStatus` or `kybStatus`, or absent if that status
+ * does not change.
  */
 interface Result extends Pick<Verification, 'verificationStatus'> {
   readonly errors: readonly VerificationError[]
@@ -35,8 +35,8 @@ interface Result extends Pick<Verification, 'verificationStatus'> {
 }
 
 /**
- * Verifies a customer's current data. If a verification of the customer is still open, it is continued; otherwise a new
- * one is created [our choice].
+ * Verifies a customer's current data. Continues the customer's open verification, or creates one if none is open [our
+ * choice].
  */
 export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
@@ -55,7 +55,7 @@ const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'
-  // Individuals are approved when they are created, so they need no verification [reference].
+  // The service approves individuals at creation, so they need no verification [reference].
   if (!isFirm && customer.kycStatus === 'APPROVED') return { verificationStatus: 'APPROVED', errors: [] }
   const errors = missingOf(context, customer)
   if (errors.length > 0) return { verificationStatus: 'RESOLVE_ERRORS', errors }
@@ -88,18 +88,17 @@ function store(context: Context, verification: Verification): void {
 }
 
 const eventOf = ({ verificationStatus }: Verification): `VERIFICATION.${Status}` =>
-  // The emulator stores only statuses of the service, although the field's type allows any text.
+  // The emulator stores only the service's statuses, although the field's type allows any text.
   `VERIFICATION.${verificationStatus as Status}`
 
-/** Returns the verifications of a customer, oldest first. */
+/** Returns a customer's verifications, oldest first. */
 export function verificationsOf(context: Context, customerId: string): Verification[] {
   return context.state.verifications.list({ where: { customerId } })
 }
 
 /**
- * Updates a customer's open verifications after a change to the customer or to a document of the customer. A
- * verification becomes READY_FOR_VERIFICATION when nothing is missing any more, and RESOLVE_ERRORS when something is
- * missing again.
+ * Updates a customer's open verifications after a change to the customer, a beneficial owner or a document. The status
+ * becomes READY_FOR_VERIFICATION if nothing is missing, and otherwise RESOLVE_ERRORS.
  */
 export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {
@@ -114,7 +113,7 @@ export function recheck(context: Context, customer: Customer): void {
 
 const relying: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED'])
 
-/** Whether a verification of the holder, or of the holder's business, has used the document. */
+/** Whether a verification of the document's customer has used the document. */
 export function reliesOn(context: Context, { documentHolder, createdAt }: Document): boolean {
   return verificationsOf(context, customerOfHolder(context, documentHolder)).some(
     ({ verificationStatus, updatedAt = '' }) =>

@@ -1,6 +1,6 @@
 /**
- * Asks the platform to approve an incoming payment (Events 3). The possible answers and the time limit are from the
- * public reference [reference, wire-facts 7.7].
+ * Asks the platform to approve an incoming payment (Events 3). The meaning of each answer and the time limit are from
+ * the public reference [reference, wire-facts 7.7].
  * @module
  */
 import type { RequestedField } from '../../../wire/field-names.js'
@@ -11,13 +11,13 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf, type WebhookContext } from './deliver.js'
 
-/** How long the platform may take to answer, in milliseconds. */
+/** How long the platform has to answer, in milliseconds. */
 export const approvalPatience: number = 5_000
 
-/** The platform's decision, or the result if the platform does not decide. */
+/** The platform's decision, or what happens without a decision. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved'; readonly receiverCustomerInfo: Readonly<Record<string, string>> }
-  /** The platform decides later: it calls approve or reject before the payment's deadline. */
+  /** The platform decides later, by calling approve or reject before the payment's deadline. */
   | { readonly kind: 'later' }
   | { readonly kind: 'rejected'; readonly reason?: string }
   | {
@@ -32,18 +32,19 @@ type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
 
 const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 
-/** The decision for each HTTP status of the answer. */
+/** Reads the decision from an answer, by the answer's HTTP status. */
 const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),
   403: ({ reason }) => ({ kind: 'rejected', ...(reason === undefined ? {} : { reason }) }),
-  // The platform lacks information. The payment fails, because the information cannot be sent later [our choice].
+  // The platform needs more information about the sender. The payment fails, because the emulator cannot send more [our
+  // choice].
   422: () => ({ kind: 'failed', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }),
 }
 
 /**
- * Sends the webhook `INCOMING_PAYMENT.PENDING` once and reads the decision from the answer. If there is no endpoint,
- * the result is `later`, because the platform can then decide only by calling approve or reject.
+ * Sends the webhook `INCOMING_PAYMENT.PENDING` once and reads the decision from the answer. Without an endpoint, the
+ * result is `later`, because the platform can still call approve or reject.
  */
 export async function askForApproval(
   context: WebhookContext,
@@ -73,7 +74,7 @@ export async function askForApproval(
   return read ? read(answerIn(text)) : webhookError
 }
 
-/** Returns the content of an answer. A body that cannot be parsed counts as empty; then only the status matters. */
+/** Parses the body of an answer. An invalid body counts as empty. */
 function answerIn(text: string): ApprovalAnswer {
   try {
     const parsed = parse(ApprovalAnswer, JSON.parse(text))

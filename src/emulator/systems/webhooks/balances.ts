@@ -6,7 +6,7 @@ import { accountView } from '../internal-accounts/view.js'
 import { publish } from './publish.js'
 
 /**
- * Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every account whose balance differs from the balance that was last
+ * Publishes `INTERNAL_ACCOUNT.BALANCE_UPDATED` for every internal account whose balance has changed since it was last
  * published.
  */
 export function announceBalances(context: Context): void {
@@ -14,7 +14,7 @@ export function announceBalances(context: Context): void {
   for (const id of moved) {
     moved.delete(id)
     const account = accounts.get(id)
-    // The ledger also has accounts of the platform. Their balances are not announced.
+    // Ledger accounts such as `platform:fees` are not internal accounts.
     if (!account) continue
     const balance = balanceOf(context.state, account.id, account.currency)
     if (balance === (announcedBalances.get(account.id) ?? 0n)) continue

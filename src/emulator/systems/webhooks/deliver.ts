@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks. Each delivery is retried until the endpoint has accepted it, for at most seven days. Webhooks for
- * the same resource are delivered in order (wire-facts 7.7 [reference]).
+ * Delivers webhooks. A delivery is retried for at most seven days, until the endpoint accepts it. Webhooks for the same
+ * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
 
@@ -14,29 +14,23 @@ export type WebhookContext = Pick<Context, 'state' | 'clock' | 'webhooks'>
 /** The parts of the context that are needed to deliver webhooks with retries. */
 export type DeliveryContext = WebhookContext & Pick<Context, 'scheduler'>
 
-/**
- * Returns the endpoint that `PATCH /config` has set, or else the endpoint in the emulator's options. `undefined` if
- * there is none.
- */
+/** Returns the URL of the webhook endpoint from `PATCH /config`, else from the emulator's options, else `undefined`. */
 export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
-/** How long an attempt waits for an answer, in milliseconds [our choice]. */
+/** How long an attempt waits for the endpoint's answer, in milliseconds [our choice]. */
 const patience = 10_000
 
-/**
- * The pause between the first two attempts, in milliseconds [our choice]. Each later pause is twice as long as the
- * previous one.
- */
+/** The pause between the first two attempts, in milliseconds [our choice]. The pause doubles after each attempt. */
 const firstPause = 5_000
 
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30 * 60_000
 
-/** How long after the event a delivery is still retried, in milliseconds. */
+/** How long a delivery is retried after the event was published, in milliseconds. */
 const longestEffort = 7 * 24 * 60 * 60_000
 
-/** The types of events that are sent only once. */
+/** The event types that are sent only once. */
 const neverRepeated: ReadonlySet<string> = new Set(['TEST', 'INCOMING_PAYMENT.PENDING'])
 
 /** Adds a delivery to the end of its resource's queue. */
@@ -52,7 +46,10 @@ export function enqueue(context: DeliveryContext, delivery: WebhookDelivery): vo
   begin(context, delivery.resource)
 }
 
-/** Resumes the queues of a restored state. If the snapshot was taken during an attempt, that attempt is repeated. */
+/**
+ * Resumes the delivery queues of a restored state. An attempt that was in flight when the snapshot was taken is
+ * repeated.
+ */
 export function resumeDeliveries(context: DeliveryContext): void {
   const waiting = new Set(context.state.due.flatMap(({ kind, id }) => (kind === 'delivery' ? [id] : [])))
   for (const resource of context.state.webhookQueues.keys()) {
@@ -60,15 +57,15 @@ export function resumeDeliveries(context: DeliveryContext): void {
   }
 }
 
-/** Attempts the first delivery of a queue at once. The clock's `advance` waits until the attempt has finished. */
+/** Attempts the first delivery of a queue at once. `clock.after` makes the clock's `advance` wait for the attempt. */
 function begin(context: DeliveryContext, resource: string): void {
   const attempt = attemptFirst(context, resource)
   context.clock.after(0, () => attempt)
 }
 
 /**
- * Attempts the first delivery in the queue of a resource. Never rejects; resolves when the delivery is finished or a
- * retry is scheduled.
+ * Attempts the first delivery in a resource's queue. Never rejects. Resolves when the delivery is finished or a retry
+ * is scheduled.
  */
 export async function attemptFirst(context: DeliveryContext, resource: string): Promise<void> {
   const { state } = context
@@ -76,7 +73,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
   const sent = await context.webhooks.send(url, delivery.body, patience)
-  // If a reset has replaced the state, the queue is gone.
+  // After a reset, the queue no longer exists.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1
   const answered = 'answer' in sent ? { lastStatus: sent.answer.status } : {}
@@ -89,11 +86,11 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   schedule(context, context.clock.now() + pause, 'delivery', resource)
 }
 
-/** Whether the endpoint has received the event. With 409 the endpoint reports that it had received the event before. */
+/** Whether the endpoint has received the event. The status 409 means that it has received the event before. */
 const isReceived = ({ lastStatus = 0 }: WebhookDelivery): boolean =>
   (lastStatus >= 200 && lastStatus < 300) || lastStatus === 409
 
-/** Returns the pause between the n-th attempt and the next, in milliseconds. */
+/** Returns the pause after this many attempts, in milliseconds. */
 const pauseAfter = (attempts: number): number => Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 
 function finish(

@@ -8,11 +8,11 @@ import type { State } from '../../state/state.js'
 export interface WebhookLog {
   /** Returns every delivery since the start or the last reset, oldest first. */
   deliveries(): readonly WebhookDelivery[]
-  /** Returns the published events, oldest first. If `type` is given, only events of this type are returned. */
+  /** Returns the published events, oldest first. `type` limits them to one event type. */
   events(type?: string): readonly WebhookEvent[]
 }
 
-/** Creates the view. It calls `state` for every read, because a reset replaces the state. */
+/** Creates a log. Every read calls `state`, because a reset replaces the state. */
 export function createWebhookLog(state: () => Pick<State, 'webhooks'>): WebhookLog {
   const deliveries: WebhookLog['deliveries'] = () => [...state().webhooks.values()]
   return {

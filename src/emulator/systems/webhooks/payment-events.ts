@@ -1,4 +1,4 @@
-/** Publishes the events for changes to a transaction (wire-facts 7.7 [reference]). @module */
+/** Publishes the events for changed transactions (wire-facts 7.7 [reference]). @module */
 import type { Transaction } from '../../../wire/transactions.js'
 import { type WebhookType, webhookTypes } from '../../../wire/webhooks.js'
 import type { Context } from '../../handler/context.js'
@@ -7,9 +7,8 @@ import { publish } from './publish.js'
 const known: ReadonlySet<string> = new Set(webhookTypes)
 
 /**
- * Publishes the events for a change to a transaction: one if its status has changed, and one if the status of its
- * refund has changed. `INCOMING_PAYMENT.PENDING` is not published here. `askForApproval` sends it, because it needs the
- * platform's answer.
+ * Publishes one event if a transaction's status has changed, and one if its refund's status has changed.
+ * `INCOMING_PAYMENT.PENDING` is sent by `askForApproval` instead, because it needs the platform's answer.
  */
 export function publishTransaction(
   context: Context,
@@ -19,7 +18,7 @@ export function publishTransaction(
   for (const type of eventsOf(before, now)) publish(context, type, now)
 }
 
-/** Returns the types of the events to publish. The event for the status comes first. */
+/** Returns the types of the events to publish. The event for the transaction's status comes first. */
 export function eventsOf(before: Transaction | undefined, now: Transaction): readonly WebhookType[] {
   const kind = `${now.type}_PAYMENT`
   const names = [

@@ -6,7 +6,7 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf } from './deliver.js'
 
-/** How long the call waits for the endpoint to answer, in milliseconds [our choice]. */
+/** How long the call waits for the endpoint's answer, in milliseconds [our choice]. */
 const patience = 10_000
 
 /** The calls under `/sandbox/webhooks`. */

@@ -8,7 +8,7 @@ import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 
-/** The networks, with the assets that they support and their fees in millionths of a US dollar. */
+/** The supported assets of each network, and its fee in millionths of a US dollar. */
 const networks: Readonly<Record<string, { readonly assets: readonly string[]; readonly fee: bigint }>> = {
   SPARK: { assets: ['BTC', 'USDB'], fee: 1_000n },
   LIGHTNING: { assets: ['BTC'], fee: 5_000n },
@@ -20,7 +20,7 @@ const networks: Readonly<Record<string, { readonly assets: readonly string[]; re
   ETHEREUM: { assets: ['USDC', 'USDT'], fee: 2_000_000n },
 }
 
-/** The platform's own fee, in basis points of the amount. */
+/** The platform's fee, in basis points of the amount. */
 const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
@@ -41,13 +41,16 @@ export const withdrawalRoutes: SystemRoutes = [
   }),
 ]
 
-/** Estimates the fees. They are rounded up, so that the platform does not lose fractions. */
+/**
+ * Estimates the fees, in the currency's smallest unit. They are rounded up, so that the platform never loses a
+ * fraction.
+ */
 function estimate({ currency, value }: CurrencyRow, amount: bigint, networkFee: bigint): WithdrawalFee {
   const network = ceilDiv(networkFee * 10n ** BigInt(currency.decimals), value)
   const application = ceilDiv(amount * applicationBasisPoints, 10_000n)
   const total = network + application
   if (total >= amount) {
-    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The fees exceed the amount.')
+    throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount must exceed the fees.')
   }
   return {
     networkFee: Number(network),

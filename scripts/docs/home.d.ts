@@ -1,0 +1,3 @@
+/** The site's home page, for the tests that read it. @module */
+
+export function homePage(): string
