@@ -152,9 +152,11 @@ function heading(owner, { name, type, optional, isMethod, doc }, link) {
 /** @param {Member} member */
 const short = ({ name, type, optional }) => {
   const line = type.replaceAll(/\s+/g, ' ')
-  return type === `'${name}'`
-    ? `\`${name}\``
-    : `\`${name}${optional ? '?' : ''}: ${line.length > 70 ? `${line.slice(0, 67)}…` : line}\``
+  const text =
+    type === `'${name}'`
+      ? name
+      : `${name}${optional ? '?' : ''}: ${line.length > 70 ? `${line.slice(0, 67)}…` : line}`
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
 /** @param {ReturnType<typeof publicReference>['calls']} calls */

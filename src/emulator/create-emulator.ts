@@ -145,9 +145,9 @@ export interface Emulator {
   /** The public key that verifies webhooks, as SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Returns the emulator's state as lines of text, for the option `snapshot`. The state consists of the records, mails,
-   * keys and API tokens, and of how far the clock is ahead of real time. The request log and the queued faults are not
-   * included. Read all lines immediately, before the state changes. The lines contain secrets.
+   * Returns the emulator's state as lines of text, for the option `snapshot`. The lines contain the records, mails, keys
+   * and API tokens, and how far the clock is ahead of real time. They do not contain the request log and the queued
+   * faults. Read all lines immediately, before the state changes, and keep them secret.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

@@ -17,7 +17,7 @@ export interface Magic {
   readonly exports: 'signed' | 'unsigned'
 }
 
-/** How strictly the emulator checks: `sandbox` also accepts magic values. */
+/** How strictly the emulator checks proofs and stamps: `sandbox` also accepts magic values. */
 export type Mode = 'strict' | 'sandbox'
 
 // For these identity providers the sandbox checks only the token's issuer (wire-facts 8.2 [current]).

@@ -96,7 +96,7 @@ function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingReque
   if (pending.used) throw unauthorized('Request-Id already used')
   if (call.context.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
   if (pending.binding !== call.binding) {
-    throw unauthorized('Request does not match', 'Method, path and body must be those of the first leg.')
+    throw unauthorized('Request does not match', 'Method, path and body must be those of the first request.')
   }
   return pending
 }

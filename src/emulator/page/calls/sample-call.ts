@@ -29,7 +29,7 @@ export interface Sample {
 
 type Components = Readonly<Record<string, SchemaObject>>
 
-/** Returns example inputs for a call, from the schemas. */
+/** Returns example inputs for a call, generated from the schemas. */
 export function sampleOf({ operation }: PlacedCall, components: Components): Sample {
   const { parameters = [], requestBody, security } = operation
   const bodies = Object.entries(requestBody?.content?.['application/json']?.examples ?? {})
