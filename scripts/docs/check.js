@@ -39,6 +39,17 @@ const searches = {
   webhook: 'client',
   localStorage: 'migrating',
   idleTimeout: 'time',
+  XSS: 'threat-model',
+  replay: 'threat-model',
+  SBOM: 'supply-chain',
+  GDPR: 'harden',
+  rollback: 'going-live',
+  staging: 'going-live',
+  tenants: 'backend',
+  'rate limits': 'backend',
+  'native app': 'faq',
+  license: 'faq',
+  metrics: 'logging',
 }
 
 /** @type {Readonly<Record<string, string>>} */
