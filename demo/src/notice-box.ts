@@ -6,7 +6,7 @@ import { type IconName, icon } from './icons.js'
 export type Tone = 'info' | 'good' | 'careful' | 'problem'
 
 const icons: Readonly<Record<Tone, IconName>> = {
-  info: 'clock',
+  info: 'info',
   good: 'check',
   careful: 'warning',
   problem: 'warning',

@@ -64,7 +64,7 @@ function partsOf(door) {
       ...door,
       page: 'types',
       title: `${main}: state and types`,
-      about: 'What the calls of the wallet take, give and show in the state.',
+      about: 'What the wallet’s calls take and return, and what its state contains.',
       exports: first(types, 'WalletState', 'SessionState', 'SessionInfo', 'FlowState'),
     },
     {
@@ -152,9 +152,11 @@ function heading(owner, { name, type, optional, isMethod, doc }, link) {
 /** @param {Member} member */
 const short = ({ name, type, optional }) => {
   const line = type.replaceAll(/\s+/g, ' ')
-  return type === `'${name}'`
-    ? `\`${name}\``
-    : `\`${name}${optional ? '?' : ''}: ${line.length > 70 ? `${line.slice(0, 67)}…` : line}\``
+  const text =
+    type === `'${name}'`
+      ? name
+      : `${name}${optional ? '?' : ''}: ${line.length > 70 ? `${line.slice(0, 67)}…` : line}`
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
 /** @param {ReturnType<typeof publicReference>['calls']} calls */

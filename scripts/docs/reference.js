@@ -160,7 +160,7 @@ function codeOf(node) {
             .replace(/ = .*$/s, '')}`,
       )
     const heritage = node.heritageClauses?.map(print).join(' ') ?? ''
-    return [`class ${node.name?.text} ${heritage} {`, ...parts, '}'].join('\n')
+    return [`class ${node.name?.text}${heritage && ` ${heritage.trim()}`} {`, ...parts, '}'].join('\n')
   }
   if (ts.isVariableDeclaration(node))
     return `const ${node.name.getText()}: ${node.type ? print(node.type) : ''}`

@@ -53,6 +53,59 @@ export default defineConfig({
         const about = heading === undefined ? '' : (tokens[tokens.indexOf(heading) + 1]?.content ?? '')
         return drawn(token.content, about.replaceAll(/["`<>&]/g, ''))
       }
+      // The outline leaves out the type of a member, and a narrow page breaks the heading after it.
+      markdown.core.ruler.push('members', ({ tokens, Token }) => {
+        for (const [at, { type, children }] of tokens.entries()) {
+          if (type !== 'inline' || tokens[at - 1]?.type !== 'heading_open') continue
+          // A long name breaks between its words.
+          if (/^\w{18,}$/.test(children[0]?.content)) {
+            const words = children[0].content.split(/(?<=[a-z])(?=[A-Z])/)
+            children[0] = new Token('html_inline', '', 0)
+            children[0].content = words.join('<wbr>')
+            continue
+          }
+          const [, owner, member] = /^(\w+\.)(\w+.*)$/.exec(children[0]?.content) ?? []
+          if (member === undefined) continue
+          const [prefix, rest] = [new Token('html_inline', '', 0), new Token('text', '', 0)]
+          prefix.content = `<span class="ignore-header">${owner}</span><wbr>`
+          rest.content = member
+          children.splice(0, 1, prefix, rest)
+        }
+      })
+      // A line of a checklist begins with its box.
+      markdown.core.ruler.push('tasks', ({ tokens }) => {
+        for (const [at, { type, children }] of tokens.entries()) {
+          if (type !== 'inline' || tokens[at - 2]?.type !== 'list_item_open') continue
+          if (!children[0]?.content.startsWith('[ ] ')) continue
+          tokens[at - 2].attrSet('class', 'task')
+          children[0].content = `☐ ${children[0].content.slice(4)}`
+        }
+      })
+      // On a narrow page each cell stands below the other and says its column.
+      markdown.core.ruler.push('columns', ({ tokens }) => {
+        let columns = []
+        let column = 0
+        for (const [at, token] of tokens.entries()) {
+          if (token.type === 'thead_open') columns = []
+          if (token.type === 'tr_open') column = 0
+          if (token.type === 'th_open') columns.push(tokens[at + 1].content.replaceAll('`', ''))
+          if (token.type !== 'td_open') continue
+          const name = columns[column++] ?? ''
+          // What a cell is that explains the others shows by itself.
+          if (name !== '' && !name.startsWith('What ')) token.attrSet('data-column', name)
+        }
+      })
+      // A key or a signature in a table may break anywhere, a path at its slashes, a long code
+      // at its underscores, and an option not at its dashes.
+      const code = markdown.renderer.rules.code_inline
+      markdown.renderer.rules.code_inline = (tokens, index, ...rest) => {
+        const { content } = tokens[index]
+        if (/[^\s/]{48}/.test(content)) tokens[index].attrSet('class', 'long')
+        if (content.length <= 24 && content.includes('-')) tokens[index].attrSet('class', 'whole')
+        const breaks =
+          content.length > 24 ? /(?<=[\w}])[/_](?=[{\w][^<>]*<)/g : /(?<=[\w}])\/(?=[{\w][^<>]*<)/g
+        return code(tokens, index, ...rest).replaceAll(breaks, '$&<wbr>')
+      }
       // A wide table scrolls by itself, also with the keys.
       markdown.renderer.rules.table_open = () =>
         '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'

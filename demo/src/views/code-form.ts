@@ -92,6 +92,7 @@ export function codeForm(
         ),
       )
       hide(submit, true)
+      update()
       resend.focus()
       return
     }
@@ -103,6 +104,7 @@ export function codeForm(
     void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
       if (sent) {
         wrong = 0
+        code.input.value = ''
         sentAt = serverNow()
         hide(submit, false)
         fill(problems)
@@ -122,7 +124,8 @@ export function codeForm(
 
   const update = (): void => {
     const { flow } = wallet.getState()
-    if (hint !== null) setText(hint, lifetimeText(sentAt))
+    // A code that was spent on wrong attempts has no time left to show.
+    if (hint !== null) setText(hint, wrong >= triesPerCode ? ' ' : lifetimeText(sentAt))
     if (flow.status !== 'awaitingProof') return
     const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
     if (wait > 0) resend.setAttribute('aria-disabled', 'true')
