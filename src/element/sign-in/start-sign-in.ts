@@ -248,7 +248,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ? say('withProvider', { provider: way.provider.name })
       : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
 
-  /** Returns a view for waiting. If `isOut`, the proof has been sent, so the view has no button to cancel. */
+  /** Returns the view to show while waiting. If `isOut`, the proof has been sent, so there is no button to cancel. */
   const busy = (type: CredentialType | undefined, isOut: boolean): View => {
     const provider =
       (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??
