@@ -23,7 +23,7 @@ export interface SignInProperties {
 /** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
 export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
 
-/** The wallet that the element shows, and what is known about its account. */
+/** The element's current wallet, and what is known about the wallet's account. */
 interface Watched {
   readonly wallet: Wallet
   readonly controller: AbortController
