@@ -33,7 +33,7 @@ export const messages: Messages = {
   resend: 'Send a new code',
   resendIn: 'Send a new code in {time}',
   resent: 'A new code is on its way. Earlier codes no longer work.',
-  otherWay: 'Sign in another way',
+  otherWay: 'Try another way',
   signedIn: 'You are signed in',
   signedInWith: 'Signed in with {name}.',
 
