@@ -208,11 +208,14 @@ test('the emulator’s page signs in: its examples have real ids, the latest cod
   const command = verify.locator('.curl pre')
   await expect(command).toContainText(`${served.url}/2025-10-13/auth/credentials/${credentialId}/verify`)
   await expect(command).toContainText(`-u "${emulator.apiToken.tokenId}:$CLIENT_SECRET"`)
+  const firstBody = await verify.getByRole('textbox', { name: 'Body' }).inputValue()
   await verify.getByRole('button', { name: 'Send' }).click()
   await expect(verify.getByRole('status')).toHaveText(/^200/)
   await expect(verify.getByRole('group', { name: 'Body of the answer' })).toContainText(
     'encryptedSessionSigningKey',
   )
+  // With the old client key, the second answer would be 400.
+  await expect(verify.getByRole('textbox', { name: 'Body' })).not.toHaveValue(firstBody)
   await verify.getByRole('button', { name: 'Send' }).click()
   await expect(verify.getByRole('status')).toHaveText(/^401/)
   await verify.getByRole('textbox', { name: 'Body' }).fill('{')

@@ -19,7 +19,8 @@ export interface CryptoKeyPair {
 }
 
 /** Encodes bytes as lower-case hex. */
-export function bytesToHex(bytes: Uint8Array): string {
+export function bytesToHex(bytes: Uint8Array & { readonly toHex?: () => string }): string {
+  if (bytes.toHex) return bytes.toHex()
   const digits = '0123456789abcdef'
   let hex = ''
   for (const byte of bytes) hex += `${digits[byte >> 4]}${digits[byte & 15]}`

@@ -82,7 +82,7 @@ def base58check_decode(text):
 
 
 def open_session_key(sealed, recipient):
-    """Opens `encryptedSessionSigningKey` with the client key that it was sealed for. Returns the session's private key."""
+    """Returns the session's private key: opens `encryptedSessionSigningKey` with the client key that it was sealed for."""
     payload = base58check_decode(sealed)
     if len(payload) != 81:
         raise ValueError(f"{len(payload)} bytes instead of 81")

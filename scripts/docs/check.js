@@ -206,8 +206,11 @@ async function searchFaults(page, url) {
   /** @type {string[]} */
   const faults = []
   for (const [term, expected] of Object.entries(searches)) {
-    await input.fill(term)
     const results = page.locator('#localsearch-list a')
+    // Otherwise the results of the term before could be taken for this term's.
+    await input.fill('')
+    await results.first().waitFor({ state: 'detached' })
+    await input.fill(term)
     const hit = page.locator(`#localsearch-list a[href*="/${expected}.html"]`)
     await hit
       .first()

@@ -64,7 +64,7 @@ function partsOf(door) {
       ...door,
       page: 'types',
       title: `${main}: state and types`,
-      about: 'What the calls of the wallet take, give and show in the state.',
+      about: 'What the wallet’s calls take and return, and what its state contains.',
       exports: first(types, 'WalletState', 'SessionState', 'SessionInfo', 'FlowState'),
     },
     {

@@ -252,6 +252,7 @@ describe('what a framework gives', () => {
   it.each([
     ['a request of Node', { method: 'GET', url: '/wallet/auth/credentials', headers: {} }],
     ['a context', { req: {} }],
+    ['a URL object', { url: new URL('https://app.example.com/wallet/auth/credentials') }],
     ['nothing', undefined],
     ['null', null],
   ])('rejects %s, and names the function that mounts the backend', async (_, request) => {

@@ -127,6 +127,16 @@ describe('the audit trail', () => {
     expect(events).toEqual([{ at: 2, duration: 1, outcome: 'refused', by: 'backend', ...expected }])
   })
 
+  it('a call that the backend answers itself is answered by the backend', async () => {
+    const { events, handler } = audited()
+    const path = '/wallet/auth/passkey-registration-options'
+    const answer = await handler(pageRequest('POST', path, { accountId: ada, nickname: 'Laptop' }))
+    expect([answer.status, events.map(({ by, outcome }) => [by, outcome])]).toEqual([
+      200,
+      [['backend', 'done']],
+    ])
+  })
+
   it('there is one event for a failure of the platform, and one for a service that cannot be reached', async () => {
     const failing = audited({ authorize: () => Promise.reject(new Error('no')) })
     await failing.handler(pageRequest('GET', list))

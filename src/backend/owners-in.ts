@@ -1,6 +1,6 @@
 /** Finds the owner of each resource in an answer of the service. @module */
 import * as v from 'valibot'
-import { id } from '../wire/schema.js'
+import { id, parsedOrNone } from '../wire/schema.js'
 
 /** The id of a resource, and the account that owns the resource. */
 export interface Owned {
@@ -30,18 +30,14 @@ const QuoteOfAccount = v.object({
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
   return itemsOf(answer).flatMap((item): Owned[] => {
-    const owned = v.safeParse(CredentialOrSession, item, { abortEarly: true })
-    if (owned.success) {
-      const { id, accountId, type } = owned.output
-      return [{ id, accountId, type }]
-    }
-    const quote = v.safeParse(QuoteOfAccount, item, { abortEarly: true })
-    return quote.success ? [{ id: quote.output.id, accountId: quote.output.source.accountId }] : []
+    const owned = parsedOrNone(CredentialOrSession, item)
+    if (owned) return [owned]
+    const quote = parsedOrNone(QuoteOfAccount, item)
+    return quote ? [{ id: quote.id, accountId: quote.source.accountId }] : []
   })
 }
 
 /** Returns the items of a list, or the answer itself if it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
-  const list = v.safeParse(List, answer, { abortEarly: true })
-  return list.success ? list.output.data : [answer]
+  return parsedOrNone(List, answer)?.data ?? [answer]
 }

@@ -37,6 +37,11 @@ describe('functions of the platform', () => {
     expect(String(error.cause)).not.toContain('hunter2')
   })
 
+  it('a function of the platform that returns null returned the wrong type', async () => {
+    const error = await askPlatform('authorize', v.string(), () => null).catch((error) => error)
+    expect(String(error.cause)).toBe('TypeError: authorize returned a value of the wrong type.')
+  })
+
   it('a function of the platform has a deadline of ten seconds', async () => {
     vi.useFakeTimers()
     const settled = vi.fn()

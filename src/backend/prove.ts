@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
-import { id } from '../wire/schema.js'
+import { id, parsedOrNone } from '../wire/schema.js'
 import type { OwnerParts } from './options.js'
 import type { Asker, Ownership } from './ownership.js'
 
@@ -31,12 +31,10 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
   ): [IdType, string][] =>
     // mutant StringLiteral: a request that lacks one of these ids has already been refused.
     Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
-  const ofAccount = v.safeParse(OfAccount, body, { abortEarly: true })
+  const ofAccount = parsedOrNone(OfAccount, body)
   return [
     ...named(route.params, params),
     ...named(route.query, query),
-    ...(ofAccount.success
-      ? [['InternalAccount', ofAccount.output.accountId] satisfies [IdType, string]]
-      : []),
+    ...(ofAccount ? [['InternalAccount', ofAccount.accountId] satisfies [IdType, string]] : []),
   ]
 }

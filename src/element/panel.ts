@@ -22,7 +22,7 @@ export interface View {
 
 export interface Built {
   readonly heading: string
-  /** A sentence below the heading. A function is called again at each update. */
+  /** A sentence below the heading. If it is a function, it is called at each update. */
   readonly text?: string | (() => string) | undefined
   /** Shown above the heading. */
   readonly picture?: Node

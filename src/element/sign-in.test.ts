@@ -137,7 +137,7 @@ describe('a code', () => {
 
   test('the button of a way counts down if no code may be sent at all', async () => {
     const element = await atCode()
-    page.click(element, 'Sign in another way')
+    page.click(element, 'Try another way')
     await page.shows(element, 'Sign in to your wallet')
     // The earlier code is too old, so the element cannot wait for it instead.
     await stack.emulator.clock.advance(6 * 60_000)
@@ -157,7 +157,7 @@ describe('a code', () => {
     const element = await atCode()
     const failed = vi.fn()
     element.addEventListener('wallet-problem', failed)
-    page.click(element, 'Sign in another way')
+    page.click(element, 'Try another way')
     await page.shows(element, 'Sign in to your wallet')
     expect(wallet.getState().flow.status).toBe('idle')
     page.click(element, 'Email me a code')

@@ -69,7 +69,7 @@ export interface EmulatorOptions {
    * the WebAuthn challenge is the decoded bytes.
    */
   readonly challengeEncoding?: ChallengeEncoding
-  /** How a session is refreshed: `signed` (default) is a signed retry, `direct` a single request without a stamp. */
+  /** How a session is refreshed. `signed` (default): by a signed retry. `direct`: by one request without a stamp. */
   readonly refresh?: RefreshForm
   /**
    * Whether the routes under `/sandbox` exist, in either `mode`. Default `on`. With `off`, calls to them are answered
@@ -145,9 +145,9 @@ export interface Emulator {
   /** The public key that verifies webhooks, as SPKI in PEM. */
   readonly webhookPublicKey: string
   /**
-   * Returns the emulator's state as lines of text, for the option `snapshot`. The lines contain the records, mails, keys
-   * and API tokens, and how far the clock is ahead of real time. They do not contain the request log and the queued
-   * faults. Read all lines immediately, before the state changes, and keep them secret.
+   * Returns the emulator's state as lines of text, for the option `snapshot`. The lines contain the records, mails,
+   * keys and API tokens, and how far the clock is ahead of real time. They do not contain the request log and the
+   * queued faults. Read all lines immediately, before the state changes, and keep them secret.
    *
    * @example
    * const later = createEmulator({ snapshot: [...emulator.snapshot()] })

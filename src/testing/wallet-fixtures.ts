@@ -14,7 +14,7 @@ export interface WalletFixtures {
   /** The virtual authenticator of `page`. It exists only in Chromium, and only in tests that use this fixture. */
   readonly passkeys: Passkeys
   /**
-   * Signs in with a mailed code, in the steps of {@link WalletFixtureOptions.signIn}. Default: on the fixture `page`.
+   * Signs in with a mailed code, by the steps of {@link WalletFixtureOptions.signIn}. Default: on the fixture `page`.
    */
   readonly signIn: (page?: BrowserPage) => Promise<void>
 }

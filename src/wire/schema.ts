@@ -32,6 +32,12 @@ export function parse<T>(schema: Schema<T>, input: unknown): Parsed<T> {
   return { ok: false, issues: result.issues.flatMap((issue) => leaves(issue)) }
 }
 
+/** Parses a value from outside, and returns `undefined` if the schema refuses it. Stops at the first refused field. */
+export function parsedOrNone<T>(schema: v.GenericSchema<unknown, T>, input: unknown): T | undefined {
+  const result = v.safeParse(schema, input, { abortEarly: true })
+  return result.success ? result.output : undefined
+}
+
 /** Parses a JSON text. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

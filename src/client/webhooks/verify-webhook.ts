@@ -63,7 +63,11 @@ export async function verifyWebhook(
   if (!parsed.ok) throw malformed(parsed.issues)
   const age = ((options.now ?? Date.now)() - Date.parse(parsed.value.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {
-    throw new WebhookError('STALE', `The event is ${Math.round(age)} s old by this machine's clock.`)
+    const when = age < 0 ? 'in the future' : 'in the past'
+    throw new WebhookError(
+      'STALE',
+      `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock.`,
+    )
   }
   const event = eventOf(parsed.value)
   if (!('type' in event)) throw malformed(event.map((issue) => ({ ...issue, path: `data.${issue.path}` })))

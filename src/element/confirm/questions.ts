@@ -1,4 +1,4 @@
-/** Chooses the texts of the questions about operations other than payments. @module */
+/** Chooses the texts for questions about operations other than payments. @module */
 import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 

@@ -111,7 +111,7 @@ export const messages: Messages = {
     'Ihre Zahlung wurde nicht ausgeführt. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
   doubtHeading: 'Wir prüfen Ihre Zahlung',
   doubt:
-    'Wir konnten Ihre Zahlung nicht bestätigen. Versuchen Sie es erneut; der Betrag wird nicht doppelt abgebucht.',
+    'Wir konnten Ihre Zahlung noch nicht bestätigen. Versuchen Sie es erneut; der Betrag wird nicht doppelt abgebucht.',
   payRefused:
     'Ihre Zahlung wurde nicht angenommen. Es wurde nichts gesendet. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
   lowBalance:

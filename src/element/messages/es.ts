@@ -95,7 +95,7 @@ export const messages: Messages = {
   notPaidHeading: 'Pago no realizado',
   notPaid: 'Tu pago no se realizó. Pide una oferta nueva para intentarlo otra vez.',
   doubtHeading: 'Estamos comprobando tu pago',
-  doubt: 'No hemos podido confirmar tu pago. Inténtalo de nuevo; no se te cobrará dos veces.',
+  doubt: 'Aún no hemos podido confirmar tu pago. Inténtalo de nuevo; no se te cobrará dos veces.',
   payRefused: 'Tu pago no fue aceptado. No se envió nada. Pide una oferta nueva para intentarlo otra vez.',
   lowBalance: 'Tu saldo no alcanza para este pago. No se envió nada. Envía una cantidad menor.',
   notConfirmed: 'No confirmaste el pago, así que no se envió nada. Inténtalo de nuevo cuando quieras.',

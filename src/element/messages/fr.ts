@@ -97,7 +97,8 @@ export const messages: Messages = {
   notPaidHeading: 'Paiement non effectué',
   notPaid: 'Votre paiement n’a pas été effectué. Demandez une nouvelle offre pour réessayer.',
   doubtHeading: 'Nous vérifions votre paiement',
-  doubt: 'Nous n’avons pas pu confirmer votre paiement. Réessayez\u202f; vous ne paierez pas deux fois.',
+  doubt:
+    'Nous n’avons pas encore pu confirmer votre paiement. Réessayez\u202f; vous ne paierez pas deux fois.',
   payRefused:
     'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre pour réessayer.',
   lowBalance:

@@ -25,7 +25,7 @@ export const messages: Messages = {
   providerOpen: 'Conclua o login com {provider} na outra janela e volte aqui.',
   sendingCode: 'Enviando o código…',
   checking: 'Verificando…',
-  codeHeading: 'Veja seu e-mail',
+  codeHeading: 'Confira seu e-mail',
   codeSent: 'Enviamos um código para {address}.',
   codeLabel: 'Código do e-mail',
   codeSubmit: 'Entrar',
@@ -93,7 +93,8 @@ export const messages: Messages = {
   notPaidHeading: 'Pagamento não realizado',
   notPaid: 'Seu pagamento não foi realizado. Peça uma nova oferta para tentar novamente.',
   doubtHeading: 'Estamos verificando seu pagamento',
-  doubt: 'Não conseguimos confirmar seu pagamento. Tente novamente; o valor não será cobrado duas vezes.',
+  doubt:
+    'Ainda não conseguimos confirmar seu pagamento. Tente novamente; o valor não será cobrado duas vezes.',
   payRefused: 'Seu pagamento não foi aceito. Nada foi enviado. Peça uma nova oferta para tentar novamente.',
   lowBalance: 'Seu saldo não é suficiente para este pagamento. Nada foi enviado. Envie um valor menor.',
   notConfirmed: 'Você não confirmou o pagamento, então nada foi enviado. Tente novamente quando quiser.',

@@ -23,7 +23,7 @@ export interface SignInProperties {
 /** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
 export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
 
-/** The wallet that the element shows, and what is known about its account. */
+/** The element's current wallet, and what is known about the wallet's account. */
 interface Watched {
   readonly wallet: Wallet
   readonly controller: AbortController
@@ -248,7 +248,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       ? say('withProvider', { provider: way.provider.name })
       : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
 
-  /** Returns a view for waiting. If `isOut`, the proof has been sent, so the view has no button to cancel. */
+  /** Returns the view to show while waiting. If `isOut`, the proof has been sent, so there is no button to cancel. */
   const busy = (type: CredentialType | undefined, isOut: boolean): View => {
     const provider =
       (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??

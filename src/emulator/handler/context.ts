@@ -35,7 +35,7 @@ export type RefreshForm = 'signed' | 'direct'
 
 /** The context of handlers, jobs and provisioning. */
 export interface Context {
-  /** Replaced as a whole by a reset. */
+  /** A reset replaces the whole state. */
   state: State
   readonly clock: EmulatorClock
   /** The id of the platform, and the time at which it was created, in milliseconds since 1970. */

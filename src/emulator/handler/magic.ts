@@ -8,7 +8,7 @@
 export interface Magic {
   otp(value: string): boolean
   assertionSignature(value: string): boolean
-  /** Only the call that verifies a credential accepts this magic ID token. */
+  /** Whether the value is the magic ID token. Only the call that verifies a credential accepts this token. */
   oidcToken(value: string): boolean
   stamp(value: string): boolean
   /** Whether credentials are created from this issuer's ID tokens without a check of the signature. */

@@ -4,7 +4,6 @@ import type { Collection, RecordQuery } from '../state/collection.js'
 import { indexFrom } from '../state/ordered.js'
 import { invalidInput } from './api-error.js'
 
-/** The query parameters of a call. */
 type Params = ReadonlyMap<string, string>
 
 /**

@@ -117,8 +117,8 @@ function convert(entries: readonly Described[]): Converted {
       if (schema !== undefined && schema.type !== 'undefined') parts.set(`${operation} ${part}`, schema)
     }
   }
-  // The schema of each part is copied. Otherwise every other schema that contains the original would refer to it by the
-  // name of the part.
+  // The schema is copied, because `key` names only this part of this call. Otherwise every other schema that contains
+  // the original would refer to it as `key`.
   for (const [key, schema] of parts) if (!names.has(schema)) schemas.set(key, { ...schema })
   const all = jsonSchemas(Object.fromEntries(schemas))
   const components = Object.keys(named).map((name): [string, SchemaObject] => {

@@ -76,8 +76,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
-  // If this function returns `undefined`, the converter handles the pattern itself, and throws for a second pattern and
-  // for flags that JSON Schema lacks.
+  // `undefined` leaves the pattern to the converter, which throws for a second pattern and for flags that JSON Schema
+  // lacks.
   if (!(regex instanceof RegExp) || jsonSchema.pattern !== regex.source) return undefined
   if (regex.flags === '' || regex.flags === 'u') return jsonSchema
   return regex.flags === 'i' ? { ...jsonSchema, pattern: caseless(regex.source) } : undefined

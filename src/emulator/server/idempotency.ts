@@ -23,7 +23,7 @@ export function createIdempotency(): (
   return async (call, run) => {
     const sent = call.header(defaultHeaderNames.idempotencyKey)
     if (sent === undefined) return run()
-    // The platform and each agent have their own keys.
+    // The platform and an agent may use the same Idempotency-Key for different calls.
     const key = call.agentId === undefined ? sent : `${call.agentId} ${sent}`
     if (sent.length === 0 || sent.length > 255)
       throw invalidInput('An Idempotency-Key must have 1 to 255 characters.')
@@ -32,7 +32,7 @@ export function createIdempotency(): (
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {
-      throw new ApiError(409, 'CONFLICT', 'The Idempotency-Key belongs to another call.')
+      throw new ApiError(409, 'CONFLICT', 'The Idempotency-Key was used for a different call.')
     }
     if (first) return first
     const attempt = run()

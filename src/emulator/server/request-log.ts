@@ -26,7 +26,7 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>
   /**
    * The parsed JSON, or the text if the body is not JSON. For a form, only its size: `512 bytes of form data`.
-   * `undefined` if the body is empty, or is not a form and exceeds the limit.
+   * `undefined` for an empty body, and for a body over the limit that is not a form.
    */
   readonly body: unknown
 }

@@ -25,7 +25,7 @@ export interface SignedOperation<Answer> {
   readonly activity: Activity
   /** The `type` field of the challenge. Some challenges do not have this field. */
   readonly type?: CredentialType
-  /** Whether this session may sign. Default: every active session of the account may. */
+  /** Whether a session may sign. Default: every active session of the account may sign. */
   readonly signer?: (session: SessionRecord) => boolean
   /**
    * Throws an `ApiError` if the operation is not possible. Called on both legs, and again right before `perform`.

@@ -11,7 +11,7 @@ export interface StampRequirement {
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
-  /** Whether this session may stamp. Default: every active session of the account may. */
+  /** Whether a session may stamp. Default: every active session of the account may stamp. */
   readonly signer?: (session: SessionRecord) => boolean
 }
 

@@ -15,7 +15,7 @@ export interface EmulatorClock {
   after(ms: number, fn: () => void): () => void
   /**
    * Moves the clock ahead by `ms` milliseconds and runs the timers that become due on the way, in order. Resolves after
-   * the last timer.
+   * the last timer has run.
    */
   advance(ms: number): Promise<void>
 }

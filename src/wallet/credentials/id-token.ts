@@ -46,7 +46,7 @@ export function checkIdToken(
   if (age >= maxAge || age < -maxAhead) {
     throw new CeremonyError(
       'OIDC_TOKEN_STALE',
-      `The ID token is ${Math.round(age / 1000)} s old by the server's clock. It must be less than 60 s old. Get a new one.`,
+      `The ID token's age is ${Math.round(age / 1000)} s by the server's clock. It must be 0 to 60 s. Get a new one.`,
     )
   }
 }

@@ -8,7 +8,7 @@ export const schemaAnchor = (name: string): string => `schema-${name}`
 /** Returns the path of the description that the page loads when the schema is opened. */
 export const schemaPath = (name: string): string => `/openapi/schemas/${name}`
 
-/** Returns the type of a value: the name of the type, a link to a named schema, or the possible values. */
+/** Returns the markup for a schema's type: the type's name, a link to a named schema, or the possible values. */
 export function typeOf(schema: SchemaObject): Markup {
   const { $ref, type, format, pattern, items, oneOf, anyOf } = schema
   if ($ref !== undefined) {
