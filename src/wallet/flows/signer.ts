@@ -80,7 +80,7 @@ export function createSigner(
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
       if (forOwnMethods.test(unescaped(payloadToSign)))
-        throw new SessionError('PAYLOAD_REFUSED', 'The payload is for an export or for another key.')
+        throw new SessionError('PAYLOAD_REFUSED', 'The payload names an export or targetPublicKey.')
       return stamp(payloadToSign)
     },
   })
