@@ -83,3 +83,13 @@ test('on a phone, the workbench folds away once a code was taken from it, and th
   await expect(heron.codeField).toBeFocused()
   await expect(heron.codeField).toHaveValue(/^\d{6}$/)
 })
+
+test('on a phone, the workbench does not cover the question that it asks before the demo starts over', async ({
+  heron,
+}) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.workbench.unfoldAll()
+  await heron.workbench.aside.getByRole('button', { name: 'Start the demo over' }).click()
+  await heron.answer('Keep everything')
+  await expect(heron.dialog).toBeHidden()
+})

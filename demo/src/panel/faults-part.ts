@@ -28,8 +28,12 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   slow: 'Three seconds late',
 }
 
-/** Makes the part: two lists, a button, and the armed faults with what they did. */
-export function faultsPart(app: App): Part {
+/**
+ * Makes the part: two lists, a button, and the armed faults with what they did.
+ *
+ * @param leave called before a question, which the workbench would cover on a narrow screen
+ */
+export function faultsPart(app: App, leave: () => void): Part {
   const call = el(
     'select',
     { id: 'fault-call', class: 'tool' },
@@ -66,6 +70,7 @@ export function faultsPart(app: App): Part {
         tool('Arm it', async () => void (await platform.arm(call.value, kind.value as FaultKind))),
         tool('Disarm all', async () => void (await platform.disarm())),
         tool('Start the demo over', async () => {
+          leave()
           if (!(await confirmed(startOverWords, new AbortController().signal))) return
           await platform.startOver()
           await app.logOut()
