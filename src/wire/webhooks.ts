@@ -54,9 +54,7 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/**
- * For each type whose spelling in a webhook differs from {@link webhookTypes}: the spelling in the webhook (Events).
- */
+/** The spelling in webhooks of each type that {@link webhookTypes} spells differently (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }

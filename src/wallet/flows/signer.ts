@@ -55,11 +55,12 @@ export function createSigner(
     readonly expired: (sessionId: string) => void
   },
 ): SessionStamps {
-  const { id, publicKey, privateKey, expiresAt } = session
+  const { id, publicKey, privateKey } = session
+  const end = Date.parse(session.expiresAt)
   const stampNow = async (payloadToSign: string): Promise<string> => {
     // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
-    if (guard.now() >= Date.parse(expiresAt)) {
+    if (guard.now() >= end) {
       guard.expired(id)
       throw new SessionError('SESSION_EXPIRED', 'The session has expired. Sign in again.')
     }
