@@ -201,7 +201,7 @@ describe('the base URL', () => {
     vi.stubGlobal('fetch', fetched)
     const refusal = await failure(to('/wallet').send(listCredentialsRoute, read))
     expect(refusal).toBeInstanceOf(TypeError)
-    expect(String(refusal)).toContain('`backend` must be an absolute URL outside a page')
+    expect(String(refusal)).toContain('Outside a page, `backend` must be an absolute URL.')
     expect(fetched).not.toHaveBeenCalled()
   })
 
