@@ -67,7 +67,7 @@ export interface CreatePlatformExternalAccountBody {
 
 /** Body of {@link createExternalAccountRoute} and of `createAgentExternalAccountRoute` [reference]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Default: the platform owns the account, or, if an agent makes the call, the agent's customer. */
+  /** If it is absent, the platform owns the account or, if an agent makes the call, the agent's customer does. */
   readonly customerId?: string
   /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean

@@ -54,7 +54,7 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The spelling in webhooks of each type that {@link webhookTypes} spells differently (Events). */
+/** The types that are spelled differently in a webhook, each with that spelling (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }
