@@ -100,10 +100,10 @@ export async function prepareCreation(
 }
 
 /**
- * Creates a credential.
+ * Creates a credential. If {@link prepareCreation} rejects, no ceremony starts, no code is sent, and `getOidcToken` is
+ * not called.
  *
- * @throws first of all the errors of {@link prepareCreation}: then no ceremony has started, no code has been sent, and
- * `getOidcToken` has not been called
+ * @throws the errors of {@link prepareCreation}, of the method's `createBody` and of the signed retry
  */
 export async function createCredential(
   context: CreateContext,
