@@ -125,6 +125,21 @@ describe('limits', () => {
     expect(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)).toEqual(['200'])
   })
 
+  it('unknown ids are counted for the same accounts, regardless of the order in which the platform names them', async () => {
+    let accounts = [ada, bob]
+    const { many } = backend({
+      authorize: () => {
+        accounts = [...accounts].reverse()
+        return accounts
+      },
+      limits: { unknownIds: { max: 3, per: 60 } },
+    })
+    const outcomes: string[] = []
+    for (let n = 10; n < 16; n += 1)
+      outcomes.push(...(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', n)}`)))
+    expect(passed(outcomes)).toBe(3)
+  })
+
   it('concurrent requests for unknown ids are limited too', async () => {
     const { call, service } = backend({})
     const calls = Array.from({ length: 100 }, (_, n) =>

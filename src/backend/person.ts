@@ -34,7 +34,7 @@ export function createPeople({
   return async (request) => {
     const accounts = await askPlatform('authorize', Accounts, () => authorize(request))
     if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
-    const all = accounts.join('\n')
+    const all = [...accounts].sort().join('\n')
     const session =
       loginSession === undefined
         ? undefined

@@ -122,7 +122,7 @@ describe('reads', () => {
     const { client, failure } = scripted([endless])
     expect(await failure(client.listTokens())).toMatchObject({
       code: 'MALFORMED_ANSWER',
-      message: expect.stringContaining('more than 16 MiB'),
+      message: expect.stringContaining('exceeds 16 MiB'),
     })
     expect(pulled).toBeLessThan(20)
   })

@@ -45,11 +45,11 @@ export interface WalletElementEvents {
   /** A session was restored, or the user has signed in. */
   'wallet-signed-in': CustomEvent<SessionInfo>
   /**
-   * A call failed, and the element already tells the user what to do. `detail` is the error, from the wallet or from a
-   * function of the platform.
+   * A call failed, and the element already tells the user what to do. `detail` is the error that the wallet or a
+   * provider's `begin` threw.
    */
   'wallet-problem': CustomEvent<unknown>
-  /** The outcome of a payment is known: see the `status` of the quote in `detail`. */
+  /** The quote in `detail` is no longer `PENDING`. Its `status` tells what became of the payment. */
   'wallet-payment': CustomEvent<Quote>
   /** The user wants a new quote. Create one, and assign it to the element's `quote`. */
   'wallet-requote': CustomEvent<Quote>

@@ -27,7 +27,7 @@ export interface Built {
   /** Shown above the heading. */
   readonly picture?: Node
   readonly body?: readonly Child[]
-  /** Gets the focus if the focus was inside the element, or `takeFocus` was called. Default: the heading. */
+  /** Focused when the view appears, if the focus was in the element or `takeFocus` was called. Default: the heading. */
   readonly focus?: HTMLElement | undefined
   /** Updates the view in place. Called at each `show` and every second. */
   readonly update?: () => void

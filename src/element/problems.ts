@@ -53,7 +53,10 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['PROVIDER_UNREACHABLE', 'network'],
 ])
 
-/** The texts for UNAUTHORIZED. The text for a payment also covers every other 4xx that `byCode` does not list. */
+/**
+ * The texts for UNAUTHORIZED. The text for a payment is also used for every other 4xx error whose code is not in
+ * `byCode`.
+ */
 const refused: Readonly<Record<Doing, Key>> = {
   PASSKEY: 'passkeyFailed',
   EMAIL_OTP: 'codeWrong',
@@ -97,8 +100,8 @@ const codeOf = (value: unknown): string =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : ''
 
 /**
- * Converts an error to a problem. An error that is not a `WalletError`, such as one that a function of the platform
- * throws, gets the text `broken`.
+ * Converts an error to a problem. An error that is not a `WalletError`, such as one that a provider's `begin` throws,
+ * gets the text `broken`.
  */
 export function problemOf(error: unknown): Problem {
   if (!isWalletError(error)) return { kind: 'session', code: '' }

@@ -62,6 +62,6 @@ const decimalPoint = (lang: string): string =>
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
-/** Formats with Latin digits in every language, because codes and countdowns have them too. */
+/** Returns a format with Latin digits for every language, because codes and countdowns use Latin digits too. */
 const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
   new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })

@@ -1,8 +1,8 @@
 /**
  * Passes the provider's answer from the pop-up to the page that opened it, over a `BroadcastChannel` whose name
  * contains the request's `state`. Only pages of this origin that know the `state` can use the channel. `window.opener`
- * is not used: Cross-Origin-Opener-Policy at the provider may sever it, and any page with a reference to this window
- * could post messages to it.
+ * is not used: Cross-Origin-Opener-Policy at the provider may sever it, and any page with a reference to the opener
+ * could post a forged answer to the opener.
  * @module
  */
 

@@ -76,10 +76,7 @@ export async function tokenOf(
   const isNeeded =
     provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
   if (issuer === null ? isNeeded : issuer !== server.issuer)
-    throw new OidcError(
-      'ISSUER_MISMATCH',
-      'The provider’s answer names an issuer other than the expected one.',
-    )
+    throw new OidcError('ISSUER_MISMATCH', 'The provider’s answer does not name the expected issuer.')
   try {
     return await tokens[provider.responseType](request, answer, signal)
   } catch (error) {
@@ -136,7 +133,7 @@ async function checkedToken(request: AuthorizationRequest, response: Response): 
 }
 
 /**
- * Returns a client for oauth4webapi. Its time checks are switched off, because the device's clock may be days off. The
+ * Returns a client for oauth4webapi that accepts any token age, because the device's clock may be wrong by days. The
  * wallet checks the token's age against the server's time instead.
  */
 const clientOf = ({ clientId }: CheckedProvider): Client => ({

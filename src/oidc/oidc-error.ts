@@ -20,23 +20,23 @@ export type OidcErrorCode =
   | 'POPUP_CLOSED'
   /** The provider did not answer within the `timeout` of the pop-up. */
   | 'TIMEOUT'
-  /** The user left the provider without an answer, and the browser restored this page from its back/forward cache. */
+  /** The user came back before the provider answered: the browser restored this page from its back/forward cache. */
   | 'REDIRECT_ABANDONED'
   /** The browser refused to store the request in `sessionStorage`, so the redirect was not started. */
   | 'STORAGE_UNAVAILABLE'
-  /** The answer's `state` matches neither a request of this tab nor a request that another page is waiting for. */
+  /** No request of this tab has the answer's `state`, and no other page is waiting for an answer with that `state`. */
   | 'STATE_MISMATCH'
   /** The ID token's `nonce` is missing or differs from the wallet's. */
   | 'NONCE_MISMATCH'
-  /** The answer, the ID token or the discovery document names an issuer other than the expected one. */
+  /** The answer, the ID token or the discovery document does not name the expected issuer. */
   | 'ISSUER_MISMATCH'
   /** The user or the provider denied the request. */
   | 'ACCESS_DENIED'
   /** The provider answered with an error, which is the `cause`. */
   | 'PROVIDER_REFUSED'
   /**
-   * The discovery document or token endpoint could not be reached because of the network, CORS or
-   * Content-Security-Policy.
+   * The discovery document or the token endpoint could not be reached because of the network, CORS or
+   * Content-Security-Policy, or answered with an unexpected HTTP status.
    */
   | 'PROVIDER_UNREACHABLE'
   /** The provider sent something that does not conform to OpenID Connect. */
@@ -88,7 +88,7 @@ const messages: Readonly<Record<FoundCode, string>> = {
   PROVIDER_UNREACHABLE:
     'This page could not read the provider’s answer. The page’s connect-src must list the provider’s origin, and the provider must allow the page’s origin by CORS.',
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
-  ISSUER_MISMATCH: 'The provider’s answer names an issuer other than the expected one.',
+  ISSUER_MISMATCH: 'The provider’s answer does not name the expected issuer.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
 }
 

@@ -44,7 +44,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const checked = checkedProvider(provider)
   const popup = openWindow()
   const ended = new AbortController()
-  // The provider's metadata is requested now, so that this runs in parallel with the wallet's own requests.
+  // The provider's metadata is requested now, in parallel with the wallet's own requests.
   const server = serverOf(checked, ended.signal)
   server.catch(() => {})
   const close = (): void => {

@@ -71,14 +71,14 @@ export function watchWindow(
 }
 
 /**
- * The number of checks that must find the window at another origin. One check proves nothing: while the connection to
- * this page is being cut, the window also appears to be at another origin for a moment.
+ * How many checks must find the window at another origin before this counts. One check proves nothing: while the
+ * connection to this page is being cut, the window also appears to be at another origin for a moment.
  */
 const certain = 3
 
 /**
- * The number of checks that must find the window closed. One check proves nothing: the window may have sent its answer
- * just before it closed, and the answer may still be on its way.
+ * How many checks must find the window closed before this counts. One check proves nothing: the window may have sent
+ * its answer just before it closed, and the answer may still be on its way.
  */
 const grace = 4
 

@@ -14,8 +14,8 @@ const atRest = { pending: false, error: undefined, value: undefined }
 const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 
 /**
- * Tracks the newest call; older calls no longer change the state. `run` resolves with the call's value. After a
- * `WalletError`, `run` resolves with `undefined` and sets `error`, unless the user or the page ended the call on
+ * Tracks the newest call; older calls no longer change the state. `run` resolves with the call's value, or with
+ * `undefined` after a `WalletError`. The error is then in `error`, unless the user or the page ended the call on
  * purpose. After any other error, such as a `TypeError` for a caller's mistake, `run` rejects.
  */
 export function useCall<T>(): CallState<T> & {

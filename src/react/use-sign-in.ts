@@ -10,7 +10,7 @@ import { useWallet, useWalletState } from './wallet-provider.js'
  * `false` after a `WalletError`.
  */
 export interface SignIn {
-  /** The sign-in flow of this tab. If another tab has requested a code, this flow waits for that code too. */
+  /** The sign-in flow of this tab. If another tab has requested a code, this tab's flow waits for the same code. */
   readonly flow: FlowState
   /** Whether `signIn`, `submit` or `resend` is running. */
   readonly pending: boolean

@@ -43,7 +43,9 @@ export interface TestStack {
   readonly email: string
   /** Returns the code that was mailed last. Throws if no code was mailed. */
   code(): string
-  /** Signs in with a mailed code. Default: the wallet of this stack. Another wallet must be for the same account. */
+  /**
+   * Signs `wallet` in with a mailed code. Default: this stack's wallet. Another wallet must be for the same account.
+   */
   signIn(wallet?: Wallet): Promise<void>
   /** Creates a quote with the API token, as the platform's server does. Rejects if the service refuses the quote. */
   quote(request: QuoteRequest): Promise<Quote>

@@ -18,7 +18,7 @@ export interface EmulatorControl {
   inbox(to?: string): Promise<readonly Mail[]>
   /** Moves the emulator's clock forward by `ms` milliseconds. The page's clock does not change. */
   advance(ms: number): Promise<void>
-  /** Makes the next call with this method and path fail. See `emulator.faults.next`. */
+  /** Applies a fault to the next call with this method and path. See `emulator.faults.next`. */
   fault(call: `${string} /${string}`, fault: Fault): Promise<void>
   /** Creates a customer with an account. */
   provision(options?: ProvisionOptions): Promise<Provisioned>

@@ -9,7 +9,7 @@ export interface Passkeys {
   /**
    * Sets how the user answers passkey dialogs from now on:
    *
-   * - `accept`, as at first: the passkey is used or created at once.
+   * - `accept` (the default): the passkey is used or created at once.
    * - `dismiss`: the dialog ends without a passkey, which the library reports as `CEREMONY_CANCELLED`.
    * - `wait`: the dialog stays open until the page cancels it or it times out.
    */

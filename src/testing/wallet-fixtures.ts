@@ -14,7 +14,8 @@ export interface WalletFixtures {
   /** The virtual authenticator of `page`. It exists only in Chromium, and only in tests that use this fixture. */
   readonly passkeys: Passkeys
   /**
-   * Signs in with a mailed code, by the steps of {@link WalletFixtureOptions.signIn}. Default: on the fixture `page`.
+   * Signs in on `page` with a mailed code, by the steps of {@link WalletFixtureOptions.signIn}. Default: the fixture
+   * `page`.
    */
   readonly signIn: (page?: BrowserPage) => Promise<void>
 }
@@ -85,7 +86,8 @@ export function walletFixtures({
 }: WalletFixtureOptions = {}): WalletFixtureSetUps {
   return {
     emulator: emulatorControl(target),
-    // Playwright parses the source text of these functions to learn which fixtures they need, so they destructure them.
+    // Playwright parses the source text of these functions to learn which fixtures they need, so the functions
+    // destructure their first parameter.
     codes: async ({ emulator }, use) => use(await codesOf(emulator)),
     passkeys: async ({ page }, use) => use(await passkeysOf(page)),
     signIn: async ({ page, codes }, use) =>

@@ -1,8 +1,8 @@
 /** Combines two abort signals. @module */
 
 /**
- * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Its listeners are removed once `work` has
- * settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
+ * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Removes its listeners from both signals
+ * once `work` has settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
  */
 export async function withAnySignal<T>(
   signal: AbortSignal | undefined,

@@ -70,10 +70,9 @@ export interface WalletOptions {
    */
   readonly exportSigner?: string | readonly string[]
   /**
-   * The id of the organization that the account's wallet belongs to, as the platform knows it. The wallet's operations
-   * do not stamp a payload and do not open an export that names a different organization. `signer.stamp` does not check
-   * the organization. Default: the organization that was named by this account's first successful signed operation in
-   * this browser.
+   * The id of the organization that the account's wallet belongs to, as known to the platform. The wallet's operations
+   * refuse payloads and exports that name a different organization. `signer.stamp` does not check the organization.
+   * Default: the organization in the payload of this account's first successful signed operation in this browser.
    */
   readonly organizationId?: string
   /**
@@ -191,9 +190,9 @@ export interface Credentials {
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**
    * Creates a credential. The account's first credential needs no session; every later one is stamped with the session
-   * key. Before a ceremony starts, a code is sent or `getOidcToken` is called, this rejects in two cases: with
-   * `SESSION_REQUIRED` if a session is needed but missing, and with the service's own error code for a second PASSKEY
-   * or EMAIL_OTP.
+   * key. Rejects with `SESSION_REQUIRED` if a session is needed but missing, and with the service's own error code for
+   * a second PASSKEY or EMAIL_OTP. Both are checked first, so no ceremony has started, no code has been sent, and
+   * `getOidcToken` has not been called.
    *
    * @example
    * await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
@@ -314,10 +313,10 @@ export interface Wallet {
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
    * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,
    * so it is not paid twice. Unless `storage` is `memory`, this also works after a reload and in another tab. A quote
-   * whose outcome is already known is only read. If the quote is past its `expiresAt` and this browser's record does
-   * not show that it was sent, the quote is also only read, because another device may have paid it. If it is then
-   * `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError` for a quote of another
-   * account.
+   * whose outcome is already known is read, not executed. A quote that is past its `expiresAt` is also read, not
+   * executed, unless this browser's record shows that it was sent: another device may have paid it. If the status of
+   * such an expired quote is `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError`
+   * for a quote of another account.
    *
    * @example
    * const { status } = await wallet.executeQuote(quote)

@@ -179,7 +179,8 @@ export function createOperations(
       // The body is copied, so that what is sent is exactly what the user has confirmed.
       const body: unknown = text && JSON.parse(text)
       const question = { operation: 'signedRequest', details: { method, path, body } } as const
-      // A call that this library does not know may take effect without a stamp, so its first request is single-use too.
+      // The library does not know whether this call needs a stamp. The first request may already take effect, so it is
+      // single-use too.
       return signed(routeOf(request), request, { body, singleUse, question })
     },
   }

@@ -20,7 +20,7 @@ export interface StoredAccount {
 /** How long to wait for the storage, in milliseconds. */
 const storageDeadline = 5_000
 
-/** The key of the entry with which a wallet tests whether the storage can store keys. It is not an account's id. */
+/** The id under which a wallet stores a test entry, to see whether the storage can hold keys. Not an account's id. */
 const probe = 'probe'
 
 const describe = (accountId: string, stored: unknown): StoredAccount => {
@@ -78,7 +78,7 @@ export async function forgetAccounts(
   try {
     await withDeadline(systemClock(), { ms: storageDeadline, late }, erase)
   } catch (cause) {
-    throw new SessionError('ERASE_FAILED', 'Some accounts may not be erased yet. Try again.', { cause })
+    throw new SessionError('ERASE_FAILED', 'Some accounts may still be stored. Try again.', { cause })
   } finally {
     for (const { accountId } of forgotten) {
       const tabs = createTabs(accountId)

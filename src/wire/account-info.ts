@@ -1,7 +1,7 @@
 /**
- * The `accountInfo` of an external account, with a row for each `accountType`. The service's interface description
- * contains only the AED row; all others are from its public API reference [reference]. Long because it is the table of
- * all account types.
+ * Types and schemas of the `accountInfo` of an external account, one for each `accountType`. The service's interface
+ * description contains only `AED_ACCOUNT`; all others are from its public API reference [reference]. Long because it
+ * contains all account types.
  * @module
  */
 import * as v from 'valibot'
@@ -179,8 +179,8 @@ const localEntries = {
 }
 
 /**
- * Whether an account number or a phone number is set. The public API reference requires neither [reference], but an
- * account with neither cannot be paid [our choice].
+ * Whether an account number or a phone number is set. The public API reference requires neither [reference]. This
+ * schema requires one of them, because an account with neither cannot be paid [our choice].
  */
 const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
@@ -288,7 +288,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
     v.check(
       (info) =>
         [info.invoice, info.bolt12, info.lightningAddress].filter((one) => one !== undefined).length === 1,
-      'one of invoice, bolt12, lightningAddress',
+      'exactly one of invoice, bolt12, lightningAddress',
     ),
   ),
 ])

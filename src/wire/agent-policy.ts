@@ -46,7 +46,7 @@ export interface SpendingLimits {
   readonly monthlyLimit?: number | null
 }
 
-/** The exceptions to an agent's policy for one account. */
+/** Exceptions to an agent's policy that apply to one account. */
 export interface AccountRule {
   readonly accountId: string
   /** Overrides `defaultExecutionMode` [reference]. */
@@ -158,7 +158,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
   v.check((change) => Object.keys(change).length > 0, 'at least one field'),
 )
 
-/** A policy in an answer. Unknown permissions and modes are accepted, because later versions may add some. */
+/** A policy in an answer. Unknown permissions and modes are accepted, because the service may add more. */
 export interface AnsweredPolicy {
   readonly permissions: readonly string[]
   readonly defaultExecutionMode: string

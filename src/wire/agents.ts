@@ -17,7 +17,7 @@ import { Amount, id, type Schema, Timestamp, text } from './schema.js'
  * `policy.spendingLimits.currency`.
  */
 export interface AgentUsage {
-  /** The number of the agent's actions today that have been approved or are waiting for approval. */
+  /** How many of the agent's actions today are approved or waiting for approval. */
   readonly dailyTransactionCount: number
   readonly dailySpend: number
   readonly monthlySpend: number

@@ -1,5 +1,5 @@
 /**
- * Schemas and routes for uploading a file of customers and for following the job that creates them [reference].
+ * Schemas and routes for uploading a file of customers and for tracking the job that creates them [reference].
  * @module
  */
 import * as v from 'valibot'

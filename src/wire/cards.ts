@@ -31,7 +31,7 @@ export interface Card {
   readonly expYear?: number
   /** The URL of the issuer's page that shows the cardholder the card's number and security code. */
   readonly panEmbedUrl?: string
-  /** The ids of the internal accounts that pay, in the order in which a payment tries them. */
+  /** The ids of the internal accounts that pay, in the order in which they are tried for a payment. */
   readonly fundingSources: readonly string[]
   /** The currency code of all funding sources. */
   readonly currency?: string
@@ -105,7 +105,7 @@ export interface CardFilters extends PageFilters {
   readonly sortOrder?: 'asc' | 'desc'
 }
 
-/** `GET /cards` [reference]: lists cards in the order of their creation. `sortOrder` defaults to `desc`. */
+/** `GET /cards` [reference]: lists cards by creation time. `sortOrder` defaults to `desc` (newest first). */
 export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFilters }> = {
   operation: 'listCards',
   method: 'GET',
@@ -141,7 +141,7 @@ export interface UpdateCardBody {
 
 /**
  * `PATCH /cards/{id}` [reference]: the service first answers 202 with a challenge without a `type`. The caller then
- * repeats the call with a stamp.
+ * repeats the call with a stamp. If the cardholder has no embedded wallet, no stamp is needed [our choice].
  */
 export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; signed: 'retry' }> = {
   operation: 'updateCard',
@@ -159,7 +159,7 @@ export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; s
     ),
     v.check(
       ({ state, fundingSources }) => state !== 'CLOSED' || fundingSources === undefined,
-      'no fundingSources with CLOSED',
+      'no fundingSources if state is CLOSED',
     ),
   ),
   status: 200,

@@ -9,7 +9,7 @@ import { Amount, type Schema, Timestamp, text } from './schema.js'
 /** The types of transactions that a currency can be enabled for. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
 
-/** A piece of information about the other party that payments in a currency may require. */
+/** A field of counterparty information that payments in a currency may require. */
 export interface CounterpartyField {
   /** The name of the field, such as `FULL_NAME`. */
   readonly name: string
@@ -143,7 +143,7 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
         v.maxLength(64),
         v.check(
           (rows) => new Set(rows.map((row) => row.currencyCode)).size === rows.length,
-          'each currency once',
+          'distinct currency codes',
         ),
       ),
     ),

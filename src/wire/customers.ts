@@ -1,7 +1,7 @@
 /**
  * Schemas and routes of customers (Customer; Other resources). The service's interface description contains only the
- * deletion of a customer and the fields of an individual. The other calls and the fields of a business are from its
- * public API reference [reference]. Long because all calls for customers stay in one file.
+ * deletion of a customer, the fields of an individual and one field of a business. The other calls and fields are from
+ * its public API reference [reference]. Long because all calls for customers stay in one file.
  * @module
  */
 import * as v from 'valibot'
@@ -126,12 +126,12 @@ export const Customer: Schema<Customer> = v.looseObject({
 
 /** The fields that individuals and businesses share. */
 interface CommonFields {
-  /** The platform's own id for the customer. If it is left out, the service chooses one [our choice]. */
+  /** The platform's own id for the customer. If `POST /customers` omits it, the service chooses one [our choice]. */
   readonly platformCustomerId?: string
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
-  /** A UMA address, unique within the platform. If it is left out, the service chooses one. */
+  /** A UMA address, unique within the platform. If `POST /customers` omits it, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
 }

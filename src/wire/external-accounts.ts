@@ -65,9 +65,9 @@ export interface CreatePlatformExternalAccountBody {
   readonly platformAccountId?: string
 }
 
-/** Body of {@link createExternalAccountRoute} [reference]. */
+/** Body of {@link createExternalAccountRoute} and of `createAgentExternalAccountRoute` [reference]. */
 export interface CreateExternalAccountBody extends CreatePlatformExternalAccountBody {
-  /** Absent if the platform owns the account. */
+  /** If it is absent, the platform owns the account or, if an agent makes the call, the agent's customer does. */
   readonly customerId?: string
   /** Default `false`. */
   readonly defaultUmaDepositAccount?: boolean
@@ -109,8 +109,8 @@ export const listExternalAccountsRoute: TypedRoute<
 }
 
 /**
- * `POST /customers/external-accounts` [reference]. Answers 400 if the beneficiary check refuses the account, and 409 if
- * the customer already has the account.
+ * `POST /customers/external-accounts` [reference]. Answers 400 if the beneficiary check finds no such account, and 409
+ * if the owner already has the account.
  */
 export const createExternalAccountRoute: TypedRoute<CreateExternalAccountBody, ExternalAccount> = {
   operation: 'createExternalAccount',

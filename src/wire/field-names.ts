@@ -24,7 +24,7 @@ export const fieldNames = [
   'COMPANY_LEGAL_NAME',
 ] as const
 
-/** A field of information about a customer, requested by the other party to a payment. */
+/** A customer field that the other party to a payment requests. */
 export interface RequestedField {
   /** One of {@link fieldNames}; unknown values are accepted. */
   readonly name: string

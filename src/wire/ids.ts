@@ -24,7 +24,7 @@ export type IdType =
   | 'Verification'
   | 'Webhook'
 
-/** Returns a pattern that matches exactly `<Type>:<uuid>`, in upper or lower case. */
+/** Returns a case-insensitive pattern for a whole id, `<Type>:<uuid>`. */
 export function idPattern(type: IdType): RegExp {
   return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
 }

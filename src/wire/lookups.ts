@@ -26,7 +26,10 @@ export interface ReceiverLookup {
   /** `Lookup:<uuid>`. The platform sends this id when it creates a quote for the receiver. */
   readonly lookupId: string
   readonly supportedCurrencies: readonly SupportedCurrency[]
-  /** The fields that the quote's `senderCustomerInfo` must include. Fields with `mandatory: false` are required too. */
+  /**
+   * The fields that the quote must include: `PURPOSE_OF_PAYMENT` as `purposeOfPayment`, all others in
+   * `senderCustomerInfo`. Fields with `mandatory: false` are required too.
+   */
   readonly requiredPayerDataFields?: readonly RequestedField[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Schemas of paginated lists. All lists are paginated in the same way as an agent's list of transactions (Limits, Page
+ * Schemas of paginated lists. They are all paginated in the same way as an agent's list of transactions (Limits, Page
  * size).
  * @module
  */

@@ -13,7 +13,7 @@ export const CalendarDate: Schema<string> = v.pipe(
     const ms = Date.parse(`${date}T00:00:00Z`)
     // Some JavaScript engines read 31 February as a day in March.
     return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  }, 'an existing day'),
+  }, 'a date that exists'),
 )
 
 /** An e-mail address of at most 320 characters. */

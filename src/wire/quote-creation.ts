@@ -61,8 +61,8 @@ export interface CreateQuoteBody {
   readonly description?: string
   readonly purposeOfPayment?: (typeof purposesOfPayment)[number]
   /**
-   * Must contain every field in the lookup's `requiredPayerDataFields`. Omit `senderCustomerInfo` if the lookup has
-   * none.
+   * Must contain every field in the lookup's `requiredPayerDataFields` except `PURPOSE_OF_PAYMENT`. If there are no
+   * such fields, omit `senderCustomerInfo`.
    */
   readonly senderCustomerInfo?: CustomerInfo
 }

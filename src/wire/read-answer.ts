@@ -23,7 +23,7 @@ export interface ReceivedAnswer {
   readonly status: number
   /** The value of the header `Retry-After`. */
   readonly retryAfter: string | null
-  /** The body, or `undefined` if it has more than 16 MiB. */
+  /** The body, or `undefined` if it is larger than 16 MiB. */
   readonly text: string | undefined
 }
 
@@ -34,7 +34,7 @@ export type Answer<T> =
   | { readonly kind: 'challenge'; readonly challenge: SignedRequestChallenge }
   /**
    * `isInForm`: whether the body has the shape of the service's error body. If so, the service or the platform backend
-   * refused the call. If not, something in between did, such as a proxy.
+   * refused the call. If not, something else did, such as a proxy.
    */
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly isInForm: boolean }
   | LostAnswer
@@ -47,7 +47,7 @@ export interface LostAnswer {
   readonly why: string
   /** Whether the call is single-use and may have taken effect. */
   readonly mayHaveActed: boolean
-  /** Whether a gateway answered with 502, 503 or 504. Such a call can be retried if it is safe to repeat. */
+  /** Whether the status is 502, 503 or 504. The call can then be sent again if it is safe to repeat. */
   readonly isTransient: boolean
   /** The service's error, if the body contains one. */
   readonly cause?: ServiceError
@@ -100,7 +100,7 @@ export function readAnswer<T>(
       ...(error && { cause: refusal() }),
     }
   }
-  if (text === undefined) return malformed('The answer has more than 16 MiB.')
+  if (text === undefined) return malformed('The answer exceeds 16 MiB.')
   const read = <V>(schema: Schema<V>, json: string | undefined, as: (value: V) => Answer<T>): Answer<T> => {
     const parsed = parse(schema, json === undefined ? undefined : parseJson(json))
     if (parsed.ok) return as(parsed.value)
@@ -135,7 +135,7 @@ function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} without the service's error body: it came from something in between, such as a proxy or the web framework.`,
+    message: `The answer was a ${status} without the service's error body: something else sent it, such as a proxy or the web framework.`,
   },
   retryAfter: string | null,
   now: number,

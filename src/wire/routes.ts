@@ -71,7 +71,7 @@ export interface Calls
     RowsOf<typeof webhooks>,
     RowsOf<typeof withdrawalFees> {}
 
-/** All modules with rows, in the order of {@link routes}. */
+/** All modules with rows. {@link routes} keeps their order. */
 const modules: readonly object[] = [
   credentials,
   sessions,

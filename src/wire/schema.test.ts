@@ -173,7 +173,7 @@ describe('parse', () => {
   })
 
   it('parse names the check that a value failed', () => {
-    expect(parse(CalendarDate, '2026-02-31')).toMatchObject({ issues: [{ expected: 'an existing day' }] })
+    expect(parse(CalendarDate, '2026-02-31')).toMatchObject({ issues: [{ expected: 'a date that exists' }] })
   })
 
   it('parse reports an empty path if it refuses the value itself', () => {

@@ -100,8 +100,8 @@ const isOfAnotherType = (value: unknown): boolean =>
   !credentialTypes.some((type) => type === value.type)
 
 /**
- * Returns the schema of a list. The schema drops items of credential types that this version does not know, so that the
- * other items still work.
+ * Returns the schema of a list. The schema drops items of credential types that this version does not know, instead of
+ * refusing the whole list.
  */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
   cleaned(v.array(item), (value) =>

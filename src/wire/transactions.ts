@@ -1,6 +1,6 @@
 /**
- * Schemas and routes of transactions (Transaction). The platform's list has the filters of an agent's list and two
- * more. Long because a transaction has many fields.
+ * Schemas and routes of transactions (Transaction). `GET /transactions` has two more filters than an agent's list. Long
+ * because a transaction has many fields.
  * @module
  */
 import * as v from 'valibot'

@@ -42,7 +42,7 @@ export const verificationErrorTypes = [
   'MISSING_BENEFICIAL_OWNER',
 ] as const
 
-/** A reason why a verification cannot approve the customer yet. */
+/** A reason why a verification is not approved. */
 export interface VerificationError {
   /** The id of the customer or beneficial owner that the error is about. */
   readonly resourceId: string
@@ -51,7 +51,7 @@ export interface VerificationError {
   readonly reason: string
   /** Only for `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
-  /** Only if a document is missing: the accepted document types. One document is enough. */
+  /** Only if a document is missing: the accepted document types. One document of any of these types is enough. */
   readonly acceptedDocumentTypes?: readonly string[]
 }
 

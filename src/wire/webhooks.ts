@@ -54,9 +54,7 @@ export const webhookTypes = [
 /** One of {@link webhookTypes}. */
 export type WebhookType = (typeof webhookTypes)[number]
 
-/**
- * For each type whose spelling in a webhook differs from {@link webhookTypes}: the spelling in the webhook (Events).
- */
+/** The types that are spelled differently in a webhook, each with that spelling (Events). */
 export const webhookSpellings: Readonly<Partial<Record<WebhookType, string>>> = {
   'INVITATION.CLAIMED': 'INVITATION_CLAIMED',
 }

@@ -3,7 +3,8 @@ import type { ConfirmationQuestion } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 
 /**
- * What a question shows. `heading` and `text` are keys of texts. `facts` are values from the request, such as a name.
+ * What a question shows. `heading` and `text` are keys of {@link Messages}. `facts` are values from the request, such
+ * as a name.
  */
 export interface QuestionWords {
   readonly heading: keyof Messages

@@ -39,8 +39,8 @@ interface Question {
 }
 
 /**
- * How long the terms must be visible before a click confirms them, in milliseconds. An earlier click may be the second
- * click of a double click on something else.
+ * How long a payment or another question must be visible before a click confirms it, in milliseconds. An earlier click
+ * may be the second click of a double click on something else.
  */
 const readingTime = 500
 
@@ -51,7 +51,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
   let quote: Quote | undefined
-  /** The quote that the service returned once its status was no longer `PENDING`. */
+  /** The element's quote as the service returned it, once the quote is no longer `PENDING`. */
   let settled: Quote | undefined
   let isPaying = false
   let isChecked = false
@@ -165,7 +165,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     }
   }
 
-  /** Whether a problem means that the quote can no longer be paid. */
+  /** Whether the current problem means that the quote can no longer be paid. */
   const isOver = (): boolean => ['payRefused', 'quoteExpired', 'lowBalance'].includes(words() ?? '')
   const isSignedIn = (): boolean => 'id' in (wallet?.getState().session ?? {})
 

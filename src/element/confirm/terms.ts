@@ -3,7 +3,7 @@ import type { QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
 import { moneyText, rateText, type Say } from '../text.js'
 
-/** Returns the terms that the user sees as one string. Equal strings mean equal terms. */
+/** Combines the terms that the user sees into one string. Equal strings mean equal terms. */
 export const essenceOf = ({
   quoteId,
   sends,
@@ -26,8 +26,8 @@ export const essenceOf = ({
 export interface Receiver {
   readonly name: string
   /**
-   * The UMA address or the end of the account id, to tell receivers with the same name apart. `undefined` if there is
-   * neither, or if `name` is the same.
+   * The UMA address or the end of the account id, to tell receivers with the same name apart. `undefined` if the quote
+   * has neither, or if one of them is used as the `name`.
    */
   readonly detail: string | undefined
 }

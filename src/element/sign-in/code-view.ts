@@ -54,7 +54,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
     if (!isLive(enter)) return
     tried = plainCode(input.value)
     await steps.submit(tried)
-    // The refused code is selected, so that typing replaces it.
+    // The code was not accepted. It is selected, so that typing replaces it.
     if (input.isConnected) {
       input.focus()
       input.select()

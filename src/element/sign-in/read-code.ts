@@ -11,8 +11,8 @@ const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /**
- * Returns a typed code with ASCII digits and without spaces. If the code has only digits, dashes are removed too,
- * because e-mails often group digits with dashes.
+ * Returns a typed code with ASCII digits and without spaces. If the code consists of digits and dashes, the dashes are
+ * removed too, because e-mails often group digits with dashes.
  */
 export function plainCode(typed: string): string {
   const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
@@ -26,7 +26,8 @@ export const isComplete = (code: string, { length, isAlphanumeric }: CodeForm): 
 
 /**
  * Finds the code in pasted text, such as a sentence from an e-mail. Returns `undefined` if there is no code, or more
- * than one. A word without digits counts only if it is in capital letters and no other candidate contains a digit.
+ * than one. A word without digits counts as a code only if it is in capital letters and no word with a digit fits the
+ * format.
  */
 export function codeIn(pasted: string, form: CodeForm): string | undefined {
   const whole = plainCode(pasted)

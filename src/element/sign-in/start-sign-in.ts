@@ -36,7 +36,7 @@ interface Watched {
   told?: string | undefined
   /**
    * With the attribute `again`, a session with this `authenticatedAt` does not count: the user has to sign in again.
-   * Not set until the session has been restored.
+   * Not set while the wallet is restoring the session.
    */
   since?: { readonly proof: string | undefined }
   /** No passkey challenge is requested before this time: milliseconds since 1970, server time. */
@@ -55,7 +55,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   let problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
   let status: 'resent' | undefined
   let lastWay: string | undefined
-  /** A fault of the flow that is no longer shown, because its countdown has ended. */
+  /** The flow's fault, once its countdown has ended. A dismissed fault is not shown. */
   let dismissed: Fault | undefined
   /** A way to sign in, by its `keyOf`, that cannot be used before `until`: milliseconds since 1970, server time. */
   let blocked: { readonly way: string; readonly until: number } | undefined
@@ -118,7 +118,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const number = calls
     call = next
     problem = status = undefined
-    // `submit` and `resend` keep the view, and so the focus.
+    // `submit` and `resend` do not change the view, so the focus stays where it is.
     if (next.name === 'signIn') panel.takeFocus()
     render()
     try {

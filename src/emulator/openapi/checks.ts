@@ -1,4 +1,4 @@
-/** Describes in JSON Schema the checks that the schemas in `src/wire` make with functions. @module */
+/** Describes, in JSON Schema, the checks that the schemas in `src/wire` implement as functions. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /**
@@ -32,12 +32,12 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
     'accountRestrictions',
     'approvalThresholds',
   ),
-  'one of invoice, bolt12, lightningAddress': {
+  'exactly one of invoice, bolt12, lightningAddress': {
     keywords: {
       allOf: [{ oneOf: ['invoice', 'bolt12', 'lightningAddress'].map((field) => ({ required: [field] })) }],
     },
   },
-  'no fundingSources with CLOSED': {
+  'no fundingSources if state is CLOSED': {
     keywords: {
       not: { properties: { state: { const: 'CLOSED' } }, required: ['state', 'fundingSources'] },
     },
@@ -49,9 +49,9 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   },
   URL: { keywords: { format: 'uri' } },
   'distinct values': { keywords: { uniqueItems: true } },
-  'each currency once': { words: 'each currencyCode once' },
+  'distinct currency codes': { words: 'each currencyCode at most once' },
   'minAmount not above maxAmount': { words: 'minAmount is at most maxAmount' },
   // The format "date" already covers this check.
-  'an existing day': {},
+  'a date that exists': {},
   'safe integer': { words: 'at most 9007199254740991' },
 }

@@ -158,7 +158,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   AuthMethod: 'A credential: a passkey, an e-mail address or an identity at an OpenID provider.',
   BulkJob: 'A job that creates customers from a CSV file.',
   CalendarDate: 'YYYY-MM-DD',
-  CardTransaction: 'A card payment, from its authorization to its last return.',
+  CardTransaction: 'A card payment, with its settlements and refunds.',
   ClientPublicKey: 'An ephemeral P-256 public key, uncompressed, 130 hex characters. Use each key only once.',
   CountryCode: 'ISO 3166-1 alpha-2.',
   CurrencyCode: 'An ISO 4217 code, or the code of an asset such as USDC or BTC.',

@@ -1,6 +1,6 @@
 /**
- * The attempts of this page: the input of each, its pending slot, and the calls that wait for it. Long because
- * everything that is known about an attempt is in this file.
+ * The attempts of this page, each with its input, its pending slot and its waiting calls. Long because everything that
+ * is known about an attempt is in this file.
  * @module
  */
 import type { WalletError } from '../../errors.js'
@@ -20,12 +20,12 @@ interface Waiter {
 
 /** One attempt to sign in or to create a credential. */
 export interface Attempt {
-  /** Grows with each attempt of this page. A result with an older number is ignored. */
+  /** Grows with each attempt of this page. A result with a lower number is ignored. */
   readonly number: number
   readonly request?: SignInRequest
   readonly order?: CreationOrder
   readonly controller: AbortController
-  /** The calls that wait for the attempt to resolve or reject. */
+  /** The calls that wait for the attempt's next result. */
   readonly waiters: Set<Waiter>
   /** Set once everything except the proof is ready. */
   signIn?: PreparedSignIn
@@ -63,7 +63,7 @@ export function partOf<Name extends 'request' | 'order' | 'signIn' | 'proof'>(
 export interface Attempts {
   /** Adds an attempt. The caller then dispatches the event that starts the attempt. */
   begin(what?: Pick<Attempt, 'request' | 'order' | 'signIn'>): Attempt
-  /** The attempt of this number, unless it is over. */
+  /** The attempt with this number, unless it is over. */
   get(number: number): Attempt | undefined
   /** Ends an attempt's work. Calls that wait for the attempt keep waiting until `resolve` or `reject` is called. */
   end(number: number): void

@@ -56,8 +56,8 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
 /**
- * Prepares everything except the proof. If creating the credential has already sent a code, no other code is sent. If
- * the service refuses to send another code so soon, the last code that this page requested is awaited.
+ * Prepares everything except the proof. If a code was already sent when the credential was created, no other code is
+ * sent. If the service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
   context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
@@ -118,8 +118,8 @@ export const pausedUntil = (
 ): number => transport.now() + Math.min(retryAfter * 1000, longestPause)
 
 /**
- * The answer to a challenge that sends a code may have no body, so any success status means that the code was sent
- * (Endpoints).
+ * The answer to a challenge call that sends a code may have no body, so any success status means that the code was
+ * sent (Endpoints).
  */
 const codeRoute = {
   ...challengeCredentialRow,

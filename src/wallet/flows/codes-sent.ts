@@ -7,15 +7,15 @@ import type { ServerTime } from '../time/server-time.js'
 /** How long a code counts as usable, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The last code of each credential. All times are in milliseconds since 1970, server time. */
+/** The last code that was sent for each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
   /**
    * Records that a code was sent, or may have been sent. A sign-in can still use a code that was sent by a `creation`.
    */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
-   * Returns the time at which the creation of the credential sent a code. For each code, only the first call returns
-   * this time, so that only one sign-in uses the code.
+   * Returns when a code was sent because the credential was created. For each code, only the first call returns this
+   * time, so that only one sign-in uses the code.
    */
   takeUnasked(credential: string): number | undefined
   /** When the last code was sent; `undefined` if there is no code that may still be usable. */

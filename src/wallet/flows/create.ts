@@ -21,13 +21,13 @@ import type { SignedContext } from './context.js'
 /** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
 
-/** What to create: the credential type's row and the caller's input. */
+/** What to create: the credential type's row of the table `methods`, and the caller's input. */
 export interface CreationOrder {
   readonly method: Method
   readonly input: CreationInput
 }
 
-const singleUse = { ifLost: 'list the credentials to see whether it was created.' }
+const singleUse = { ifLost: 'list the credentials to see whether the new one was created.' }
 
 /** How long registration options may be used, in milliseconds. The backend keeps their challenge for twice as long. */
 const optionsLife = 5 * 60_000
@@ -100,9 +100,10 @@ export async function prepareCreation(
 }
 
 /**
- * Creates a credential.
+ * Creates a credential. If {@link prepareCreation} rejects, no ceremony starts, no code is sent, and `getOidcToken` is
+ * not called.
  *
- * @throws the errors of {@link prepareCreation}, before a ceremony starts, a code is sent or `getOidcToken` is called
+ * @throws the errors of {@link prepareCreation}, of the method's `createBody` and of the signed retry
  */
 export async function createCredential(
   context: CreateContext,
@@ -145,7 +146,7 @@ export async function createCredential(
     },
   )
   const { value, stamped } = await sent.catch((error: unknown) => {
-    // Only a passkey that the service certainly does not know is discarded, because the browser may delete it.
+    // A passkey is discarded only if the service certainly does not know it: the browser may then delete the passkey.
     const isRefused = error instanceof ServiceError || error instanceof SessionError
     if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
     throw error

@@ -209,8 +209,8 @@ function createSteps(
     const steps = { signal: controller.signal, sent, prepared }
     const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
     const credential = await createCredential(order, steps)
-    // Recorded for every credential type, but used only for types with codes, where the creation has sent the first
-    // code.
+    // Recorded for every credential type, but used only for types with codes: the service sends the first code when the
+    // credential is created.
     attempts.codes.sent(credential.id, 'creation')
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
@@ -236,8 +236,8 @@ function createSteps(
         const isOver =
           pending.deadline <= transport.now() &&
           (await journal.commit(discard(attemptId, 'awaiting'))) !== undefined
-        // While this page is verifying a proof, the deadline does not end the attempt: either the call settles, or the
-        // proof is awaited again.
+        // The deadline has been extended, or this page is verifying a proof. The timer is set again, because the
+        // attempt may still await a proof later.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
       throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')

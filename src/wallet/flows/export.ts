@@ -48,8 +48,9 @@ export async function exportPhrase(
       singleUse: { ifLost: 'export again. The lost answer is harmless: only this page could open it.' },
     },
   )
-  // The service sends an export only for a stamped request, so an export that came without a stamp is not trusted.
-  if (stamped === undefined) throw refused('is missing: the service exported without a stamp')
+  // The service sends an export only for a stamped request, so an export for an unstamped request is not trusted.
+  if (stamped === undefined)
+    throw refused('is missing: the service sent the export without asking for a stamp')
   const sealed = value.encryptedWalletCredentials
   const unsigned = (): Promise<Uint8Array> => openExport(sealed, clientKey, 'unsigned')
   const organizationId = await context.guard.organizationOf(stamped)

@@ -24,8 +24,8 @@ export interface QuoteDetails {
 }
 
 /**
- * Returns the terms of a quote in the form that the option `confirm` gets. A page can show these terms before the
- * payment, and compare them with the terms that `confirm` gets.
+ * Returns the terms of a quote in the form in which they are passed to `confirm`. A page can show these terms before
+ * the payment, and compare them with the terms that `confirm` gets.
  *
  * @example
  * const { sends, receives, fees, expiresAt } = quoteDetails(quote)

@@ -15,7 +15,7 @@ import { quoteDetails } from './quote-details.js'
 const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
 
-/** How long the user may take to confirm that a quote is sent again, in milliseconds. */
+/** How long the user has to confirm before a quote is sent again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
 /**
@@ -33,7 +33,8 @@ type QuoteContext = Pick<
 
 /**
  * Stamps and executes a quote, and resolves with the quote as the service returns it. Every send has the same
- * idempotency key, which is committed to the record before the first send. A quote whose outcome is known is only read.
+ * idempotency key, which is committed to the record before the first send. A quote whose outcome is known is read, not
+ * sent.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
  * payload is for something else, and `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt`, was never sent from
@@ -65,7 +66,7 @@ export async function executeQuote(
     // Another device may have paid the quote, or this device may have paid it before its record was lost.
     const found = await getQuote(context, id, signal)
     if (found.status === 'PENDING' || found.status === 'EXPIRED')
-      throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call sent nothing.')
+      throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call did not execute it.')
     return found
   }
 
@@ -193,7 +194,7 @@ const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | unde
 const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
 
 /**
- * Whether the outcome of an execution is unknown after this error. A redirect is such an error too, because a proxy may
+ * Whether the outcome of an execution is unknown after this error. This includes a redirect, because a proxy may
  * redirect to an error page after the call has reached the service.
  */
 const isUnknown = (error: unknown): boolean =>

@@ -35,7 +35,7 @@ export async function revokeEnded(
       context,
       revokeSessionRoute,
       { params: { id }, signal },
-      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether it has ended.' } },
+      { stamp: own, singleUse: { ifLost: 'list the sessions to see whether the session has ended.' } },
     )
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return

@@ -55,11 +55,12 @@ export function createSigner(
     readonly expired: (sessionId: string) => void
   },
 ): SessionStamps {
-  const { id, publicKey, privateKey, expiresAt } = session
+  const { id, publicKey, privateKey } = session
+  const end = Date.parse(session.expiresAt)
   const stampNow = async (payloadToSign: string): Promise<string> => {
     // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
-    if (guard.now() >= Date.parse(expiresAt)) {
+    if (guard.now() >= end) {
       guard.expired(id)
       throw new SessionError('SESSION_EXPIRED', 'The session has expired. Sign in again.')
     }
@@ -80,7 +81,7 @@ export function createSigner(
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
       if (forOwnMethods.test(unescaped(payloadToSign)))
-        throw new SessionError('PAYLOAD_REFUSED', 'The payload is for an export or for another key.')
+        throw new SessionError('PAYLOAD_REFUSED', 'The payload names an export or targetPublicKey.')
       return stamp(payloadToSign)
     },
   })

@@ -22,8 +22,8 @@ type VerifyContext = OpenContext &
 /**
  * Verifies a proof, and stores the session in the answer as the account's session.
  *
- * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key, which can
- * be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
+ * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key: that key
+ * can be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
  * stored even if the wallet is disposed in the meantime; the next page then opens the answer.
  *
  * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
@@ -37,7 +37,8 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  // The sandbox's ID token is a fixed text that this check would refuse. A code has already been checked by `submit()`.
+  // The sandbox's ID token is a fixed text that this check would refuse. A code does not need this check, because
+  // `submit()` has already checked it.
   if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   // The answer is sent only once, so the code that opens it has to be loaded first.

@@ -52,8 +52,8 @@ export interface Observer {
 }
 
 /**
- * Creates the observer, which reports events to `onEvent`. An error of `onEvent` is reported as uncaught. Without
- * `onEvent` nothing is measured.
+ * Creates the observer, which reports events to `onEvent`. An error that `onEvent` throws is reported as uncaught.
+ * Without `onEvent` nothing is measured.
  */
 export function createObserver(
   onEvent: ((event: WalletEvent) => void) | undefined,

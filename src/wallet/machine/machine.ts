@@ -83,7 +83,7 @@ export interface WalletState {
 
 /** The wallet's public state, plus two internal fields. */
 export interface MachineState extends WalletState {
-  /** Number of the newest attempt. A result with an older number changes nothing. */
+  /** Number of the newest attempt. A result with a lower number changes nothing. */
   readonly attempt: number
   /** Whether a single-use call of the attempt is in flight. If so, no other attempt may start. */
   readonly inFlight: boolean

@@ -101,7 +101,7 @@ function snapshotOf({ session, flow, storage, unsettled }: MachineState): Wallet
   return Object.freeze({ session, flow, storage, unsettled })
 }
 
-/** Calls a listener. An error of the listener is reported as uncaught, so that the other listeners are still called. */
+/** Calls a listener. An error that it throws is reported as uncaught, so that the other listeners are still called. */
 export function notify(listener: () => void): void {
   try {
     listener()

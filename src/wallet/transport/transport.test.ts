@@ -201,7 +201,7 @@ describe('the base URL', () => {
     vi.stubGlobal('fetch', fetched)
     const refusal = await failure(to('/wallet').send(listCredentialsRoute, read))
     expect(refusal).toBeInstanceOf(TypeError)
-    expect(String(refusal)).toContain('`backend` must be an absolute URL outside a page')
+    expect(String(refusal)).toContain('Outside a page, `backend` must be an absolute URL.')
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -321,11 +321,11 @@ describe('a refusal', () => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
   })
 
-  it("says of a refusal that is not in the service's form that it comes from something in between", async () => {
+  it("says of a refusal that is not in the service's form that something else sent it", async () => {
     const refusal = await refusalOf(
       () => new Response('Cross-site POST form submissions are forbidden', { status: 403 }),
     )
-    expect(String(refusal)).toContain('something in between')
+    expect(String(refusal)).toContain('something else sent it')
   })
 
   it.each([501, 400, 401, 404, 409, 429])('a %i is never a lost answer', async (code) => {

@@ -255,7 +255,7 @@ const stepUpOr = (refusal: ServiceError): Error =>
       )
     : refusal
 
-/** Whether an error proves that the call did not reach the service. */
+/** Whether a single-use call that failed with this error counts as not received by the service. */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
 
@@ -265,12 +265,9 @@ function baseOf(backend: Backend): string {
   try {
     return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
-    throw new TypeError(
-      '`backend` must be an absolute URL outside a page, because there is no page to resolve it against.',
-      {
-        cause,
-      },
-    )
+    throw new TypeError('Outside a page, `backend` must be an absolute URL.', {
+      cause,
+    })
   }
 }
 

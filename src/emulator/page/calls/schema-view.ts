@@ -119,7 +119,7 @@ function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
     ...allOf.flatMap(({ anyOf, oneOf }) => [
       ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
       ...(anyOf && !anyOf.every(({ required }) => required)
-        ? [`Requires ${fields(anyOf)} if the other field is sent.`]
+        ? [`Requires ${fields(anyOf)} if any other field is sent.`]
         : []),
       ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
     ]),

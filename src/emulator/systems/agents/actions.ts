@@ -25,9 +25,9 @@ export interface Submission {
 }
 
 /**
- * Submits an action. It is executed at once, or waits for approval if the agent's policy requires that. Throws 403 for
- * an account or an amount that the policy does not allow. This function is synchronous, so two concurrent actions
- * cannot exceed a limit together.
+ * Submits an action. It is executed at once, or waits for approval if the agent's policy requires that. Throws 403 if
+ * the policy does not allow an account, or if the action would exceed a limit. This function is synchronous, so two
+ * concurrent actions cannot together exceed a limit.
  */
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)

@@ -33,8 +33,8 @@ export const agentCallRoutes: SystemRoutes = [
   on(listAgentActionsRoute, (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
-    // Filters by the status in the view. The stored status may be out of date, because a payment can fail after its
-    // action was approved.
+    // Filters by the status that the call returns. The stored status may be out of date, because a payment can fail
+    // after its action was approved.
     const own = context.state.agentActions
       .list({ where: { agentId: agent.id } })
       .map((action) => actionView(context, action))

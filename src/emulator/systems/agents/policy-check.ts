@@ -38,7 +38,7 @@ export function accountInUse(context: Context, id: string): AccountInUse {
 
 /**
  * Throws 403 if the action would exceed a limit. Reaching a limit exactly is allowed. If rules for the accounts have a
- * `perTransactionLimit`, the lowest of them replaces the policy's general limit.
+ * `perTransactionLimit`, the lowest of these limits replaces the policy's general limit.
  */
 export function requireWithinLimits(
   context: Context,
@@ -51,13 +51,16 @@ export function requireWithinLimits(
   const ruled = rulesFor(agent, accounts).flatMap(({ perTransactionLimit }) => perTransactionLimit ?? [])
   const usage = usageOf(context, agent)
   const passed: readonly [limit: string, passed: boolean][] = [
-    ['per transaction', amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit]))],
-    ['per day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
+    [
+      'amount per transaction',
+      amount > Math.min(...(ruled.length > 0 ? ruled : [limits.perTransactionLimit])),
+    ],
+    ['amount per day', usage.dailySpend + amount > (dailyLimit ?? Number.POSITIVE_INFINITY)],
     [
       'transactions per day',
       usage.dailyTransactionCount >= (dailyTransactionLimit ?? Number.POSITIVE_INFINITY),
     ],
-    ['per month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
+    ['amount per month', usage.monthlySpend + amount > (monthlyLimit ?? Number.POSITIVE_INFINITY)],
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return

@@ -33,7 +33,9 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<H
   return { answer: currentQuote(context, quote.id) }
 }
 
-/** Throws 403 if the agent may not execute quotes. Throws 400 if the source needs a stamp or still has to be funded. */
+/**
+ * Throws 403 if the agent may not execute quotes, and 400 if the source is an embedded wallet or real-time funding.
+ */
 function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
   initiatingAgent(call, 'EXECUTE_QUOTES')
   const { source } = call.body
@@ -41,7 +43,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
     source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
   if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
     throw invalidInput(
-      'The source must be an internal account that is not an embedded wallet.',
+      'With immediatelyExecute, the source must be an internal account that is not an embedded wallet.',
       'immediatelyExecute',
     )
   }
@@ -68,7 +70,10 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   return { answer: execute(call, quote) }
 }
 
-/** Repeats the checks of `executeQuoteAsAgent`, because other calls may have run in the meantime. */
+/**
+ * Submits the execution of a quote. Checks the agent and the quote again, because other calls may have changed them in
+ * the meantime.
+ */
 function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)

@@ -7,8 +7,8 @@ import { timestamp } from '../../time/clock.js'
 import { statusOf } from './find-agent.js'
 
 /**
- * Converts an amount at the emulator's rates. Both amounts are in the smallest unit of their currency. The result is
- * rounded up, so that rounding cannot let an agent exceed a limit.
+ * Converts an amount at the emulator's rates. `amount` and the result are each in the smallest unit of their currency.
+ * The result is rounded up, so that rounding cannot let an agent exceed a limit.
  */
 export function converted(amount: number, from: string, to: string): number {
   if (from === to) return amount

@@ -51,7 +51,7 @@ export const beneficialOwnerRoutes: SystemRoutes = [
       ...owner,
       ...body,
       personalInfo,
-      // A request with a last name verifies the owner again [our choice].
+      // If the request has a last name, the owner is verified again [our choice].
       kycStatus:
         body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
       updatedAt: timestamp(context.clock.now()),

@@ -119,14 +119,18 @@ async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<A
 }
 
 /**
- * Throws 409 for a state change that is not allowed. An ACTIVE card can be frozen or closed, a FROZEN card can be
- * activated or closed, and a CLOSED card stays closed. Throws 400 for ineligible funding sources.
+ * Throws 409 if the card is neither ACTIVE nor FROZEN, or if it already has the requested state. Throws 400 for
+ * ineligible funding sources, and for funding sources in another currency.
  */
 function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
   if (!isOpen || state === card.state) {
-    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+    throw new ApiError(
+      409,
+      'INVALID_STATE_TRANSITION',
+      `This change is not possible while the card is ${card.state}.`,
+    )
   }
   if (!fundingSources) return
   const currency = requireEligible(context, card.cardholderId, fundingSources)

@@ -38,7 +38,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
-    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card is ${card.state}.`)
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card must be ACTIVE, but it is ${card.state}.`)
   }
   if (currency !== card.currency) {
     throw new ApiError(400, 'INVALID_CURRENCY', 'The authorization must have the currency of the card.')
@@ -233,7 +233,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
   listed(context, wire)
-  // Every status of a card transaction has a webhook with the same name.
+  // There is a webhook type for every status of a card transaction.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
   }
@@ -262,6 +262,10 @@ function move(context: Context, from: string, to: string, currency: string, amou
 const money = (amount: number, code: string): Money => ({ amount, currency: currencyRow(code).currency })
 
 const wrongState = ({ status }: CardTransaction): ApiError =>
-  new ApiError(409, 'INVALID_STATE_TRANSITION', `The card transaction is ${status}.`)
+  new ApiError(
+    409,
+    'INVALID_STATE_TRANSITION',
+    `This is not possible while the card transaction is ${status}.`,
+  )
 
 const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is too large.')

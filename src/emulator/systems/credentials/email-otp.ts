@@ -20,7 +20,7 @@ export const emailOtp: CredentialRow = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
 
   async register(context, account, body) {
-    if (body.type !== 'EMAIL_OTP') throw invalidInput('Another credential type was expected.', 'type')
+    if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential type must be EMAIL_OTP.', 'type')
     // The default is the customer's own e-mail address (wire-facts 10.1).
     const email = body.email ?? context.state.customers.get(account.customerId)?.email
     if (email === undefined) throw invalidInput('The customer has no e-mail address.', 'email')
@@ -47,7 +47,8 @@ export const emailOtp: CredentialRow = {
   },
 
   async prove({ context }, credential, body) {
-    if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential is of type EMAIL_OTP.', 'type')
+    if (body.type !== 'EMAIL_OTP')
+      throw invalidInput('The type must be that of the credential: EMAIL_OTP.', 'type')
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
     const { code, ...rest } = credential

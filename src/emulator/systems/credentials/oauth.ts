@@ -11,7 +11,7 @@ import { decoded, type IdTokenClaims, identityOf, verifiedClaims } from './id-to
 /** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
   async register(context, account, body) {
-    if (body.type !== 'OAUTH') throw invalidInput('Another credential type was expected.', 'type')
+    if (body.type !== 'OAUTH') throw invalidInput('The credential type must be OAUTH.', 'type')
     const claims = await claimsAtCreation(context, body.oidcToken)
     const { email, sub } = claims
     const provider = { oidcToken: body.oidcToken, providerName: claims.iss ?? '' }
@@ -37,7 +37,7 @@ export const oauth: CredentialRow = {
   },
 
   async prove({ context }, credential, body) {
-    if (body.type !== 'OAUTH') throw invalidInput('The credential is of type OAUTH.', 'type')
+    if (body.type !== 'OAUTH') throw invalidInput('The type must be that of the credential: OAUTH.', 'type')
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.oidcToken(body.oidcToken)) return { clientKey, delivery: stubDelivery }
     const claims = await verifiedClaims(context, body.oidcToken)

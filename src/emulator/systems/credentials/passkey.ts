@@ -21,8 +21,8 @@ const challengeLifetime = 5 * 60_000
 const es256 = -7
 
 /**
- * Functions that convert a digest, by encoding. `challenge` is sent to the client. `expected` is the WebAuthn challenge
- * that the assertion must contain, as base64url (wire-facts 3.2).
+ * Functions that convert a digest to a challenge, one for each encoding. `challenge` is sent to the client. `expected`
+ * is the WebAuthn challenge that the assertion must contain, in base64url (wire-facts 3.2).
  */
 const readings: Readonly<
   Record<ChallengeEncoding, (digest: Uint8Array) => { readonly challenge: string; readonly expected: string }>
@@ -36,7 +36,7 @@ export const passkey: CredentialRow = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
 
   async register(context, account, body) {
-    if (body.type !== 'PASSKEY') throw invalidInput('Another credential type was expected.', 'type')
+    if (body.type !== 'PASSKEY') throw invalidInput('The credential type must be PASSKEY.', 'type')
     const { attestation, challenge, nickname } = body
     const registered = await verifiedRegistration(context, attestation, challenge)
     const { credentialId, clientDataJson, attestationObject, transports = [] } = attestation
@@ -85,7 +85,8 @@ export const passkey: CredentialRow = {
   },
 
   async prove(call, credential, body) {
-    if (body.type !== 'PASSKEY') throw invalidInput('The credential is of type PASSKEY.', 'type')
+    if (body.type !== 'PASSKEY')
+      throw invalidInput('The type must be that of the credential: PASSKEY.', 'type')
     const { context } = call
     const registered = credential.passkey
     const requestId = call.header(defaultHeaderNames.requestId) ?? ''
@@ -94,7 +95,7 @@ export const passkey: CredentialRow = {
     if (!registered || !usable || challenge.credentialId !== credential.wire.id) {
       throw unauthorized(
         'Invalid Request-Id',
-        'The Request-Id is missing, expired, already used or from another challenge.',
+        'The Request-Id is missing, unknown, expired, already used or for another credential.',
       )
     }
     // The challenge is marked as used before the proof is checked, so even a wrong proof uses it up.

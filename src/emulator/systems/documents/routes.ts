@@ -43,7 +43,11 @@ export const documentRoutes: SystemRoutes = [
   on(deleteDocumentRoute, ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new ApiError(409, 'CONFLICT', 'The verification of the holder relies on this document.')
+      throw new ApiError(
+        409,
+        'CONFLICT',
+        'The document cannot be deleted, because a verification relies on it.',
+      )
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)

@@ -30,8 +30,8 @@ export const exchangeRateRoutes: SystemRoutes = [
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
           .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
       )
-    // `entryOf` leaves out a rate if its receiving amount is too large. If the request names a source and other
-    // destinations, the list is empty only for this reason.
+    // A rate is left out if its receiving amount is too large. If the request names a source and destinations that
+    // differ from it, the list can be empty only for this reason.
     if (
       pairs.length === 0 &&
       source !== undefined &&

@@ -17,7 +17,7 @@ import { verifyBeneficiary } from './beneficiary-check.js'
  *
  * Throws 404 for an unknown customer, 410 for a deleted customer, and 409 `CONFLICT` if the owner already has this
  * account. Throws 400 `INVALID_CURRENCY` if the account type does not support the currency, and 400
- * `INVALID_BANK_ACCOUNT` for the suffix 105.
+ * `INVALID_BANK_ACCOUNT` if {@link verifyBeneficiary} refuses the account.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body

@@ -29,6 +29,7 @@ const codes: ReadonlyMap<string, string> = new Map([
 export function pendingInvitation(context: Context, code: string): Invitation {
   const invitation = currentInvitation(context, code)
   const refused = codes.get(invitation.status)
-  if (refused !== undefined) throw new ApiError(400, refused, `The invitation is ${invitation.status}.`)
+  if (refused !== undefined)
+    throw new ApiError(400, refused, `The invitation is not pending: its status is ${invitation.status}.`)
   return invitation
 }

@@ -71,7 +71,7 @@ export const invitationRoutes: SystemRoutes = [
 ]
 
 /**
- * Returns the amount in the inviter's first currency. The service does not document which currency applies [our choice].
+ * Returns the amount as money in the inviter's first currency. The service does not document the currency [our choice].
  */
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []

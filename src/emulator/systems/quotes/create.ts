@@ -118,7 +118,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
 }
 
 /**
- * Removes the transaction id from a lookup and returns it. So only the first quote that uses the lookup gets the
+ * Removes a lookup's transaction id and returns the id, so that only the first quote that uses the lookup gets the
  * transaction.
  */
 function takenOver(context: Context, lookupId: string | undefined): { readonly transactionId?: string } {

@@ -85,9 +85,9 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
 }
 
 /**
- * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 for another customer's external
- * account, for a rail that the account does not support, for the account that pays, and for a currency that a UMA
- * receiver does not accept.
+ * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 if the account is another customer's
+ * external account, does not support the rail, or is the account that pays, or if a UMA receiver does not accept the
+ * currency.
  */
 export function receiverOf(
   context: Context,

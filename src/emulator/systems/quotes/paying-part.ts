@@ -14,8 +14,9 @@ import type { Sender } from './parties.js'
 export type PayingPart = Pick<Quote, 'payloadToSign' | 'paymentInstructions'>
 
 /**
- * Resolves with the payload to stamp for an embedded wallet, with payment instructions for real-time funding, and with
- * neither for any other source. Rejects with 400 for a currency or chain that real-time funding does not support.
+ * Resolves with the payload to stamp if the source is an embedded wallet, with payment instructions if it is real-time
+ * funding, and with an empty object otherwise. Rejects with 400 for a currency or chain that real-time funding does not
+ * support.
  */
 export async function payingPart(
   context: Context,

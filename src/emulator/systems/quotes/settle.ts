@@ -38,7 +38,8 @@ export function expireQuote(context: Context, id: string): void {
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
-  if (quote.status !== 'PENDING') throw new ApiError(409, 'CONFLICT', `The quote is ${quote.status}.`)
+  if (quote.status !== 'PENDING')
+    throw new ApiError(409, 'CONFLICT', `The quote is not pending: its status is ${quote.status}.`)
   return quote
 }
 

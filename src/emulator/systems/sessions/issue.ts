@@ -14,7 +14,7 @@ export const sessionLifetime: number = 15 * 60_000
 /** How a session's private key is delivered: sealed to the client key, or replaced by a stub that cannot be opened. */
 export interface KeyDelivery {
   readonly sealedKey: (scalar: Bytes, clientKey: Bytes) => Promise<string>
-  /** Returns the private key for storage as `scalar`, or no field for a stub. */
+  /** Returns the fields to store: the private key as `scalar`, or no fields for a stub. */
   readonly kept: (scalar: Bytes) => { readonly scalar?: string }
 }
 

@@ -20,7 +20,8 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
   on(createTokenRoute, async ({ context, body }) => {
-    // The token's id contains a colon, which the user name in Basic authentication must not contain.
+    // The client id is the user name in Basic authentication. It cannot be the token's id, because that contains a
+    // colon, which a user name must not contain.
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)

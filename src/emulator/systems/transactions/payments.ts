@@ -89,7 +89,7 @@ export function takeSteps(context: Context, id: string): void {
     // The remaining steps are stored before this step is taken, so that no step is taken twice.
     if (steps.length > 0) context.state.payments.set(id, { ...payment, steps })
     else context.state.payments.delete(id)
-    run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // the step's kind selected this function
+    run[step.kind](context, { payment, transaction, at: timestamp(step.at) }, step as never) // `run[kind]` takes steps of this kind
   }
 }
 

@@ -21,7 +21,7 @@ export interface TransactionNotes {
   readonly counterpartyInformation?: CustomerInfo
 }
 
-/** Stores a transaction, and sends webhooks if its status or its refund's status has changed. */
+/** Stores a transaction. Sends webhooks if its status, its refund's status or an account's balance has changed. */
 export function putTransaction(context: Context, transaction: Transaction): void {
   const before = context.state.transactions.get(transaction.id)
   context.state.transactions.set(transaction.id, transaction)

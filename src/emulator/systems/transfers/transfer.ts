@@ -46,8 +46,8 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
 }
 
 /**
- * Transfers money from an external account to an internal account, which may be an embedded wallet. Throws like
- * {@link transferOut}, but does not check the external account's balance.
+ * Transfers money from an external account to an internal account. Throws like {@link transferOut}, but allows an
+ * embedded wallet and does not check the external account's balance.
  */
 export function transferIn(context: Context, body: TransferBody, by: Initiator = {}): Transaction {
   const transfer = checkTransferIn(context, body)

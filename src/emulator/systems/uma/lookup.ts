@@ -92,8 +92,8 @@ export function externalReceiver(context: Context, id: string): Receiver {
 }
 
 /**
- * Stores a lookup and returns the answer of the call. Also creates a transaction with the status CREATED if the
- * customer is known (Transaction status).
+ * Stores a lookup and returns the answer of the call. Also creates a transaction with the status CREATED if the request
+ * names the customer who wants to pay (Transaction status).
  */
 export function lookUp(
   context: Context,

@@ -27,9 +27,11 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 
 /**
  * Simulates a payment to the customer's default UMA deposit account or, if there is none, to an internal account of the
- * customer. If the platform has a webhook endpoint, the platform is asked to approve the payment. Otherwise, the
- * payment is approved at once, unless the sender is a sandbox address whose payments wait or fail. Resolves with the
- * resulting transaction.
+ * customer. Resolves with the resulting transaction.
+ *
+ * The payment fails if the sender is a sandbox address whose payments fail. Otherwise, if the platform has a webhook
+ * endpoint, the platform is asked to approve the payment. Without an endpoint, the payment is approved at once, unless
+ * the sender is a sandbox address whose payments wait.
  *
  * Rejects with 404 `USER_NOT_FOUND` for an unknown receiver, 400 `INVALID_RECEIVER` if `receiverUmaAddress` and
  * `customerId` belong to different customers, and 400 `INVALID_CURRENCY` if the currency is unknown or the customer has
@@ -171,6 +173,6 @@ function incomingTransaction(
 }
 
 const invalidCurrency = (): ApiError =>
-  new ApiError(400, 'INVALID_CURRENCY', 'The customer has no account for this currency.', {
+  new ApiError(400, 'INVALID_CURRENCY', 'The currency is unknown, or the customer has no account.', {
     details: { issues: ['receivingCurrencyCode'] },
   })

@@ -97,8 +97,9 @@ export function verificationsOf(context: Context, customerId: string): Verificat
 }
 
 /**
- * Updates a customer's open verifications after a change to the customer, a beneficial owner or a document. The status
- * becomes READY_FOR_VERIFICATION if nothing is missing, and otherwise RESOLVE_ERRORS.
+ * Updates a customer's verifications that are RESOLVE_ERRORS or READY_FOR_VERIFICATION, after a change to the customer,
+ * a beneficial owner or a document. The status becomes READY_FOR_VERIFICATION if nothing is missing, and otherwise
+ * RESOLVE_ERRORS.
  */
 export function recheck(context: Context, customer: Customer): void {
   for (const waiting of verificationsOf(context, customer.id)) {

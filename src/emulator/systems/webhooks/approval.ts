@@ -32,7 +32,7 @@ type Reader = (answer: ApprovalAnswer) => ApprovalOutcome
 
 const webhookError: ApprovalOutcome = { kind: 'failed', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 
-/** Reads the decision from an answer, by the answer's HTTP status. */
+/** Functions that read the decision from an answer, one for each HTTP status. */
 const readers: Readonly<Record<number, Reader>> = {
   200: ({ receiverCustomerInfo = {} }) => ({ kind: 'approved', receiverCustomerInfo }),
   202: () => ({ kind: 'later' }),

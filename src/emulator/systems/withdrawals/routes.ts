@@ -1,5 +1,5 @@
 /**
- * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [reference]). The figures are made up [our choice].
+ * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [reference]). The fees are made up [our choice].
  * @module
  */
 import { estimateWithdrawalFeeRoute, type WithdrawalFee } from '../../../wire/withdrawal-fees.js'
@@ -28,7 +28,7 @@ export const withdrawalRoutes: SystemRoutes = [
   on(estimateWithdrawalFeeRoute, ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
-      throw new ApiError(400, 'INVALID_CURRENCY', `The currency of the account is ${currency}.`, {
+      throw new ApiError(400, 'INVALID_CURRENCY', `The currency must be that of the account: ${currency}.`, {
         details: { issues: ['currency'] },
       })
     }
