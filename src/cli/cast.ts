@@ -81,7 +81,8 @@ export async function readCast(text: string): Promise<Cast> {
   for (const field of ['platformCustomerId', 'email'] as const) {
     const values = customers.flatMap((member) => member[field] ?? [])
     const twice = values.find((value, index) => values.indexOf(value) !== index)
-    if (twice !== undefined) throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
+    if (twice !== undefined)
+      throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
   }
   await rehearse(parsed.value)
   return parsed.value
@@ -96,8 +97,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Says what is wrong with a field. For an unknown field, the schema library expects `never`. For a missing field, it
- * expects the name of the field in quotes.
+ * Says what is wrong with a field. For an unknown field, the schema library reports that it expected `never`. For a
+ * missing field, it reports that it expected the name of the field, in quotes.
  */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'
