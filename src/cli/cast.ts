@@ -81,7 +81,8 @@ export async function readCast(text: string): Promise<Cast> {
   for (const field of ['platformCustomerId', 'email'] as const) {
     const values = customers.flatMap((member) => member[field] ?? [])
     const twice = values.find((value, index) => values.indexOf(value) !== index)
-    if (twice !== undefined) throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
+    if (twice !== undefined)
+      throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
   }
   await rehearse(parsed.value)
   return parsed.value
