@@ -170,7 +170,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   PhoneNumber: 'E.164.',
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number.',
-  Session: 'A session with its sealed key, which can sign until the session expires.',
+  Session: 'A session with its sealed key. The key can sign until the session expires.',
   SignedRequestChallenge: 'A challenge. Sign its payloadToSign, then send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',
