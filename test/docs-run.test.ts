@@ -85,6 +85,38 @@ for (const accountId of accountIds) {
   expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
+test('with the events of the payments page, a server knows which quotes were sent', async () => {
+  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
+  const stage = `
+import { createWallet } from 'embedded-wallet-auth'
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+const emulator = createEmulator()
+const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
+const { account } = await emulator.provision({ email: 'ada@example.com', balance: 1_000_000 })
+const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }
+const audit = { write: () => {} }
+const followed = []
+const platform = { follow: (quoteId) => followed.push(quoteId) }
+`
+  const show = `
+const wallet = createWallet({ accountId: account.id, backend: following })
+await wallet.signIn({ type: 'EMAIL_OTP' })
+await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+const quote = await client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 500_000,
+})
+await wallet.executeQuote(quote)
+wallet.dispose()
+console.log(followed.length, followed[0] === quote.id)`
+  expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
+})
+
 const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 const emulator = createEmulator()

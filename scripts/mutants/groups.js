@@ -79,7 +79,10 @@ export const groups = {
   },
   'signed-retry': {
     files: [`${library}/transport/signed-retry.ts`],
-    tests: [...testsOf(`${library}/transport`, ['signed-retry']), `${library}/flows/payload-guard.test.ts`],
+    tests: [
+      ...testsOf(`${library}/transport`, ['signed-retry']),
+      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard']),
+    ],
   },
   record: {
     files: sources(`${library}/record`, [...record, 'attempt-commits']),

@@ -25,7 +25,9 @@ export interface AllowedCall {
   readonly route: AnyRoute
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /** Returns the limit, besides `calls`, that the call counts toward; `undefined` if there is no such limit. */
+  /**
+   * Returns the limit that the call counts toward in addition to `calls`; `undefined` if it counts only toward `calls`.
+   */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
   /**
    * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller
@@ -83,7 +85,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
-    // The service has created the passkey. Even if consuming the challenge fails, the page must get the answer.
+    // If the service has created the passkey, the page must get the answer, even if consuming the challenge fails.
     if (answer.status === createCredentialRoute.status) await consume().catch(context.report)
     return answer
   }
@@ -116,7 +118,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
         ownerOf: (parts) => askPlatform('owner', Owner, () => owner(parts)),
-        // `ownership` does not learn from this answer, because a page may be able to influence it.
+        // `ownership` does not learn from this answer, because a page may be able to influence the answer.
         answer: send,
       }),
     ),

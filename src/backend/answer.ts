@@ -67,8 +67,8 @@ export function passBack(answer: UpstreamAnswer): DirectAnswer {
 
 /**
  * Reduces an error of the service to its known fields, because a proxy or a debug page may have added others. Drops
- * long details, and the detail `forwarded`, which only this backend may set. Returns `undefined` if the answer is not a
- * readable error.
+ * long or nested details, and the detail `forwarded`, which only this backend may set. Returns `undefined` if the
+ * answer is not a readable error.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
   const parsed = parse(ErrorBody, value)

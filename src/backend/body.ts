@@ -82,8 +82,8 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
 }
 
 /**
- * Lists the received fields that the schema does not contain. They would be forwarded unchecked, and could name another
- * user's account.
+ * Lists the received fields that the schema does not contain. Without this check, such fields would be forwarded, and
+ * could name another user's account.
  */
 function unknownFields(received: unknown, read: unknown, path: readonly string[]): FieldIssue[] {
   if (typeof received !== 'object' || received === null || typeof read !== 'object' || read === null)

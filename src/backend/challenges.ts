@@ -36,9 +36,9 @@ export interface Challenges {
 }
 
 /**
- * Each challenge has up to three entries in the store. `issued` contains the login session that requested the
- * challenge. `unbound` exists until the challenge is bound to a body. From then on, `bound` contains the hash of that
- * body.
+ * Each challenge has up to three entries in the store. `issued` contains the hash of the login session that the
+ * challenge was issued to. `unbound` exists until the challenge is bound to a body. From then on, `bound` contains the
+ * hash of that body.
  */
 export function createChallenges({ before, afterwards }: SharedState): Challenges {
   return {

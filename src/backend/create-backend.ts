@@ -20,18 +20,18 @@ import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
- * Creates the handler between a platform's pages and the service. The handler keeps the API secret. It forwards only
- * the library's calls and those of the option `routes`. Every id in a call of the library must belong to an account of
- * the user. The handler enforces the policy: which operations are allowed, with which proof, and how often. It also
- * issues the challenges of passkey registrations.
+ * Creates the handler between a platform's pages and the service. The handler holds the API's client secret. It
+ * forwards only the library's calls and those of the option `routes`. Every id in a call of the library must belong to
+ * an account of the user. The handler enforces the policy: which operations are allowed, with which proof, and how
+ * often. It also issues the challenges of passkey registrations.
  *
- * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. Its own
- * errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN` and
- * `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED`
- * (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504).
- * An error with a status of 500 or more has `details.forwarded: false` if the call certainly did not reach the service.
- * Such a call had no effect. All other responses come from the service, except the options for a passkey registration.
- * Ids in a path must not be percent-encoded: `AuthMethod:…`.
+ * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. The handler's
+ * own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN`
+ * and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
+ * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and
+ * `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or more has `details.forwarded: false` if the call certainly
+ * did not reach the service. Such a call had no effect. All other responses come from the service, except the options
+ * for a passkey registration. Ids in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
  *
  * Throws a `TypeError` for malformed options.
  *

@@ -1,6 +1,6 @@
 /**
- * Hashes texts from requests for use in keys of the store. The hash is synchronous: WebCrypto would hash these short
- * texts in another thread, and the switch between threads takes ten times as long as the hash.
+ * Hashes short texts, such as login sessions and idempotency keys. The hash is synchronous: WebCrypto would hash in
+ * another thread, and the switch between threads takes ten times as long as the hash.
  * @module
  */
 import { sha256 } from '@noble/hashes/sha2.js'

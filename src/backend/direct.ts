@@ -1,6 +1,6 @@
 /**
- * The form in which the Node server passes requests to a handler of this package. It avoids a `Request` with a body,
- * and a `Response`, because creating them takes longer than all checks of a call together.
+ * The form in which the Node server passes a request to a handler of this package and gets the answer. It avoids
+ * creating a `Request` with a body and a `Response`, which takes longer than all checks of a call together.
  * @module
  */
 import type { Bytes } from '../encoding.js'

@@ -17,7 +17,7 @@ export interface BackendEvent {
   readonly accounts?: readonly string[]
   /**
    * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
-   * `failed`: the status is 500 or more. If the backend forwarded such a call, it may have taken effect.
+   * `failed`: the status is 500 or more. A failed call that was forwarded may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Whether the backend answered the call itself, or passed on the service's answer. */

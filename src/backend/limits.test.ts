@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)).toEqual(['200'])
   })
 
-  it('unknown ids are counted for the same accounts, in whatever order the platform names them', async () => {
+  it('unknown ids are counted for the same accounts, regardless of the order in which the platform names them', async () => {
     let accounts = [ada, bob]
     const { many } = backend({
       authorize: () => {

@@ -17,7 +17,7 @@ export interface Limit {
 
 /**
  * What a limit counts. `mails`: calls that may send a code. `verifies`: calls that verify a credential. `unknownIds`:
- * lookups of an unknown id at the service. `calls`: all calls.
+ * lookups at the service for an id that the backend does not know. `calls`: all calls.
  */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 
@@ -34,8 +34,8 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
 }
 
 /**
- * Each instance reserves calls from the store in lots of one twentieth of the limit, so that it does not ask the store
- * for every call.
+ * Each instance reserves calls in lots of one twentieth of the limit, so that it does not have to access the store for
+ * every call.
  */
 const lots = 20
 const countersKept = 20_000
@@ -53,8 +53,8 @@ interface Counter {
 
 export interface Limits {
   /**
-   * Counts one call for each subject. `subjectsOf` returns the subjects of a user. Rejects with 429 and `Retry-After`
-   * if the limit is used up for one of them.
+   * Counts one call for each subject. A subject is an account, a set of accounts or a login session; see `subjectsOf`.
+   * Rejects with 429 and `Retry-After` if the limit is used up for one of them.
    */
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
@@ -125,7 +125,9 @@ export function limitRules(
       const rule = option[name] ?? defaultLimits[name]
       if (rule === false) return []
       if (!(Number.isSafeInteger(rule.max) && rule.max > 0 && rule.per > 0)) {
-        throw new TypeError(`limits.${name} needs { max, per }: a count and a number of seconds.`)
+        throw new TypeError(
+          `limits.${name} must be { max, per }: a positive integer and a positive number of seconds.`,
+        )
       }
       return [[name, rule]]
     }),

@@ -52,13 +52,15 @@ export interface OperationRow {
   /** The name of the operation in the option `allow`. */
   readonly operation: Operation
   readonly demands?: Demand
-  /** Returns the limit, besides `calls`, that the call counts toward; `undefined` if there is no such limit. */
+  /**
+   * Returns the limit that the call counts toward in addition to `calls`; `undefined` if it counts only toward `calls`.
+   */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
 const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
 
-/** All operations of the library. The platform's own server makes all other calls, such as the creation of a quote. */
+/** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
 export const operationRows: readonly OperationRow[] = [
   { operation: 'listCredentials', route: listCredentialsRoute },
   {

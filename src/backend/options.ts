@@ -85,14 +85,14 @@ export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit |
 /** Options of `createBackend`. */
 export interface BackendOptions {
   /**
-   * The service, or a function that returns it. The function is called at the first request, so the backend can be
-   * created before the secret is known: during a build, for example, or in the global scope of a worker.
+   * The service's options, or a function that returns them. The function is called at the first request, so the backend
+   * can be created before the secret is known: during a build, for example, or in the global scope of a worker.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**
    * Returns the ids of the internal accounts that the user behind a request may use, according to the platform's own
-   * login session; `undefined` if nobody is logged in. Called for every request, with a deadline of 10 s. The request
-   * has the original URL, method and headers, but no body.
+   * login session; `undefined` if nobody is logged in. Called for each request that passed the earlier checks, with a
+   * deadline of 10 s. The request has the original URL, method and headers, but no body.
    */
   readonly authorize: (
     request: Request,
@@ -100,8 +100,8 @@ export interface BackendOptions {
   /** The relying party of the passkeys that the backend registers. */
   readonly relyingParty: RelyingParty
   /**
-   * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so pages must have the
-   * backend's origin.
+   * Origins of the platform's pages, such as `https://app.example.com`. CORS is not supported, so the pages and the
+   * backend must have the same origin.
    */
   readonly origins: readonly string[]
   /** The prefix that is removed from a path before routing. Default `/wallet`. */
@@ -128,11 +128,11 @@ export interface BackendOptions {
   /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
   readonly allow?: readonly Operation[]
   /**
-   * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set. An
-   * export, or the creation or revocation of a credential, then uses up a sign-in of the last five minutes. A refresh
-   * needs a sign-in of the last twelve hours. `false` switches step-up off. A function replaces the default rule. It is
-   * called before a call is forwarded for the first time: for every signed call, and for every other call that needs a
-   * sign-in by default.
+   * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set.
+   * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A
+   * refresh needs a sign-in from the last twelve hours. `false` switches step-up off. A function replaces the default
+   * rule. It is called before a call is forwarded for the first time: for every signed call, and for every other call
+   * that needs a sign-in by default.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
   /**
@@ -158,7 +158,7 @@ export interface BackendOptions {
    */
   readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**
-   * The clock that decides how old sign-ins are and when the periods of limits begin. Meant for tests. Default: the
+   * The clock for the age of sign-ins, the periods of limits and the times in events. Meant for tests. Default: the
    * system's clock.
    */
   readonly clock?: { now(): number }

@@ -65,8 +65,8 @@ export function createOwnership(upstream: Upstream): Ownership {
   const inFlight = new Map<string, Promise<Reading>>()
 
   /**
-   * Concurrent cache misses for the same resources share one read. The read may continue after the request that started
-   * it has ended.
+   * Reads from the service. Concurrent reads with the same key share one request, which may continue after the call
+   * that started it has ended.
    */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)

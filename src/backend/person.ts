@@ -15,7 +15,7 @@ import type { StoreKey } from './store.js'
 export interface Person {
   /** The accounts that the user may use. */
   readonly accounts: readonly string[]
-  /** A string that identifies the set of `accounts`, for keys of the store. */
+  /** A string that identifies the set of `accounts`. Used in keys of the store. */
   readonly key: string
   /** The hash of the login session; `undefined` if the option `loginSession` is not set. */
   readonly login: string | undefined
@@ -47,7 +47,7 @@ export function createPeople({
   }
 }
 
-/** The hash of the login session, for keys of the store; empty if the option `loginSession` is not set. */
+/** The hash of the login session, used in keys of the store; empty if the option `loginSession` is not set. */
 export const loginOf = ({ login }: Person): string => login ?? ''
 
 /**

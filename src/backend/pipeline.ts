@@ -97,7 +97,7 @@ export function createPipeline({
     const settle = await stepUp.admit(call, entry.demands)
     try {
       const answer = await entry.answer(call)
-      // The call may have taken effect. Even if `settle` fails, the page must get the answer.
+      // The call may have taken effect, so the page must get the answer even if `settle` fails.
       await settle(answer).catch(report)
       return {
         answer: passBack(answer),

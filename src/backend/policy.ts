@@ -49,7 +49,7 @@ export function stepUpOf(
   const { maxAge = defaultMaxAge, refreshMaxAge = defaultRefreshMaxAge } =
     typeof stepUp === 'object' ? stepUp : {}
   if (!(maxAge > 0 && refreshMaxAge > 0))
-    throw new TypeError('stepUp: the ages must be positive numbers of seconds.')
+    throw new TypeError('stepUp: maxAge and refreshMaxAge must be positive numbers of seconds.')
   const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
   const hasCredentials = async (accountId: string): Promise<boolean> =>
     (await credentialsOf(accountId)).length > 0

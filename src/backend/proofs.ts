@@ -37,7 +37,7 @@ export interface Proofs {
   isUnspent(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
-  /** Records a sign-in as the latest proof, which has not been spent yet. */
+  /** Records a sign-in as the latest proof. The proof is unspent. */
   record(subject: ProofSubject, at: number): Promise<void>
   /**
    * Makes a proof unspent again, after the call that spent it had no effect. Does nothing if there is a newer proof.

@@ -34,7 +34,7 @@ export function createRouter<Entry extends { readonly route: AnyRoute }>(
     seen.add(call)
     for (const { part, name } of pattern) {
       if (name !== undefined && !Object.hasOwn(params, name))
-        throw new TypeError(`The parameter ${part} of ${call} has no type.`)
+        throw new TypeError(`The parameter ${part} of ${call} has no type in \`params\`.`)
     }
   }
   const byLength = new Map<number, typeof table>()

@@ -1,4 +1,8 @@
-/** Gives each access to the platform's store a deadline. A call that depends on a failing store is refused. @module */
+/**
+ * Sets a deadline for each access to the platform's store. If the store fails before a call is forwarded, the call is
+ * refused.
+ * @module
+ */
 import * as v from 'valibot'
 import { inTime } from './deadline.js'
 import { Refusal } from './refusal.js'

@@ -18,7 +18,10 @@ import { Refusal } from './refusal.js'
  */
 export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promise<void>
 
-/** Replaces the answer if the call was not forwarded. Like a refused call, such a call had no effect. */
+/**
+ * Passed to {@link Settle} if the call was not forwarded. It has the status of a refused call, which has no effect
+ * either.
+ */
 export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
 export interface StepUp {
@@ -47,7 +50,8 @@ export const noStepUp: StepUp = { admit: async () => async () => {} }
 
 /**
  * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
- * service answers a call with 202, the rule does not decide about the signed retry, which has the same request id.
+ * service answers a call with 202, the rule does not decide about the signed retry, which has the `requestId` from that
+ * answer.
  */
 export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): StepUp {
   return {
@@ -67,8 +71,8 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       return async ({ status, value }) => {
         const challenged = status === 202 ? parse(Challenged, value) : undefined
         if (challenged?.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call had no effect, so its proof becomes unspent again. After a 408, the call may have had an
-        // effect.
+        // A refused call had no effect, so its proof becomes unspent again. A 408 is an exception: the call may have
+        // had an effect.
         else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
           await proofs.giveBack(subject, spent)
       }

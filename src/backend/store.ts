@@ -6,8 +6,8 @@
 /** The key of an entry. */
 export interface StoreKey {
   /**
-   * The owner of the entry. A full store should drop entries of the same owner first, so that no owner displaces
-   * another owner's entries.
+   * The owner of the entry. To make room for an entry, a full store should first drop other entries of the same owner,
+   * so that no owner displaces another owner's entries.
    */
   readonly owner: string
   /**

@@ -25,11 +25,11 @@ const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() }
 /**
  * Creates a store in a storage that all instances of the backend share.
  *
- * Its guarantees depend on the storage. If every read sees the last write (one Redis primary, or one process), at most
- * one of several instances that `take` the same entry at once gets it, and no two calls of `next` get the same number.
- * Occasionally no instance gets the entry: the challenge or proof is then lost, and the user has to start again. With
- * read replicas or an eventually consistent storage, two instances may get the same entry or number. Use a driver that
- * honors `ttl`, such as Redis. Otherwise expired entries are never deleted.
+ * The guarantees of the store depend on the storage. If every read sees the last write (one Redis primary, or one
+ * process), at most one of several instances that `take` the same entry at once gets it, and no two calls of `next` get
+ * the same number. Occasionally no instance gets the entry: the challenge or proof is then lost, and the user has to
+ * start again. With read replicas or an eventually consistent storage, two instances may get the same entry or number.
+ * Use a driver that honors `ttl`, such as Redis. Otherwise expired entries are never deleted.
  *
  * @example
  * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })

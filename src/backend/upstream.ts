@@ -1,6 +1,6 @@
 /**
- * Sends all requests to the service; no other file does. Builds each URL from checked parts, adds the platform's
- * credentials and sets a deadline.
+ * The only file that sends requests to the service. Builds each URL from checked parts, adds the platform's credentials
+ * and sets a deadline.
  * @module
  */
 import * as v from 'valibot'
@@ -36,7 +36,10 @@ export interface UpstreamCall {
   readonly body?: Bytes | undefined
 }
 
-/** Makes a call. Rejects with 502 if the service cannot be reached, and with 504 if it does not answer within 25 s. */
+/**
+ * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 504 if it does not
+ * answer within 25 s, and with 500 if the platform's `service` function fails.
+ */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
 /** The service's options, checked and prepared. */
@@ -49,8 +52,8 @@ interface Access {
 }
 
 /**
- * Creates the function that calls the service. Throws a `TypeError` for malformed options; options that a function
- * returns are checked at the first call instead.
+ * Creates the function that calls the service. Throws a `TypeError` for malformed options. If `service` is a function,
+ * the options that it returns are checked at the first call instead.
  */
 export function createUpstream(
   service: BackendOptions['service'],
@@ -101,7 +104,11 @@ export function createUpstream(
       if (cause instanceof DeadlineExceeded) {
         throw new Refusal('UPSTREAM_TIMEOUT', 'The service did not answer in time.', { cause })
       }
-      throw new Refusal('UPSTREAM_UNREACHABLE', 'The service could not be reached.', { cause })
+      throw new Refusal(
+        'UPSTREAM_UNREACHABLE',
+        'The service could not be reached, or its answer could not be used.',
+        { cause },
+      )
     }
   }
 }

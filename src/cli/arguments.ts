@@ -125,9 +125,8 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
     throw new UsageError(`The URL must look like https://app.example.com/wallet, not "${url}".`)
   const { origin: origins = [], cookie, account, json } = values
   assertOrigins('origin', origins)
-  if (origins.length > 1) throw new UsageError('check-backend accepts one --origin.')
-  if (cookie === '' || /[\r\n]/.test(cookie ?? ''))
-    throw new UsageError('--cookie needs a value on one line.')
+  if (origins.length > 1) throw new UsageError('check-backend accepts only one --origin.')
+  if (cookie === '' || /[\r\n]/.test(cookie ?? '')) throw new UsageError('--cookie must be one line of text.')
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const output = json === true ? 'json' : 'text'
   return { command: 'check-backend', url, origin: origins[0], cookie, account, output }

@@ -7,11 +7,11 @@ import { apiVersion } from '../wire/routes.js'
 
 type Asked = Pick<Emulator, 'fetch' | 'apiToken'>
 
-/** The customers that the filters select, oldest first. */
+/** Resolves with the first page of the customers that match the filters, oldest first. */
 export const customersOf = (emulator: Asked, filters: CallInputs<'listCustomers'>): Promise<Page<Customer>> =>
   clientOf(emulator).listCustomers(filters)
 
-/** The accounts of a customer, oldest first. */
+/** Resolves with the first page of a customer's accounts, oldest first. */
 export const accountsOf = (emulator: Asked, customerId: string): Promise<Page<InternalAccount>> =>
   clientOf(emulator).listInternalAccounts({ customerId })
 

@@ -56,7 +56,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   HOST_REFUSED: [
     'error',
-    'The server does not answer for this host name.',
+    'The server does not accept this host name.',
     'Add the host to the option `hosts` of serve().',
   ],
   BASE_PATH_WRONG: [
@@ -77,7 +77,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   LOGIN_CODE_UNKNOWN: [
     'warning',
     'A request without a login is refused, but not with the code NOT_LOGGED_IN, so pages cannot tell why.',
-    'Exclude the wallet’s path from any login check in front of it: `authorize` makes that check.',
+    'Exclude the wallet’s path from any login check in front of the backend: `authorize` makes that check.',
   ],
   ORIGIN_REFUSED: [
     'error',
@@ -102,7 +102,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ROUTES_OPEN: [
     'error',
     'GET /customers, a call that pages must not make, is not answered with 404.',
-    'Put createBackend() at this path instead of a proxy that adds the secret to every request.',
+    'Put createBackend() at this path instead of a proxy that adds the API secret to every request.',
   ],
   BODY_LIMIT_MISSING: [
     'error',
@@ -122,7 +122,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   DATE_MISSING: [
     'warning',
     'Answers have no Date header, so countdowns in pages depend on the clock of the device.',
-    'Make sure that the proxy keeps the Date header.',
+    'Make sure that a proxy in front of the backend keeps the Date header.',
   ],
   CLOCK_WRONG: [
     'note',
@@ -136,13 +136,13 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
   ],
   FOREIGN_ACCOUNT_READ: [
     'error',
-    'This login can read the credentials of an account that does not belong to it.',
+    'This login can read the credentials of an account that does not belong to the user.',
     'Make `authorize` return only the accounts of the user who is logged in.',
   ],
   CREDENTIALS_UNREADABLE: [
     'error',
     'The credentials of the account cannot be read with this login.',
-    'Check the address of the service, the API token, and that `authorize` returns this account.',
+    'Check that the service’s address and the API token are right, and that `authorize` returns this account.',
   ],
 }
 

@@ -97,8 +97,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Says what is wrong with a field. For an unknown field, the schema library expects `never`. For a missing field, it
- * expects the name of the field in quotes.
+ * Says what is wrong with a field. For an unknown field, the schema library reports that it expected `never`. For a
+ * missing field, it reports that it expected the name of the field, in quotes.
  */
 function wish(expected: string): string {
   if (expected === 'never') return 'is not a known field'

@@ -14,7 +14,7 @@ export interface Facts {
   readonly exportSigner: string
   /** The id of the first embedded wallet. */
   readonly accountId?: string
-  /** The e-mail address of the customer who owns that wallet. */
+  /** The e-mail address of the customer who owns the account `accountId`. */
   readonly email?: string
 }
 

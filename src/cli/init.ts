@@ -1,4 +1,4 @@
-/** `init`: writes a page and a backend, which use the emulator, to an empty or new folder. @module */
+/** `init`: fills an empty or new folder with a page and a backend that use the emulator. @module */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { InitCommand } from './arguments.js'
@@ -35,7 +35,7 @@ export function runInit(
   if (target !== resolve('.')) print(`  cd ${relative('.', target)}`)
   print('  npm install')
   print('  npm start')
-  print('Then open http://localhost:3000 and sign in. The code is printed in the terminal.')
+  print('Then open http://localhost:3000 and sign in. The sign-in code is printed in the terminal.')
 }
 
 function assertEmpty(folder: string, target: string): void {

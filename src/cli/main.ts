@@ -72,7 +72,7 @@ function isMain(): boolean {
 if (isMain()) {
   const enough = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => enough.abort())
-  // https://no-color.org: any value except the empty one turns colors off.
+  // `NO_COLOR` turns colors off, unless it is empty (https://no-color.org).
   const isPlain = process.stdout.isTTY !== true || Boolean(process.env['NO_COLOR'])
   process.exitCode = await runCli(process.argv.slice(2), {
     colours: isPlain ? 'plain' : 'ansi',

@@ -7,9 +7,9 @@ export const usage = `Usage: embedded-wallet-auth emulator [options]
        embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
 
 "emulator" runs the emulator of the service, without an account, key or network. "seed" writes a cast (customers,
-accounts and balances) to a state file: the cast in the JSON file CAST, or a default one. "init" writes a page and a
-backend, which use the emulator, to an empty or new folder. "check-backend" sends requests to a running backend, as a
-page and as an attacker would, and prints what is wrong. It changes nothing.
+accounts and balances) to a state file: the cast in the JSON file CAST, or a default one. "init" fills an empty
+or new folder with a page and a backend that use the emulator. "check-backend" sends requests to a running backend, as
+a page and as an attacker would, and prints what is wrong. It changes nothing.
 
 Options of "emulator":
   --port <number>         port to listen on, or 0 for any free port (default 4010)

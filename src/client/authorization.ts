@@ -1,4 +1,4 @@
-/** Makes the `Authorization` header of a call, if the client has the credentials for it (Authentication). @module */
+/** Makes the `Authorization` header of a call, if the call needs credentials (Authentication). @module */
 import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'

@@ -13,7 +13,7 @@ export interface AnyCallOptions {
   readonly idempotencyKey?: string
 }
 
-/** The headers of a call, and two facts that its errors need. */
+/** The headers of a call, and two values that decide whether it may be repeated and with which error it rejects. */
 export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>
   /** If the call is repeated with this key, it still takes effect only once. `undefined` if the call has no key. */
@@ -55,7 +55,7 @@ export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCal
     throw new TypeError('`idempotencyKey` must be 1 to 255 visible ASCII characters.')
   }
   if (row.signed === 'retry' && (stamp === undefined) !== (requestId === undefined)) {
-    throw new TypeError(`${operation} needs \`stamp\` and \`requestId\` together, or neither.`)
+    throw new TypeError(`${operation} accepts \`stamp\` and \`requestId\` only together.`)
   }
   return {
     headers: {

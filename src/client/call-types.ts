@@ -113,7 +113,7 @@ export type Client = { readonly [Name in keyof Calls]: ClientMethod<Calls[Name]>
 /** The name of a call, such as `createQuote`. */
 export type CallName = keyof Calls
 
-/** The inputs of a call: `CallInputs<'createQuote'>`. */
+/** The inputs of a call: `CallInputs<'createQuote'>`. The emulator's `/openapi.json` lists the fields of each call. */
 export type CallInputs<Name extends CallName> = InputsOf<Calls[Name]>
 
 /** The final answer of a call: `CallAnswer<'createQuote'>` is a `Quote`. */

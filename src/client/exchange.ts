@@ -32,7 +32,7 @@ export async function exchange(
     }
     return readAnswer(row, answer, now(), mayHaveActed)
   } catch (cause) {
-    const why = 'The service could not be reached.'
+    const why = 'The request failed before the whole answer arrived.'
     return { kind: 'lost', code: 'NETWORK', why, mayHaveActed, isTransient: true, cause }
   }
 }

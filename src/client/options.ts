@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly timeout?: number
   /**
    * A read that is answered with 429 is sent again if the answer's `Retry-After` is at most this many seconds.
-   * Otherwise the read rejects at once. Default 5. With 0, reads always reject at once.
+   * Otherwise the read rejects at once. Default 5. With 0, every read that is answered with 429 rejects at once.
    */
   readonly longestRetryAfter?: number
   /** Header names, for deployments that spell them differently. */

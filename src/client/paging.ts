@@ -16,11 +16,11 @@ export async function* allItems<Item>(
     const { data, hasMore, nextCursor } = await onePage(cursor)
     yield* data
     if (!hasMore) return
-    // With a repeated cursor, this loop would never end.
+    // Without a new cursor, this loop would never end.
     if (nextCursor === undefined || seen.has(nextCursor)) {
       throw new TransportError(
         'MALFORMED_ANSWER',
-        `The pages of ${operation} never end: a cursor is missing or repeats.`,
+        `The next page of ${operation} cannot be requested: its cursor is missing or repeats.`,
       )
     }
     seen.add(nextCursor)

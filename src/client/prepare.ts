@@ -104,7 +104,7 @@ function formOf(body: Inputs): FormData {
   return form
 }
 
-/** Returns the names of the fields in a body's schema, which is an object, or a union of objects. */
+/** Returns the names of the fields in a body's schema: an object schema, or a union of object schemas. */
 export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
   return new Set(namesIn(schema))
 }

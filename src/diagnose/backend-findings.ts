@@ -42,7 +42,7 @@ async function backendFinding(backend: string): Promise<readonly Unreached[]> {
   const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, location.href).href
   const answer = await ask(address)
   if (answer === undefined) return [{ ...backendUnreachable, address }]
-  // No backend has this path. A wallet backend refuses it with an error in the form of the service's errors.
+  // No backend has a route at this path. A wallet backend answers with an error in the form of the service's errors.
   const { status, code, date } = answer
   if (code === undefined || status < 400) return [backendUnknown]
   if (status === 403 && code === 'FORBIDDEN') return [originRefused]
@@ -107,7 +107,7 @@ const backendUnknown: Finding = {
   code: 'BACKEND_UNKNOWN',
   severity: 'error',
   message: 'The server at the backend’s address is not a wallet backend.',
-  fix: 'Mount createBackend() at this path, before any catch-all route.',
+  fix: 'Mount createBackend() at the path of this address, before any catch-all route.',
 }
 const originRefused: Finding = {
   code: 'ORIGIN_REFUSED',

@@ -6,7 +6,7 @@ import { isSafe } from '../oidc/addresses.js'
  * used.
  */
 export interface CspConfig {
-  /** The `backend` of `createWallet`. A relative address adds nothing to the policy. Default: the page's own origin. */
+  /** The `backend` of `createWallet`. A path such as `/wallet` adds nothing. Default: the page's own origin. */
   readonly backend?: string
   /**
    * Issuers used with `embedded-wallet-auth/oidc`. The page calls them, so their origins are added to `connect-src`.

@@ -17,8 +17,8 @@ export interface DiagnoseOptions {
 
 /**
  * Finds problems that prevent sign-in or payments on this page: in the browser, in how the page is served, at the
- * backend and at identity providers. Opens no dialog, needs no session, and leaves nothing behind. An empty list means
- * that there is no problem. Takes at most 10 s, and never rejects.
+ * backend and at identity providers. Opens no dialog, needs no session, and leaves no data behind. An empty list means
+ * that nothing was found, not that everything works. Takes at most 10 s, and never rejects.
  *
  * @example
  * for (const { severity, code, message, fix } of await diagnose({ backend: '/wallet' }))

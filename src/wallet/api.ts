@@ -307,7 +307,8 @@ export interface Wallet {
   updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
   /**
    * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
-   * as the service returns it. Check its `status`: `FAILED` and `EXPIRED` mean that the quote was not paid.
+   * as the service returns it. Check its `status`: `EXPIRED` means that the quote was not executed. `FAILED` may mean
+   * that the money was taken and is being refunded, and a bank may still return a `COMPLETED` payment.
    *
    * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
    * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,

@@ -34,10 +34,12 @@ const ahead = 300
  * Verifies a webhook: its signature over the raw bytes, then its form and its age. Resolves with the event. `publicKey`
  * is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
  *
- * Rejects with a {@link WebhookError} if the service did not sign the request, or if the event is malformed or too old.
- * Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid key, and for a body that was
- * already read. An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again,
- * answer with 409, which ends the delivery of that event.
+ * Rejects with a {@link WebhookError} if the service did not sign the request, or if the body is too large, malformed,
+ * too old or from the future. Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid
+ * key, and for a body that was already read.
+ *
+ * An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again, answer with
+ * 409, which ends the delivery of that event.
  *
  * @example
  * const event = await verifyWebhook(request, publicKey)
@@ -57,7 +59,10 @@ export async function verifyWebhook(
   const signature = signatureOf(header)
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   if (!signature || !(await crypto.subtle.verify(algorithm, key, signature, body))) {
-    throw new WebhookError('SIGNATURE_INVALID', 'The signature does not match the body.')
+    throw new WebhookError(
+      'SIGNATURE_INVALID',
+      'The signature is malformed, or does not match the body and the public key.',
+    )
   }
   const parsed = parse(Envelope, parseJson(textOf(body)))
   if (!parsed.ok) throw malformed(parsed.issues)

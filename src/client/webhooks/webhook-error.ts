@@ -8,7 +8,7 @@ export type WebhookErrorCode =
   | 'SIGNATURE_INVALID'
   /** The body is larger than the option `limit` allows. */
   | 'BODY_TOO_LARGE'
-  /** The signature is valid, but the body is not an event of the service. The error's `message` names the fields. */
+  /** The signature is valid, but the body is not an event of the service. `message` names the malformed fields. */
   | 'BODY_MALFORMED'
   /** The event is older than `maxAge`, or from the future. It is a replay, or one of the clocks is wrong. */
   | 'STALE'

@@ -1,6 +1,6 @@
 /**
- * Handles the HTTP calls that read and control the emulator: its inbox, clock, faults, accounts, keys and reset. The
- * emulator's page uses these calls, and so can tests in any language.
+ * Handles the HTTP calls that read and control the emulator. The emulator's page makes these calls, and tests in any
+ * language can make them.
  * @module
  */
 import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
@@ -12,8 +12,8 @@ import { rows } from './rows.js'
 export const controlPath = '/emulator/'
 
 /**
- * Handles a call under `/emulator/`. These calls need no token, so they are accepted only from this machine. The host
- * must be a loopback name, which prevents DNS rebinding. Requests from pages on other origins are refused.
+ * Handles a call under `/emulator/`. These calls need no token. Instead, the host in the URL must be a loopback name,
+ * which prevents DNS rebinding, and requests from pages on other origins are refused.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {

@@ -26,7 +26,10 @@ export interface Controls {
   readonly issuer: TestIssuer
   readonly exportSigner: string
   readonly webhookPublicKey: string
-  /** Returns a number that increases with each change to what the control calls return, except to the time. */
+  /**
+   * Returns a number that increases whenever the answers of the control calls may have changed. Time alone does not
+   * increase it.
+   */
   readonly revision: () => number
   /** Handles a request to the service's API. */
   readonly callService: EmulatorFetch

@@ -5,9 +5,9 @@ import { activeSessionsOf, credentialsOf } from '../handler/find-records.js'
 import type { State } from '../state/state.js'
 
 /**
- * Returns one id for each type that has a record. The account is the first of these that exists: `accountId`, the
- * oldest embedded wallet, the oldest account. The customer, the credential and the session belong to this account. For
- * every other type, the id is that of the latest record.
+ * Returns one id for each type that has a record, except `Webhook`. The account is the first of these that exists:
+ * `accountId`, the oldest embedded wallet, the oldest account. The customer, the credential and the session belong to
+ * this account. For every other type, the id is that of the latest record.
  */
 export function sampleIds(context: Context, accountId?: string): Readonly<Partial<Record<IdType, string>>> {
   const { state } = context

@@ -5,7 +5,7 @@
 
 /** Optional parts of an error answer. */
 export interface ApiErrorParts {
-  /** The `reason` of the error. It is sent both at top level and in `details` (wire-facts 6 [our choice]). */
+  /** The `reason` of the error. It is sent both at the top level and in `details` (wire-facts 6 [our choice]). */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>

@@ -11,14 +11,14 @@ export interface Call<Body> {
   /** The id of the agent whose access token was sent. Present only on routes that accept an agent's token. */
   readonly agentId?: string
   /**
-   * The method, the path and a digest of the body. A signed retry must have the same binding as its first leg. A call
-   * that repeats an idempotency key must have the same binding as the first call with that key.
+   * The method, the path, the query and a digest of the body. A signed retry must have the same binding as its first
+   * leg. A call that repeats an idempotency key must have the same binding as the first call with that key.
    */
   readonly binding: string
   /** Returns a path parameter, or the empty string if the path does not have this parameter. */
   readonly param: (name: string) => string
   readonly query: ReadonlyMap<string, string>
-  /** Returns the values of a query parameter that may be sent several times. */
+  /** Returns all values of a query parameter that may be repeated. */
   readonly queries: (name: string) => readonly string[]
   /** Returns a request header, or `undefined` if it was not sent. */
   readonly header: (name: string) => string | undefined

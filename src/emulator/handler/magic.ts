@@ -20,7 +20,8 @@ export interface Magic {
 /** How strictly the emulator checks proofs and stamps: `sandbox` also accepts magic values. */
 export type Mode = 'strict' | 'sandbox'
 
-// For these identity providers the sandbox checks only the token's issuer (wire-facts 8.2 [current]).
+// When a credential is created from an ID token of these providers, the sandbox checks only the token's issuer
+// (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
 /** The magic values of each mode. `issuers` are the trusted issuers other than the well-known ones. */

@@ -21,7 +21,7 @@ export type Sent =
 
 /** Sends webhooks to the platform's endpoint. */
 export interface WebhookChannel {
-  /** The endpoint that the emulator's options set. `undefined` if there is none. */
+  /** The endpoint until `PATCH /config` sets another one. `undefined` if there is none. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
   /**
@@ -80,7 +80,9 @@ export function createChannel(
 function toLoopback(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url)
   const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return here ? globalThis.fetch(request) : Promise.reject(new TypeError('Not a loopback address.'))
+  return here
+    ? globalThis.fetch(request)
+    : Promise.reject(new TypeError('Webhooks are sent only to loopback addresses.'))
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

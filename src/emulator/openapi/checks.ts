@@ -1,4 +1,4 @@
-/** Describes in JSON Schema the checks that the schemas in `src/wire` make with functions. @module */
+/** Describes, in JSON Schema, the checks that the schemas in `src/wire` implement as functions. @module */
 import type { SchemaObject } from './schema-object.js'
 
 /**
@@ -49,7 +49,7 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
   },
   URL: { keywords: { format: 'uri' } },
   'distinct values': { keywords: { uniqueItems: true } },
-  'distinct currency codes': { words: 'each currencyCode once' },
+  'distinct currency codes': { words: 'each currencyCode at most once' },
   'minAmount not above maxAmount': { words: 'minAmount is at most maxAmount' },
   // The format "date" already covers this check.
   'a date that exists': {},

@@ -87,7 +87,7 @@ describe('document', () => {
   it('the document expresses in words only what JSON Schema cannot express', () => {
     const said = holding('x-also').flatMap(([, words]) => words as string[])
     expect([...new Set(said)].sort()).toEqual([
-      'each currencyCode once',
+      'each currencyCode at most once',
       'leading and trailing spaces are ignored',
       'minAmount is at most maxAmount',
     ])

@@ -37,12 +37,12 @@ const json = (description: string, schema: string): ContentObject => ({
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
 })
 
-/** Caches documents without their base URL, because converting the schemas takes long. */
+/** Caches documents without their base URL, because converting the schemas is slow. */
 const described = new WeakMap<readonly Described[], Omit<OpenApiDocument, 'servers'>>()
 
 /**
- * Returns the OpenAPI document for the calls in `entries`. `baseUrl` is the URL of its server. The schemas are
- * converted only once for each `entries` array.
+ * Returns the OpenAPI document for the calls in `entries`. The document gives `baseUrl` as the URL of the server. The
+ * schemas are converted only once for each `entries` array.
  *
  * @example
  * documentOf(allRoutes.flat(), 'http://127.0.0.1:4010/2025-10-13').paths['/quotes']?.post?.operationId // 'createQuote'

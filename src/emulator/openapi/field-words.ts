@@ -41,7 +41,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   lookupId: 'The id of a receiver lookup. Required if the destination is a UMA address.',
   nextCursor: 'Pass it as the parameter cursor to get the next page. Absent on the last page.',
   oidcToken:
-    'An ID token issued at most 60 seconds ago. To verify a credential, its nonce must be the SHA-256, in hex, of the text of clientPublicKey.',
+    "An ID token issued at most 60 seconds ago. To verify a credential, the token's nonce must be the SHA-256, in hex, of the text of clientPublicKey.",
   otp: 'The code that was sent.',
   payloadToSign: 'The text to sign, exactly as received. Never parse or reformat it.',
   perTransactionLimit: "In the smallest unit of the limits' currency.",
@@ -53,7 +53,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   registrationNumber: 'In the sandbox, the last three digits select the outcome of a verification.',
   requestId: 'Send it back in the Request-Id header, exactly as received. Use it only once.',
   requiredPayerDataFields: "The fields that the quote's senderCustomerInfo must contain.",
-  senderCustomerInfo: 'Values by field name. Must contain every field that the receiver lookup requires.',
+  senderCustomerInfo:
+    "Values by field name. Must contain every field in the receiver lookup's requiredPayerDataFields.",
   totalCount: 'The number of items on all pages.',
   totalReceivingAmount: 'In the smallest unit of the receiving currency.',
   totalSendingAmount: 'In the smallest unit of the sending currency.',

@@ -50,7 +50,10 @@ export function jsonSchemas(
   return toJsonSchemaDefs(schemas, config) as Readonly<Record<string, SchemaObject>>
 }
 
-/** Adds descriptions to an object's fields, drops empty keywords, and allows additional fields. */
+/**
+ * Adds descriptions to an object's fields and drops empty keywords. If the object has no fields, the result states that
+ * any fields are allowed.
+ */
 function tidy({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries(properties).map(([name, field]): [string, typeof field] => {
     const description = fieldWords[name]
@@ -71,8 +74,8 @@ function withKnown({ known, ...rest }: JsonSchema & { readonly known?: readonly 
 }
 
 /**
- * Rewrites case-insensitive patterns, because JSON Schema has no flag `i`. Both cases of each letter are spelled out.
- * Patterns without flags or with the flag `u` stay unchanged.
+ * Rewrites case-insensitive patterns, because JSON Schema has no flag `i`. Patterns without flags or with the flag `u`
+ * stay unchanged.
  */
 function withPattern(jsonSchema: JsonSchema, action: object): JsonSchema | undefined {
   const regex = 'requirement' in action ? action.requirement : undefined
@@ -108,6 +111,6 @@ function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
     const before = both[key]
     both[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
-  // All keywords that the tables add are from JSON Schema or begin with `x-`.
+  // All keys of `keywords` are JSON Schema keywords or begin with `x-`.
   return both as JsonSchema
 }

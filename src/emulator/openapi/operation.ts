@@ -45,7 +45,7 @@ export interface OperationObject {
 
 /** The converted schemas of all operations, and the named schemas. */
 export interface Converted {
-  /** Returns the schema of one part of an operation: `body`, `answer`, or the name of a parameter. */
+  /** Returns the schema of a part of an operation. `part` is `body`, `answer`, or the name of a parameter. */
   readonly of: (operation: string, part: string) => SchemaObject
   readonly components: Readonly<Record<string, SchemaObject>>
 }
@@ -119,7 +119,7 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
       (name): ParameterObject => ({
         name,
         in: 'query',
-        description: 'May be sent several times.',
+        description: 'This parameter may be repeated.',
         schema: { type: 'array', items: of(operation, name) },
       }),
     ),

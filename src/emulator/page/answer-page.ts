@@ -1,4 +1,4 @@
-/** Handles requests for the emulator's page and OpenAPI document, which are not calls to the service. @module */
+/** Handles requests for the emulator's page, for the page's files and for the OpenAPI document. @module */
 import { apiVersion } from '../../wire/routes.js'
 import { isLoopback } from '../control/answer-control.js'
 import { ApiError, errorResponse } from '../handler/api-error.js'

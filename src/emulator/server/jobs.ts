@@ -10,8 +10,8 @@ import { attemptFirst } from '../systems/webhooks/deliver.js'
 import type { JobKind } from '../time/scheduler.js'
 
 /**
- * The functions that run jobs, by the kind of job. Each function looks up the job's record, and does nothing unless a
- * deadline in that record has passed.
+ * The functions that run jobs, by the kind of job. Each function except `attemptFirst` looks up the job's record, and
+ * does nothing unless a deadline in that record has passed.
  */
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,

@@ -40,7 +40,7 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
       method: request.method,
       path: path + url.search,
       headers: redactedHeaders(request.headers),
-      // A form contains a file, so only its size is logged.
+      // A form contains a file, so only the form's size is logged.
       body: form
         ? `${bytes?.length ?? 'too many'} bytes of form data`
         : redactedBody(new TextDecoder().decode(bytes)),

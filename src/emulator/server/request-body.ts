@@ -39,7 +39,7 @@ export async function formBody(bytes: Bytes, contentType: string | null): Promis
   if (!form) throw invalidInput('The body is not a valid form.', '')
   const fields = new Map<string, unknown>()
   form.forEach((value, name) => {
-    if (fields.has(name)) throw invalidInput('The form contains this field more than once.', name)
+    if (fields.has(name)) throw invalidInput('The form contains a field more than once.', name)
     fields.set(name, value)
   })
   return Object.fromEntries(fields)

@@ -12,8 +12,8 @@ export interface LoggedRequest {
   /** The path and the query. The base path is left out. */
   readonly path: string
   /**
-   * The status of the answer, even if a fault lost the answer. Absent while the call is being processed, and for a call
-   * that a fault dropped.
+   * The status of the answer, even if the answer was lost because of a fault. Absent while the call is being processed,
+   * and for a call that was dropped because of a fault.
    */
   readonly status?: number
   /** The `code` in the answer's body. Absent unless the answer is an error with a code. */

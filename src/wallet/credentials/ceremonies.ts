@@ -160,7 +160,7 @@ export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
 /**
  * Converts the service's challenge text to the WebAuthn challenge in base64url (wire-facts 3.2). By default, 64
  * lower-case hex characters are encoded as UTF-8, and any other text is decoded as base64url. Throws `CEREMONY_FAILED`
- * if that text is not base64url.
+ * if the text to decode is empty or not base64url.
  */
 export function webAuthnChallenge(
   text: NonNullable<CredentialChallenge['challenge']>,

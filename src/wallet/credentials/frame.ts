@@ -13,7 +13,7 @@ export function isForbidden(feature: PasskeyFeature): boolean {
   return featurePolicy?.features().includes(feature) === true && !featurePolicy.allowsFeature(feature)
 }
 
-/** Whether the page is in a frame whose top-level page has another origin. */
+/** Whether the page is in a frame, and the top-level page has another origin. */
 export function isInForeignFrame(): boolean {
   if (typeof document === 'undefined' || globalThis.top === globalThis.self) return false
   try {

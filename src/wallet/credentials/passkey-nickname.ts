@@ -9,8 +9,8 @@ const typed: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the name in the form that is sent: curly apostrophes, as in “Ada’s iPhone”, and long dashes become plain
- * ones. Returns `undefined` if the name cannot be sent: the service accepts 1 to 100 letters, digits, spaces and
- * `. _ - ' ( )`. That excludes emoji, and scripts that write vowels as combining marks.
+ * apostrophes and hyphens. Returns `undefined` if the name cannot be sent: the service accepts 1 to 100 letters,
+ * digits, spaces and `. _ - ' ( )`. That excludes emoji, and scripts that write vowels as combining marks.
  *
  * @example
  * const nickname = passkeyNickname(input.value)

@@ -4,6 +4,7 @@ import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
+import { createCodesSent } from './codes-sent.js'
 
 /** A backend whose answers to one path are held from `hold()` to `release()`. */
 function held(stack: Stack, path: string) {
@@ -170,4 +171,14 @@ describe('another code', () => {
     expect(first.getState().flow).toMatchObject({ status: 'awaitingProof', resendAt: pending.resendAt })
     expect(second.getState().session.status).toBe('none')
   })
+})
+
+test('the code of a creation is offered once to a sign-in, and is remembered until it is used', () => {
+  const codes = createCodesSent({ now: () => 7 })
+  codes.sent('one', 'creation')
+  codes.sent('other', 'challenge')
+  expect([codes.takeUnasked('one'), codes.takeUnasked('one'), codes.last('one')]).toEqual([7, undefined, 7])
+  expect([codes.takeUnasked('other'), codes.last('other')]).toEqual([undefined, 7])
+  codes.used('one')
+  expect(codes.last('one')).toBeUndefined()
 })

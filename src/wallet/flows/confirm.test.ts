@@ -279,7 +279,7 @@ describe('a payment', () => {
     await wallet.executeQuote(paid)
     await wallet.executeQuote(paid)
     expect(questions).toHaveLength(1)
-    await stack.emulator.clock.advance(Date.parse(late.expiresAt) - stack.emulator.clock.now() + 1)
+    await stack.emulator.clock.advance(Date.parse(late.expiresAt) - stack.emulator.clock.now())
     expect(await codeOf(wallet.executeQuote(late))).toBe('CHALLENGE_EXPIRED')
     expect(questions).toHaveLength(1)
   })

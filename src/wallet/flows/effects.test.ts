@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
-import { opened } from '../fixtures/open-wallets.js'
+import { opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
@@ -480,4 +480,12 @@ describe('prepare()', () => {
     expect(await preparing).toBeInstanceOf(Error)
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
   })
+})
+
+test('a session that a sign-in opened ends by itself when it expires', async () => {
+  const stack = await createStack()
+  const wallet = await signedIn(stack)
+  const { expiresAt } = { expiresAt: '', ...wallet.getState().session }
+  await stack.emulator.clock.advance(Date.parse(expiresAt) - wallet.now())
+  expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
 })

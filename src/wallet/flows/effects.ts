@@ -190,7 +190,7 @@ function createSteps(
     }
   }
 
-  /** Returns the proof that is awaited after a refusal, or `undefined` if the record does not allow another try. */
+  /** Returns the proof to await after a refusal; `undefined` if the attempt ends instead. */
   const stillAwaited = async (attempt: Attempt): Promise<Awaited | undefined> => {
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()

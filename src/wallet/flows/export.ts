@@ -26,7 +26,7 @@ export async function exportPhrase(
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // The answer is sent only once, so the code that opens it has to be loaded first.
+  // The service sends the answer only once, so the module that opens it is loaded before the call.
   const [{ openExport }, clientKey] = await Promise.all([
     loadChunk(context.clock, import('../crypto/export-envelope.js')),
     generateClientKey(),

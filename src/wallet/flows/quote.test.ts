@@ -496,7 +496,8 @@ describe('a quote', () => {
   test('a quote that was never sent and is past its expiry is read, and neither executed nor stored', async () => {
     const one = await purse()
     const wallet = await signedIn(one.stack, one)
-    await untilExpired(one)
+    const { clock } = one.stack.emulator
+    await clock.advance(Date.parse(one.quote.expiresAt) - clock.now())
     const sent = one.stack.emulator.requests().length
     const error = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(SessionError)
@@ -518,6 +519,17 @@ describe('a quote', () => {
     expect(found).toMatchObject({ id: one.quote.id, status: 'COMPLETED' })
     expect(one.keys).toHaveLength(1)
     expect(one.paid()).toBe(1)
+  })
+
+  test('a quote past its expiry that the service still calls pending is CHALLENGE_EXPIRED', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: (request) =>
+        request.url.includes(one.quote.id) ? Promise.resolve(Response.json(one.quote)) : one.backend(request),
+    })
+    await untilExpired(one)
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('CHALLENGE_EXPIRED')
   })
 
   test('a quote past its expiry that cannot be read is not reported as expired', async () => {

@@ -12,7 +12,7 @@ import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import type { SignedContext } from './context.js'
 import { quoteDetails } from './quote-details.js'
 
-const advice = 'execute it again, which cannot pay twice, or read it with getQuote().'
+const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
 
 /** How long the user has to confirm before a quote is sent again, in milliseconds. */
@@ -88,7 +88,7 @@ export async function executeQuote(
   if (answered.id !== id)
     throw new TransportError(
       'OUTCOME_UNKNOWN',
-      `The answer is about another quote. The one that was sent may have been paid: ${advice}`,
+      `The answer is about another quote. The quote that was sent may have been paid: ${advice}`,
     )
   await learn(context, answered)
   await guard.keep(payloadToSign)

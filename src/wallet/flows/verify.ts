@@ -41,7 +41,7 @@ export async function verifyProof(
   // `submit()` has already checked it.
   if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // The answer is sent only once, so the code that opens it has to be loaded first.
+  // The service sends the answer only once, so the module that opens it is loaded before the call.
   await delivery.preload(context.clock)
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline

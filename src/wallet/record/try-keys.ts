@@ -4,8 +4,8 @@ import type { AccountStore } from './storage.js'
 
 /**
  * Wraps a journal. Before the first commit, the wrapper tests whether the storage can store keys. If the storage
- * cannot, the journal continues in memory. Reads do not wait for the test, which a page without a session does not
- * need.
+ * cannot, the journal continues in memory. Reads do not wait for the test, because a page that never commits
+ * does not need it.
  *
  * @param hasKey whether a session's key has already come back from the storage, which makes the test unnecessary
  */

@@ -44,7 +44,7 @@ export function callsView(kit: Kit, forms: CallForms): View {
       const answer = await fetch(link.href)
       if (!answer.ok) throw new Error(`The emulator answered ${answer.status}.`)
       const about = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.about')
-      if (!about) throw new Error('The answer has no description of the call.')
+      if (!about) throw new Error('The answer contains no description.')
       details.querySelector('.more')?.replaceWith(document.adoptNode(about))
     } catch {
       kit.say('This part could not be loaded. Close it and open it again.')

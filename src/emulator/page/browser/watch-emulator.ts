@@ -3,9 +3,9 @@ import type { Kit } from './kit.js'
 
 /** A part of the page. */
 export interface View {
-  /** Updates the part. Called when the part is shown, and after each change while the part is shown. */
+  /** Updates the part. Called when the part becomes visible, and after each change while it stays visible. */
   readonly refresh: (status: Status) => Promise<void>
-  /** Opens the element whose id is in the URL's fragment. Returns whether the part contains this element. */
+  /** Opens the element with the id `name`, which comes from the URL's fragment. Returns whether the element exists. */
   readonly open?: (name: string) => boolean
 }
 

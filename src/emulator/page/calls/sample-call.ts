@@ -4,7 +4,7 @@ import type { OperationObject, ParameterObject } from '../../openapi/operation.j
 import type { SchemaObject } from '../../openapi/schema-object.js'
 import type { SampleCall } from '../browser/curl-line.js'
 
-/** A call, with its method and its path in the document. */
+/** An operation of the OpenAPI document, with its method and its path. */
 export interface PlacedCall {
   readonly method: string
   readonly path: string
@@ -65,7 +65,7 @@ function formFields(body: OperationObject['requestBody'], components: Components
   })
 }
 
-/** Returns a call with its example values, as input for the `curl` command. */
+/** Returns a call with its example values, in the form that `curlLine` takes. */
 export function sampleCall(
   { method, path }: PlacedCall,
   { auth, fields, bodies }: Sample,

@@ -54,7 +54,7 @@ export function schemaRow(name: string, { description }: SchemaObject): Markup {
 <p class="more"><a href="${schemaPath(name)}">Show ${name}</a></p></details>`
 }
 
-/** Returns the description of a named schema. */
+/** Returns the markup that the page loads for a named schema: its fields or, if it has none, its type and limits. */
 export function schemaView(schema: SchemaObject): Markup {
   const fields = fieldsOf(schema)
   const limits = fields === undefined ? limitsOf(schema) : []
@@ -119,7 +119,7 @@ function notes({ allOf = [], not, ...schema }: SchemaObject): Content {
     ...allOf.flatMap(({ anyOf, oneOf }) => [
       ...(anyOf?.every(({ required }) => required) ? [`At least one of ${fields(anyOf)}.`] : []),
       ...(anyOf && !anyOf.every(({ required }) => required)
-        ? [`Requires ${fields(anyOf)} if the other field is sent.`]
+        ? [`Requires ${fields(anyOf)} if any other field is sent.`]
         : []),
       ...(oneOf ? [`Exactly one of ${fields(oneOf)}.`] : []),
     ]),

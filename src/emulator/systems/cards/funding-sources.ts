@@ -1,4 +1,4 @@
-/** Checks which accounts may pay for a card. @module */
+/** Checks that accounts can be the funding sources of a card. @module */
 
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'

@@ -1,5 +1,5 @@
 /**
- * Delivers webhooks. A delivery is retried for at most seven days, until the endpoint accepts it. Webhooks for the same
+ * Delivers webhooks. A delivery is retried until the endpoint accepts it, for at most seven days. Webhooks for the same
  * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
