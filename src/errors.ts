@@ -108,9 +108,9 @@ export type SealedKeyErrorCode =
   | 'SEALED_KEY_LENGTH'
   /** The encapsulated key is not a point on P-256. */
   | 'SEALED_KEY_POINT'
-  /** The key was sealed to another client key, or altered. */
+  /** The text was sealed to another client key, or altered. */
   | 'SEALED_KEY_OPEN'
-  /** The key opened, but does not contain a private key. */
+  /** The sealed key was opened, but does not contain a private key. */
   | 'SEALED_KEY_PLAINTEXT'
   /** The export is not in one of the documented forms. */
   | 'EXPORT_MALFORMED'

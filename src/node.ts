@@ -54,9 +54,11 @@ const closingTime = 2000
  * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
  * the port is in use.
  *
- * Bodies are streamed in both directions. `request.signal` aborts when the client disconnects. If the handler throws,
- * the answer is a 500 without details. An error with the code `CONNECTION_CUT`, which the emulator throws for the
- * faults `drop` and `lost`, cuts the connection without an answer.
+ * Bodies are streamed in both directions, and `request.signal` aborts when the client disconnects. The exception
+ * is a handler made by `createBackend`: it gets and returns whole bodies, and its requests have no such signal.
+ *
+ * If the handler throws, the answer is a 500 without details. An error with the code `CONNECTION_CUT`, which the
+ * emulator throws for the faults `drop` and `lost`, cuts the connection without an answer.
  *
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })

@@ -61,7 +61,7 @@ export interface EmulatorOptions {
   readonly mailer?: (mail: Mail) => Promise<void>
   /** The format and the lifetime of one-time codes. */
   readonly otp?: Partial<OtpForm>
-  /** How many codes may be sent per minute for one credential. Further calls are answered with 429. Default 3. */
+  /** How many codes may be requested per minute for one credential. Further calls are answered with 429. Default 3. */
   readonly codesPerMinute?: number
   /**
    * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
@@ -85,9 +85,9 @@ export interface EmulatorOptions {
   /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys,
-   * tokens and clock offset, and runs the jobs that have become due in the meantime. A snapshot does not contain the
-   * other options, so pass them again.
+   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys and
+   * tokens. Unless `clock` is given, it also starts with the same clock offset. It runs the jobs that have become due in
+   * the meantime. Of the options, a snapshot contains only `apiTokens`, so pass the others again.
    */
   readonly snapshot?: Iterable<string>
   /**
@@ -122,7 +122,10 @@ export interface Emulator {
   readonly faults: Faults
   /** Returns the latest 10,000 requests since the start or the last reset, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** Deletes all records, mails, queued faults and logged requests. Keeps the keys, the API tokens and the time. */
+  /**
+   * Deletes all records, mails, queued faults and logged requests. Keeps the keys, the time and the initial API tokens,
+   * but not API tokens that calls have created.
+   */
   readonly reset: () => void
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
@@ -146,7 +149,7 @@ export interface Emulator {
   readonly webhookPublicKey: string
   /**
    * Returns the emulator's state as lines of text, for the option `snapshot`. The lines contain the records, mails,
-   * keys and API tokens, and how far the clock is ahead of real time. They do not contain the request log and the
+   * keys and API tokens, and how far the clock is ahead of real time. They do not contain the request log or the
    * queued faults. Read all lines immediately, before the state changes, and keep them secret.
    *
    * @example
@@ -254,7 +257,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     fund(accountId, amount) {
       const account = context.state.accounts.get(accountId)
       if (!account || amount <= 0)
-        throw new RangeError('fund() needs the id of an account and a positive amount.')
+        throw new RangeError('fund() needs the id of an existing account and a positive amount.')
       fund(context, account, BigInt(amount))
       announceBalances(context)
       changed()

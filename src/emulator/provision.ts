@@ -26,7 +26,7 @@ export interface ProvisionOptions {
   readonly balance?: number
   /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
   readonly currency?: string
-  /** Default `EMBEDDED_WALLET`. The other types have no wallet; they can, for example, receive payments. */
+  /** Default `EMBEDDED_WALLET`. Accounts of the other types are not wallets, but can receive payments, for example. */
   readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
   /** `false` creates the wallet without a credential. By default it gets an EMAIL_OTP credential. */
   readonly credential?: false

@@ -35,10 +35,11 @@ const ahead = 300
  * is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
  *
  * Rejects with a {@link WebhookError} if the service did not sign the request, or if the body is too large, malformed,
- * too old or from the future.
- * Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid key, and for a body that was
- * already read. An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again,
- * answer with 409, which ends the delivery of that event.
+ * too old or from the future. Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid
+ * key, and for a body that was already read.
+ *
+ * An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again, answer with
+ * 409, which ends the delivery of that event.
  *
  * @example
  * const event = await verifyWebhook(request, publicKey)

@@ -92,8 +92,8 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 }
 
 /**
- * Returns the default rail for payments to an account of this type: the type's first rail, or the network of a wallet
- * [our choice].
+ * Returns the default rail for payments to an account of this type: the type's first rail or, for a blockchain wallet,
+ * its network [our choice].
  */
 export const railOfType = (accountType: string): string =>
   kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')

@@ -12,7 +12,8 @@ export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT
 /** How a payment ends. */
 export interface Outcome {
   /**
-   * Whether the call that starts the payment returns it in its final status (`settled`) or in progress (`under-way`).
+   * `settled`: the call that starts the payment takes all steps that are due at once, and then returns the payment.
+   * `under-way`: the call returns the payment before its first step.
    */
   readonly answer: 'settled' | 'under-way'
   /** The transaction's status until the payment ends. */
@@ -82,7 +83,7 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
   '003': { ...payout, completesAfter: 6 * minutes },
   // The delivery to the counterparty fails.
   '004': broken(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
-  // The receiving bank returns the payment, which completes first and fails later.
+  // The payment completes. Later, the receiving bank returns it, and it fails.
   '005': {
     ...payout,
     fails: fails(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),

@@ -42,8 +42,8 @@ export interface SignedOperation<Answer> {
  * Answers the first leg with a challenge, and performs the operation on the retry.
  *
  * `prepare` runs on both legs. It looks up the records that the call names, and throws if one does not exist. On the
- * retry it runs only after the request id was checked. A used id is therefore refused with 401 even if a record has
- * been deleted.
+ * retry it runs only after the request id has been checked. A used id is therefore refused with 401 even if a record
+ * has been deleted.
  */
 export async function signedRetry<Body, Answer>(
   call: Call<Body>,

@@ -7,7 +7,7 @@ import type { SessionRecord } from '../state/state.js'
 
 /** A request's stamp, and the data against which it is checked. */
 export interface StampRequirement {
-  /** The header's value as received. `undefined` if the request has no stamp. */
+  /** The value of the header `Service-Wallet-Signature` as received. `undefined` if the request has no stamp. */
   readonly stamp: string | undefined
   readonly payloadToSign: string
   readonly accountId: string
@@ -18,9 +18,9 @@ export interface StampRequirement {
 const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
- * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account
- * and has stamped exactly `payloadToSign`. The error message tells developers which check failed. In sandbox mode a
- * magic stamp is accepted without any check, and the result is `undefined`.
+ * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account,
+ * may stamp, and has stamped exactly `payloadToSign`. The error message tells developers which check failed. In sandbox
+ * mode a magic stamp is accepted without any check, and the result is `undefined`.
  */
 export async function requireStamp(
   context: Context,

@@ -50,8 +50,8 @@ export interface Collection<Value, Name extends string = never> {
   values(): IterableIterator<Value>
   entries(): IterableIterator<readonly [id: string, value: Value]>
   /**
-   * Returns the entry of a record, or `undefined` for an unknown id. The entry's `at` and `order` show where the next
-   * page of a list starts.
+   * Returns the entry of a record, or `undefined` for an unknown id. If the record is the last one of a page, the next
+   * page continues from the entry's `at` and `order`.
    */
   placeOf(id: string): OrderedEntry<Value> | undefined
   select(query: RecordQuery<Value, Name>): Selection<Value>

@@ -6,7 +6,7 @@ import type { ApiToken } from './api-tokens.js'
 import { newId, safeUuid } from './ids.js'
 import type { SavedIdentity } from './snapshot.js'
 
-/** The parts of an emulator that survive a reset: the keys, the platform's id and the API tokens. */
+/** The parts of an emulator that survive a reset: the keys, the platform's id and the initial API tokens. */
 export interface EmulatorIdentity {
   readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
   readonly platform: SavedIdentity['platform']

@@ -146,8 +146,8 @@ export interface BulkJobRecord {
 export type ConfigChanges = Partial<Omit<PlatformConfig, 'id' | 'createdAt'>>
 
 /**
- * The state of an emulator. Maps and collections are keyed by id unless their comment says otherwise. Their indexes are
- * in `empty-state.ts`.
+ * The state of an emulator. Maps and collections are keyed by id unless their comment says otherwise. The indexes of
+ * the collections are in `empty-state.ts`.
  */
 export interface State {
   readonly customers: Collection<

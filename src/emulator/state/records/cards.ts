@@ -27,6 +27,6 @@ export interface PendingPull {
 export interface CardTransactionRecord {
   readonly wire: CardTransaction
   readonly pending: readonly PendingPull[]
-  /** The money taken from funding sources that is neither settled nor returned yet. */
+  /** The money that was taken from funding sources and is neither settled nor returned yet. */
   readonly reserved: number
 }
