@@ -82,7 +82,7 @@ export interface UnknownWebhookEvent extends EventFields {
  * The event in a webhook.
  *
  * @example
- * if (event.type === 'OUTGOING_PAYMENT.COMPLETED') settle(event.data.quoteId)
+ * if (event.type === 'OUTGOING_PAYMENT.COMPLETED') settle(event.data.id)
  */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 
