@@ -117,6 +117,46 @@ console.log(followed.length, followed[0] === quote.id)`
   expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
 })
 
+test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
+  const code = program('docs/step-up.md', 'paidWith')
+  const stage = `
+import { createWallet } from 'embedded-wallet-auth'
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+const emulator = createEmulator()
+const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
+const { account } = await emulator.provision({ email: 'ada@example.com', balance: 10_000_000 })
+const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }
+const logins = { idOf: async () => 'login-1' }
+`
+  const show = `
+const wallet = createWallet({ accountId: account.id, backend: oneEach })
+const signIn = async () => {
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+}
+const newQuote = () => client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 500_000,
+})
+const pay = (quote) => wallet.executeQuote(quote).then(({ status }) => status, ({ code }) => code)
+const [first, second] = [await newQuote(), await newQuote()]
+await signIn()
+emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
+console.log(await pay(first), await pay(first), await pay(second))
+await signIn()
+console.log(await pay(second))
+wallet.dispose()`
+  expect(await run(`${stage}${code}${show}`)).toEqual([
+    ['OUTCOME_UNKNOWN', 'COMPLETED', 'STEP_UP_REQUIRED'],
+    ['COMPLETED'],
+  ])
+})
+
 const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 const emulator = createEmulator()
