@@ -86,7 +86,7 @@ export interface EmulatorOptions {
   readonly fetch?: typeof globalThis.fetch
   /**
    * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys and
-   * tokens. Unless `clock` is given, it also starts with the same clock offset. It runs the jobs that have become due in
+   * tokens. Unless `clock` is given, its clock offset is the same, too. It runs the jobs that have become due in
    * the meantime. Of the options, a snapshot contains only `apiTokens`, so pass the others again.
    */
   readonly snapshot?: Iterable<string>
