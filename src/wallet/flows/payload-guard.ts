@@ -18,6 +18,7 @@ function stringsOf(payload: string): readonly PayloadString[] {
     JSON.parse(payload)
     // mutant Regex: matching character by character gives the same result, only slower.
     return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
+      // mutant StringLiteral: parsing a string without escapes gives the same text, only slower.
       text: quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1),
       isKey: colon !== undefined,
     }))
@@ -76,7 +77,8 @@ function isPlainlyFor(payload: string, family: RegExp, organizationId: string | 
   for (const [, activity, field, value] of payload.matchAll(notable)) {
     const isFine =
       activity === undefined
-        ? organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)
+        ? // mutant StringLiteral: if there is no activity, there is a field.
+          organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)
         : family.test(activity.replace(suffix, ''))
     if (!isFine) return false
   }
