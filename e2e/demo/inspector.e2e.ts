@@ -84,7 +84,7 @@ test('the inspector also draws another tab’s session, and a jump of the clock 
   for (const tab of [heron, other]) {
     await expect(tab.workbench.lit('Session')).toHaveText('none')
     await agree(tab, 'none', 'idle')
-    await expect(tab.workbench.happenings.filter({ hasText: 'ran out' })).toContainText('the clock')
+    await expect(tab.workbench.happenings.filter({ hasText: 'has expired' })).toContainText('the clock')
   }
 })
 

@@ -215,8 +215,12 @@ describe('a quote', () => {
     await page.shows(element, 'Payment sent')
     element.quote = { ...done, status: 'PROCESSING' }
     await page.shows(element, 'Payment on its way')
+    element.quote = { ...done, status: 'EXPIRED' }
+    await page.shows(element, 'Payment not completed')
+    expect(page.text(element)).toContain('Get a new offer')
     element.quote = { ...done, status: 'FAILED' }
-    await page.shows(element, 'Your payment was not made.')
+    await page.shows(element, 'Check your balance before you try again.')
+    await vi.waitFor(() => expect(page.text(element)).not.toContain('Get a new offer'))
     element.quote = undefined
     await vi.waitFor(() => expect(page.text(element)).toBe(''))
   })

@@ -42,7 +42,7 @@ const failures: Readonly<Record<Failure, readonly [title: string, next: string]>
   'pocket-too-small': ['It failed: not enough money in the pocket.', 'Add money, then ask the agent again.'],
   'offer-run-out': ['It failed: the rate had expired.', 'Ask the agent again.'],
   'sent-back': ['It failed: the other bank returned it.', 'The money is back in the pocket.'],
-  unknown: ['It failed for an unknown reason.', 'No money has left the pocket.'],
+  unknown: ['It failed for an unknown reason.', 'Check the pocket before you ask again.'],
 }
 
 /** Returns the title of a failure, for the history. */

@@ -37,7 +37,7 @@ export function receipt(
         { class: 'lead' },
         outcome.status === 'EXPIRED'
           ? 'The payment wasn’t made, and no money has left your wallet. You can send it again.'
-          : 'The payment failed, and no money has left your wallet. You can send it again.',
+          : 'The payment failed. Check your balance and activity before you send it again.',
       ),
       button('primary', 'Send again', again, { class: 'button-wide' }),
       home,

@@ -125,7 +125,7 @@ const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, strin
   const row = {
     COMPLETED: ['good', `Your payment${whom} went through.`, `${amount}charged once.`],
     PROCESSING: ['good', `Your payment${whom} is on its way.`, `${amount}charged once.`],
-    FAILED: ['problem', `Your payment${whom} failed.`, 'No money has left your wallet. You can pay again.'],
+    FAILED: ['problem', `Your payment${whom} failed.`, 'Check your balance before you pay again.'],
     EXPIRED: [
       'careful',
       `Your payment${whom} wasn’t made.`,

@@ -186,8 +186,10 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
         }
       if (done.status !== 'FAILED' && done.status !== 'EXPIRED')
         return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(done) }
-      const again = button(say('newQuote'), { look: 'primary', click: requote })
-      return { heading: say('notPaidHeading'), text: say('notPaid'), body: [again] }
+      // A failed payment may have taken money that is still to be returned, so it is not offered again.
+      const again =
+        done.status === 'EXPIRED' ? [button(say('newQuote'), { look: 'primary', click: requote })] : []
+      return { heading: say('notPaidHeading'), text: say('notPaid'), body: again }
     },
   })
 

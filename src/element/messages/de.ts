@@ -106,9 +106,8 @@ export const messages: Messages = {
   paid: '{receiver} erhält {amount}.',
   onItsWayHeading: 'Zahlung unterwegs',
   onItsWay: 'Ihre Zahlung wurde angenommen und wird verarbeitet. Sie müssen nichts weiter tun.',
-  notPaidHeading: 'Zahlung nicht ausgeführt',
-  notPaid:
-    'Ihre Zahlung wurde nicht ausgeführt. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
+  notPaidHeading: 'Zahlung nicht abgeschlossen',
+  notPaid: 'Ihre Zahlung war nicht erfolgreich. Prüfen Sie Ihren Kontostand, bevor Sie es erneut versuchen.',
   doubtHeading: 'Wir prüfen Ihre Zahlung',
   doubt:
     'Wir konnten Ihre Zahlung noch nicht bestätigen. Versuchen Sie es erneut; der Betrag wird nicht doppelt abgebucht.',

@@ -94,8 +94,8 @@ export const messages: Messages = {
   paid: '{receiver} reçoit {amount}.',
   onItsWayHeading: 'Paiement en cours',
   onItsWay: 'Votre paiement a été accepté et est en cours de traitement. Vous n’avez rien à faire.',
-  notPaidHeading: 'Paiement non effectué',
-  notPaid: 'Votre paiement n’a pas été effectué. Demandez une nouvelle offre pour réessayer.',
+  notPaidHeading: 'Paiement non abouti',
+  notPaid: 'Votre paiement n’a pas abouti. Vérifiez votre solde avant de réessayer.',
   doubtHeading: 'Nous vérifions votre paiement',
   doubt:
     'Nous n’avons pas encore pu confirmer votre paiement. Réessayez\u202f; vous ne paierez pas deux fois.',

@@ -90,8 +90,8 @@ export const messages: Messages = {
   paid: '{receiver} recebe {amount}.',
   onItsWayHeading: 'Pagamento a caminho',
   onItsWay: 'Seu pagamento foi aceito e está sendo processado. Você não precisa fazer nada.',
-  notPaidHeading: 'Pagamento não realizado',
-  notPaid: 'Seu pagamento não foi realizado. Peça uma nova oferta para tentar novamente.',
+  notPaidHeading: 'Pagamento não concluído',
+  notPaid: 'Seu pagamento não foi concluído. Confira seu saldo antes de tentar novamente.',
   doubtHeading: 'Estamos verificando seu pagamento',
   doubt:
     'Ainda não conseguimos confirmar seu pagamento. Tente novamente; o valor não será cobrado duas vezes.',

@@ -32,7 +32,7 @@ interface Watched {
   isLoading?: boolean
   /** Why the account could not be read. */
   failure?: Problem
-  /** The session's `authenticatedAt` at the last render. When it changes, `wallet-signed-in` is dispatched. */
+  /** The session's `authenticatedAt` at the last render. When a render finds another one, it dispatches `wallet-signed-in`. */
   told?: string | undefined
   /**
    * With the attribute `again`, a session with this `authenticatedAt` does not count: the user has to sign in again.

@@ -39,7 +39,7 @@ export interface Attempt {
   /** Tells other tabs that this page is open. */
   lock?: PageLock
   isOver: boolean
-  /** Whether the attempt's verify call has begun, so that an answer may arrive. */
+  /** Whether the attempt's verify call is under way, so its answer may still arrive. */
   isOut?: boolean
   /** Whether the call that requests the attempt's code is in flight. */
   isMailing?: boolean

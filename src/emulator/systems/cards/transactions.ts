@@ -127,9 +127,9 @@ function expire(context: Context, record: CardTransactionRecord): CardTransactio
 }
 
 /**
- * Returns settled money to the account that paid. This closes the transaction, so money that is still held is released
- * too [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED. Throws 400 if
- * the returns would exceed the settled amount.
+ * Pays settled money back to the account that paid. This closes the transaction, so money that is still held is
+ * released too [our choice]. Throws 409 unless the transaction is SETTLED, PARTIALLY_SETTLED or partly REFUNDED. Throws
+ * 400 if more than the settled amount would be paid back in total.
  */
 export function giveBack(context: Context, cardId: string, id: string, amount: number): CardTransaction {
   const { wire, reserved } = recordOf(context, cardId, id)
