@@ -406,6 +406,27 @@ describe('the account', () => {
     await page.shows(element, 'Email me a code')
   })
 
+  test('an account whose read began offline is read again if the connection is back before that read has failed', async () => {
+    page.connection('offline')
+    const { backend } = stack
+    let [isCut, reads] = [true, 0]
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) => {
+        reads += 1
+        return isCut ? Promise.reject(new TypeError('Failed to fetch')) : backend(request)
+      },
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    await vi.waitFor(() => expect(reads).toBe(1))
+    page.connection('online')
+    await stack.emulator.clock.advance(2_000)
+    await vi.waitFor(() => expect(reads).toBeGreaterThan(3))
+    isCut = false
+    await stack.emulator.clock.advance(2_000)
+    await page.shows(element, 'Email me a code')
+  })
   test('a code can be typed while offline, and the element says so', async () => {
     const element = await atCode()
     page.connection('offline')

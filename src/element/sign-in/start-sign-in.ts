@@ -30,9 +30,11 @@ interface Watched {
   readonly unsubscribe: () => void
   account?: Account
   isLoading?: boolean
+  /** Whether the browser came back online while the account was being read. That read may have begun offline. */
+  isBack?: boolean
   /** Why the account could not be read. */
   failure?: Problem
-  /** The session's `authenticatedAt` at the last render. When a render finds another one, it dispatches `wallet-signed-in`. */
+  /** The session's `authenticatedAt` at the last render. A render that finds another one emits `wallet-signed-in`. */
   told?: string | undefined
   /**
    * With the attribute `again`, a session with this `authenticatedAt` does not count: the user has to sign in again.
@@ -90,6 +92,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   const load = (at: Watched): void => {
     if (at.isLoading) return
     at.isLoading = true
+    at.isBack = false
     delete at.failure
     readAccount(at.wallet, at.controller.signal)
       .then(
@@ -102,6 +105,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       )
       .finally(() => {
         at.isLoading = false
+        if (at.failure && at.isBack) load(at)
         if (watched === at) render()
       })
   }
@@ -402,6 +406,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   }
 
   const onLine = (): void => {
+    if (watched) watched.isBack = true
     panel.translate()
     retry()
   }
