@@ -87,7 +87,10 @@ export type SessionErrorCode =
   | 'NOT_AWAITED'
   /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
-  /** The signed-request challenge or the quote expired before it could be stamped. */
+  /**
+   * The signed-request challenge expired before it was stamped, or the stamped request was answered with another one. Or
+   * the quote is past its `expiresAt`, and the service reports no payment.
+   */
   | 'CHALLENGE_EXPIRED'
   /** The payload to stamp, as the backend sent it, does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
