@@ -85,18 +85,22 @@ for (const accountId of accountIds) {
   expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
-test('with the events of the payments page, a server knows which quotes were sent', async () => {
-  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
-  const stage = `
+/** A service with a wallet that can pay, a shop, and the options of a backend. */
+const paymentStage = `
 import { createWallet } from 'embedded-wallet-auth'
 import { createClient } from 'embedded-wallet-auth/client'
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 const emulator = createEmulator()
 const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
 const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
-const { account } = await emulator.provision({ email: 'ada@example.com', balance: 1_000_000 })
+const { account } = await emulator.provision({ email: 'ada@example.com', balance: 10_000_000 })
 const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
 const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }
+`
+
+test('with the events of the payments page, a server knows which quotes were sent', async () => {
+  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
+  const stage = `${paymentStage}
 const audit = { write: () => {} }
 const followed = []
 const platform = { follow: (quoteId) => followed.push(quoteId) }
@@ -119,16 +123,7 @@ console.log(followed.length, followed[0] === quote.id)`
 
 test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
   const code = program('docs/step-up.md', 'paidWith')
-  const stage = `
-import { createWallet } from 'embedded-wallet-auth'
-import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
-const emulator = createEmulator()
-const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
-const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
-const { account } = await emulator.provision({ email: 'ada@example.com', balance: 10_000_000 })
-const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
-const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }
+  const stage = `${paymentStage}
 const logins = { idOf: async () => 'login-1' }
 `
   const show = `
