@@ -44,10 +44,12 @@ export const plantedFaults = [
     pairs: ['submit + sign out', 'refresh + sign out'],
   },
   {
-    name: 'a refresh stores its session over another one',
+    name: 'a refresh survives the sign-in that overtook it, and stores its session over the new one',
     file: 'record/attempt-commits.ts',
-    from: 'const renews = [undefined, attempt.replaces].includes(record.session?.id)',
-    to: 'const renews = true',
+    from: `if (attempt === pending) return { ...rest, session }
+    const renews = [undefined, attempt.replaces].includes(record.session?.id)`,
+    to: `if (attempt === pending) return { ...rest, ...(refresh && { refresh }), session }
+    const renews = true`,
     pairs: ['submit + refresh', 'sign in by passkey + refresh'],
   },
   {

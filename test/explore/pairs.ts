@@ -4,9 +4,9 @@
  * @module
  */
 import { type CallName, callNames } from '../faults/calls.js'
-import { type Findings, runSchedule } from '../faults/run.js'
+import { type Findings, runSchedule, type Start } from '../faults/run.js'
 import type { Schedule, Step } from '../faults/schedule.js'
-import type { Pick } from '../stage/loop.js'
+import { oldest, type Pick, type Ran, type Task } from '../stage/loop.js'
 
 /** Two calls, and the tabs in which they are made. */
 export interface Pair {
@@ -14,7 +14,7 @@ export interface Pair {
   readonly tabs: 'same tab' | 'two tabs'
 }
 
-/** The numbers of tasks of the first call after which the second call is made. */
+/** The numbers of tasks after which the second call is made. All but the first count like something held back. */
 const starts = [0, 8, 16, 32, 64] as const
 
 /** A pair, and the points, counted from 1, at which something on its way to a page or the service is held back. */
@@ -25,7 +25,7 @@ export interface Case extends Pair {
 
 export interface Explored {
   readonly explored: number
-  /** The number of cases that were left out because they would go like an earlier case. */
+  /** The number of cases that went like an earlier one, or would have, so that nothing was added to them. */
   readonly pruned: number
   readonly isWhole: boolean
   readonly violations: readonly { readonly case: Case; readonly text: string }[]
@@ -43,25 +43,39 @@ export const pairs: readonly Pair[] = chosen.flatMap((one, index) =>
     ),
 )
 
-/** The start is a session in two tabs, and an awaited code for another session. */
+const call = (name: CallName, tab: number, settle: boolean): Step => ({
+  do: 'call',
+  call: name,
+  tab,
+  choice: 1,
+  settle,
+})
+const usual = { locks: 'shown', skew: 0, refreshAhead: null } as const
+
+let beginning: Start | undefined
+
+/** A session, and an awaited code for another session. It is the same for all cases. */
+async function begun(): Promise<Start> {
+  const steps = [
+    call('enter', 0, true),
+    { do: 'wait', seconds: 61 } as const,
+    call('sign in by code', 0, true),
+  ]
+  const leaves = (start: Start): void => {
+    beginning = start
+  }
+  if (!beginning) await runSchedule({ ...usual, steps }, 'explore beginning', { pick: oldest, leaves })
+  if (!beginning) throw new Error('The beginning did not end.')
+  return beginning
+}
+
+/** Two tabs are opened, and then the two calls are made. */
 function scheduleOf({ calls: [one, other], tabs, start }: Case): Schedule {
-  const call = (name: CallName, tab: number, settle: boolean): Step => ({
-    do: 'call',
-    call: name,
-    tab,
-    choice: 1,
-    settle,
-  })
   return {
-    locks: 'shown',
-    skew: 0,
-    refreshAhead: null,
+    ...usual,
     steps: [
-      call('enter', 0, true),
-      { do: 'wait', seconds: 61 },
-      call('sign in by code', 0, true),
       { do: 'open' },
-      call('list sessions', 1, true),
+      { do: 'wait', seconds: 1 },
       call(one, 0, false),
       { do: 'breathe', turns: start },
       call(other, tabs === 'same tab' ? 0 : 1, true),
@@ -71,16 +85,26 @@ function scheduleOf({ calls: [one, other], tabs, start }: Case): Schedule {
 }
 
 /** The first step at which something may be held back: the step with the first of the two calls. */
-const first = 5
+const first = 2
+
+const isCrypto = ({ name }: Task): boolean => name.startsWith('< crypto ')
 
 interface Played extends Findings {
   /** The number of points in the run. */
   readonly points: number
+  /**
+   * The points at which the answer of a cryptographic call arrives that leads to the next such call, and to nothing
+   * else. Together with another point they are not held back, because holding back the last answer delays the same.
+   */
+  readonly passing: ReadonlySet<number>
 }
 
 export async function playCase(of: Case, keepTrace = false): Promise<Played> {
   const schedule = scheduleOf(of)
   const held = new Set<number>()
+  /** The points by the order of their tasks. */
+  const pointOf = new Map<number, number>()
+  const passing = new Set<number>()
   let points = 0
   let isHolding = false
   const pick: Pick = (heads) => {
@@ -91,6 +115,7 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
       if (free.length === 0) held.clear()
       else if (isHolding && next.lane !== 'storage') {
         points += 1
+        pointOf.set(next.order, points)
         if (of.held.includes(points)) {
           held.add(next.order)
           continue
@@ -99,18 +124,30 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
       return heads.indexOf(next)
     }
   }
+  const watch = ({ task, posted, isSeen }: Ran): void => {
+    const point = pointOf.get(task.order)
+    const [only, ...others] = posted
+    if (point === undefined || isSeen || others.length > 0) return
+    if (isCrypto(task) && only && isCrypto(only) && only.life === task.life) passing.add(point)
+  }
   const begins = (step: number): void => {
     isHolding = step >= first && step < schedule.steps.length
     if (!isHolding) held.clear()
   }
-  const findings = await runSchedule(schedule, 'explore', { keepTrace, pick, begins })
-  return { ...findings, points }
+  const findings = await runSchedule(schedule, 'explore', {
+    keepTrace,
+    pick,
+    begins,
+    watch,
+    start: await begun(),
+  })
+  return { ...findings, points, passing }
 }
 
 const textOf = ({ lost, doubled, hung, odd }: Findings): string =>
   [...lost, ...doubled, ...hung.map((call) => `hung: ${call}`), ...odd].join('\n')
 
-/** @param bound how many points are held back at most; `until` ends it early, `isEnough` at the first violation */
+/** @param bound how many points are held back at most, a later start included; `until` ends it early, `isEnough` at the first violation */
 export async function explorePair(
   pair: Pair,
   bound: number,
@@ -122,7 +159,8 @@ export async function explorePair(
   let explored = 0
   let pruned = 0
   let isWhole = true
-  const visit = async (start: number, held: readonly number[]): Promise<void> => {
+  /** @param left how many more points may be held back after these */
+  const visit = async (start: number, held: readonly number[], left: number): Promise<void> => {
     if (until() || (isEnough && violations.length > 0)) {
       isWhole = false
       return
@@ -137,9 +175,14 @@ export async function explorePair(
       return
     }
     seen.add(played.hash)
-    if (held.length === bound) return
-    for (let at = (held.at(-1) ?? 0) + 1; at <= played.points; at++) await visit(start, [...held, at])
+    if (left === 0) return
+    const { points, passing } = played
+    for (let at = (held.at(-1) ?? 0) + 1; at <= points; at++) {
+      if (held.length > 0 && passing.has(at)) pruned += 1
+      else await visit(start, [...held, at], passing.has(at) ? 0 : left - 1)
+    }
   }
-  for (const start of starts) await visit(start, [])
+  for (const start of starts)
+    if (start === 0 || bound > 0) await visit(start, [], start === 0 ? bound : bound - 1)
   return { explored, pruned, isWhole, violations }
 }

@@ -16,7 +16,9 @@ export async function judge(
   pages: readonly Page[],
 ): Promise<readonly string[]> {
   const { scene } = play
-  const { odd } = scene
+  const { odd, watch } = scene
+  for (const id of await sessionsAtService(scene))
+    if (watch.erased.has(id)) odd.push(`${id} was erased, but the service has not ended it`)
   await takeOver(scene, pages)
   odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
   odd.push(...comeBack(play, pages))

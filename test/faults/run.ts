@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { WalletError } from 'embedded-wallet-auth'
+import { type Quote, WalletError } from 'embedded-wallet-auth'
 import type { Fault as EmulatorFault } from 'embedded-wallet-auth/emulator'
 import { setLocks, wake } from '../stage/browser.js'
-import { beginLoop, oldest, type Pick, settled, traced, turns } from '../stage/loop.js'
+import { beginLoop, type Pick as Choose, oldest, type Ran, settled, traced, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { seededRandom } from '../stage/random.js'
-import { createScene, slowness } from '../stage/scene.js'
+import { createScene, type Remains, type Scene, slowness } from '../stage/scene.js'
 import { createTrace } from '../stage/trace.js'
 import { ask, type CallName, type Play } from './calls.js'
 import { judge } from './judge.js'
@@ -49,42 +49,61 @@ const faults: Readonly<Record<Fault, EmulatorFault>> = {
   silent: { delay: slowness.silent },
 }
 
+/** The state in which a schedule begins: what an earlier one left, and the quotes that can be paid. */
+export interface Start {
+  readonly remains: Remains
+  readonly receiver: string
+  readonly quotes: readonly Quote[]
+}
+
 /** Decides the order, and is informed before each step and at the end. */
 export interface Direction {
   readonly keepTrace?: boolean
-  readonly pick?: Pick
+  readonly pick?: Choose
   readonly begins?: (step: number) => void
+  /** Receives every task that has run. */
+  readonly watch?: (ran: Ran) => void
+  /** Default: a new account and new quotes. */
+  readonly start?: Start
+  /** Receives the state after the last step, before everything ends. */
+  readonly leaves?: (start: Start) => void
 }
 
 /**
  * Returns the order of a schedule. In some schedules things happen in the order in which they began, in others in any
  * order.
  */
-function anyOrder(seed: string): Pick {
+function anyOrder(seed: string): Choose {
   const random = seededRandom(`order ${seed}`)
   const oddity = [0, 5, 30, 100][random.below(4)] ?? 0
   return (heads) => (random.below(100) < oddity ? random.below(heads.length) : oldest(heads))
+}
+
+/** Creates a receiver and two quotes for payments to it. */
+async function payable(scene: Scene): Promise<Pick<Start, 'receiver' | 'quotes'>> {
+  const receiver = (await scene.emulator.provision({ email: 'grace@example.com', balance: 0 })).account.id
+  const amounts = [10_000_000, 20_000_000]
+  return { receiver, quotes: await Promise.all(amounts.map((amount) => scene.quoteTo(receiver, amount))) }
 }
 
 /** @param order the seed of the order in which things happen, and of all randomness */
 export async function runSchedule(
   { locks, skew, refreshAhead, steps }: Schedule,
   order: string,
-  { keepTrace = false, pick = anyOrder(order), begins = () => {} }: Direction = {},
+  { keepTrace = false, pick = anyOrder(order), begins = () => {}, watch, start, leaves }: Direction = {},
 ): Promise<Findings> {
   setLocks(locks)
   const trace = createTrace(keepTrace)
-  beginLoop(pick, trace)
+  beginLoop(pick, trace, watch)
   const scene = await createScene({
     refreshAhead: refreshAhead ?? undefined,
     skew: skew * 1000,
     seed: order,
+    from: start?.remains,
   })
   const { emulator, odd, quiet } = scene
   const { clock } = emulator
-  const receiver = (await emulator.provision({ email: 'grace@example.com', balance: 0 })).account.id
-  const amounts = [10_000_000, 20_000_000]
-  const quotes = await Promise.all(amounts.map((amount) => scene.quoteTo(receiver, amount)))
+  const { receiver, quotes } = start ?? (await payable(scene))
   const claims = {
     paid: new Set<string>(),
     unpaid: new Set<string>(),
@@ -118,7 +137,7 @@ export async function runSchedule(
     show: (page) => wake(page.life),
     hide: ({ life }) => life.hide(),
   }
-  const leaves = new Set<Step['do']>(['reload', 'dispose'])
+  const closing = new Set<Step['do']>(['reload', 'dispose'])
 
   const pass = async (ms: number): Promise<void> => {
     // Before time moves on, everything runs that only waits for a busy machine.
@@ -162,7 +181,7 @@ export async function runSchedule(
     if (step.do === 'kill' || step.do === 'freeze') return page.life.fuse(step.touches, page.life[step.do])
     if (step.do === 'break storage') return page.breakStorage(step.times)
     await inTab[step.do](page)
-    if (leaves.has(step.do)) pages = pages.filter((each) => each !== page)
+    if (closing.has(step.do)) pages = pages.filter((each) => each !== page)
   }
 
   for (const [index, step] of steps.entries()) {
@@ -173,6 +192,10 @@ export async function runSchedule(
     await turns(2)
   }
 
+  if (leaves) {
+    await quiet()
+    leaves({ remains: await scene.remains(), receiver, quotes })
+  }
   begins(steps.length)
   emulator.faults.clear()
   pages = pages.filter(({ life }) => life.isAlive())

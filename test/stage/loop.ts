@@ -29,6 +29,15 @@ export interface Posted extends Task {
 /** Picks the next task from the first tasks of all lanes. Returns its index. */
 export type Pick = (heads: readonly Posted[]) => number
 
+/** What a task and its microtasks did. */
+export interface Ran {
+  readonly task: Posted
+  /** The tasks that it posted. */
+  readonly posted: readonly Posted[]
+  /** Whether it did something that other code can see at once, such as a change of the wallet's state. */
+  readonly isSeen: boolean
+}
+
 interface Waiter {
   /** The number of tasks after which the wait ends. */
   readonly after: number
@@ -40,6 +49,9 @@ interface State {
   readonly pick: Pick
   readonly trace: Trace
   readonly waiters: Waiter[]
+  /** Receives every task that has run. */
+  readonly watch: ((ran: Ran) => void) | undefined
+  last: { readonly task: Posted; readonly posted: Posted[]; isSeen: boolean } | undefined
   /** The number of tasks that have run. */
   ran: number
   posted: number
@@ -51,11 +63,13 @@ export const oldest: Pick = (heads) =>
   heads.reduce((first, { order }, index) => (order < (heads[first]?.order ?? 0) ? index : first), 0)
 const silent: Trace = { note: () => {}, hash: () => '', lines: () => [] }
 
-const fresh = (pick: Pick, trace: Trace): State => ({
+const fresh = (pick: Pick, trace: Trace, watch?: (ran: Ran) => void): State => ({
   lanes: new Map(),
   pick,
   trace,
   waiters: [],
+  watch,
+  last: undefined,
   ran: 0,
   posted: 0,
 })
@@ -90,17 +104,26 @@ export function inside<T>(life: Life, work: () => T): T {
 }
 
 /** Forgets what an earlier scene left, and sets the order of tasks. */
-export function beginLoop(pick: Pick = oldest, trace: Trace = silent): void {
-  state = fresh(pick, trace)
+export function beginLoop(pick: Pick = oldest, trace: Trace = silent, watch?: (ran: Ran) => void): void {
+  state = fresh(pick, trace, watch)
 }
 
-export const traced = (line: string): void => state.trace.note(line)
+export const traced = (line: string): void => {
+  seen()
+  state.trace.note(line)
+}
+
+/** Records that the running task did something that other code can see at once. */
+export const seen = (): void => {
+  if (state.last) state.last.isSeen = true
+}
 
 export function post(task: Task): void {
   state.posted += 1
   const lane = task.lane ?? `#${state.posted}`
   const waiting = state.lanes.get(lane)
   const posted = { ...task, order: state.posted }
+  state.last?.posted.push(posted)
   if (waiting) waiting.push(posted)
   else state.lanes.set(lane, [posted])
   schedule()
@@ -130,7 +153,9 @@ function schedule(): void {
 function cycle(): void {
   isScheduled = false
   current = undefined
-  const { lanes, waiters } = state
+  const { lanes, waiters, last, watch } = state
+  if (last && watch) watch(last)
+  state.last = undefined
   const waiter = waiters.findIndex(({ after }) => after <= state.ran || lanes.size === 0)
   if (waiter !== -1) {
     const [next] = waiters.splice(waiter, 1)
@@ -151,5 +176,6 @@ function runNext(): void {
   state.ran += 1
   state.trace.note(`${task.life?.name ?? 'outside'} ${task.name}`)
   current = task.life
+  if (state.watch) state.last = { task, posted: [], isSeen: false }
   task.run()
 }

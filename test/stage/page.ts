@@ -8,6 +8,7 @@ import {
 } from 'embedded-wallet-auth'
 import type { Device } from './device.js'
 import type { Life } from './life.js'
+import { seen } from './loop.js'
 
 export interface Page {
   readonly life: Life
@@ -80,9 +81,11 @@ export function openPage(
       },
     },
   }
+  const wallet = life.run(() => createWallet(own))
+  wallet.subscribe(seen)
   return {
     life,
-    wallet: life.run(() => createWallet(own)),
+    wallet,
     breakStorage: (times) => {
       failures = times
     },

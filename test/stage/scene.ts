@@ -26,6 +26,15 @@ export type End<T> =
   | { readonly how: 'hung' }
   | { readonly how: 'dead' }
 
+/** What a scene leaves when its pages are closed. Another scene can begin with it. */
+export interface Remains {
+  readonly now: number
+  readonly accountId: string
+  readonly emulator: readonly string[]
+  readonly record: AccountRecord
+  readonly arrived: readonly string[]
+}
+
 export interface Scene {
   readonly emulator: Emulator
   readonly accountId: string
@@ -51,6 +60,7 @@ export interface Scene {
   /** Like `end`, but a call that does not resolve stops the flow. */
   done<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<T>
   record(): Promise<AccountRecord | undefined>
+  remains(): Promise<Remains>
   /** Delivers what dead pages sent just before they died. */
   deliverLate(): Promise<void>
   /** Runs everything that can happen without time passing. */
@@ -85,13 +95,17 @@ export async function createScene(options: {
   readonly skew?: number
   /** The seed of all random numbers in the scene. */
   readonly seed: string
+  /** What an earlier scene with another seed left. Default: a new account. */
+  readonly from?: Remains | undefined
 }): Promise<Scene> {
-  const { refreshAhead, skew = 0, seed, ...provisioned } = options
-  const clock = stageClock(beginning)
+  const { refreshAhead, skew = 0, seed, from, ...provisioned } = options
+  const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
-  const emulator = createEmulator({ clock })
+  const emulator = createEmulator({ clock, ...(from && { snapshot: from.emulator }) })
   const email = 'ada@example.com'
-  const { account } = await emulator.provision({ email, balance: 100_000_000, ...provisioned })
+  const account = from
+    ? { id: from.accountId }
+    : (await emulator.provision({ email, balance: 100_000_000, ...provisioned })).account
   const backend = createBackend({
     service: { baseUrl, ...emulator.apiToken, fetch: emulator.fetch },
     authorize: async () => [account.id],
@@ -104,10 +118,11 @@ export async function createScene(options: {
   setAuthenticator(await testAuthenticator())
   // Each scene has its own database and no connection of another scene.
   const store = indexedDbStore(`stage-${scenes++}`)
+  if (from) await store.update(account.id, () => ({ ...from.record }))
   const lives: Life[] = []
   const device = createDevice(clock)
   const odd: string[] = []
-  const arrived: string[] = []
+  const arrived: string[] = [...(from?.arrived ?? [])]
   const nonces: string[] = []
   const late: (() => Promise<unknown>)[] = []
   const isEnded = (id: string): boolean =>
@@ -217,6 +232,18 @@ export async function createScene(options: {
         lockedCurrencyAmount: amount,
       }),
     record: () => watch.record(account.id),
+    async remains() {
+      const record = await scene.record()
+      if (record === undefined) throw new Error('There is no record yet.')
+      const { id: accountId } = account
+      return {
+        now: clock.now(),
+        accountId,
+        emulator: [...emulator.snapshot()],
+        record,
+        arrived: [...arrived],
+      }
+    },
     async deliverLate() {
       for (const work of late.splice(0)) await work().catch(() => {})
     },

@@ -97,20 +97,46 @@ const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).t
 const bytesOfNumber = (value: bigint): Bytes => own(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
 const isEc = (algorithm: Algorithm): boolean => ['ECDSA', 'ECDH'].includes(nameOf(algorithm))
 
-function pointOfScalar(scalar: Uint8Array): Bytes {
-  const pair = createECDH(curve)
-  pair.setPrivateKey(scalar)
-  return own(pair.getPublicKey())
+/** Results of the slow calculations. Schedules with the same seed repeat most of them. */
+const results = new Map<string, Uint8Array | boolean>()
+
+/** Calculates something that depends on nothing but the given bytes, or returns the earlier result. */
+function once<T extends Uint8Array | boolean>(name: string, given: readonly Uint8Array[], make: () => T): T {
+  const key = [
+    name,
+    ...given.map((bytes) => `${bytes.length} ${Buffer.from(bytes).toString('latin1')}`),
+  ].join()
+  const known = results.get(key) as T | undefined
+  if (known !== undefined) return known
+  if (results.size > 50_000) results.clear()
+  const made = make()
+  results.set(key, made)
+  return made
 }
+
+const pointOfScalar = (scalar: Uint8Array): Bytes =>
+  own(
+    once('point', [scalar], () => {
+      const pair = createECDH(curve)
+      pair.setPrivateKey(scalar)
+      return pair.getPublicKey()
+    }),
+  )
 
 /** Returns the uncompressed form of a point. Throws if the point is not on the curve. */
 function checkedPoint(raw: Uint8Array): Bytes {
+  const point = once('on the curve', [raw], () => pointOf(raw))
+  return point.length === 0 ? fail('DataError', 'Not a point on the curve.') : own(point)
+}
+
+/** Returns the uncompressed form of a point, and no bytes if it is not on the curve. */
+function pointOf(raw: Uint8Array): Uint8Array {
   try {
     const point = own(ECDH.convertKey(raw, curve, undefined, undefined, 'uncompressed') as Buffer)
     const [x, y] = [numberOf(point.subarray(1, 33)), numberOf(point.subarray(33))]
     if ((y * y - x * x * x + 3n * x - constant) % prime === 0n) return point
   } catch {}
-  return fail('DataError', 'Not a point on the curve.')
+  return new Uint8Array()
 }
 
 /** Returns a scalar in range. Random bytes are almost never out of range. */
@@ -133,13 +159,14 @@ function inverse(value: bigint): bigint {
 }
 
 function signed(random: Random, hash: string, scalar: Bytes, data: Uint8Array): Bytes {
-  const digest = numberOf(createHash(hash).update(data).digest().subarray(0, 32))
+  const digest = createHash(hash).update(data).digest().subarray(0, 32)
   const nonce = randomScalar(random)
-  const r = numberOf(pointOfScalar(nonce).subarray(1, 33)) % order
-  const s = (inverse(numberOf(nonce)) * (digest + r * numberOf(scalar))) % order
-  return r === 0n || s === 0n
-    ? signed(random, hash, scalar, data)
-    : own(Buffer.concat([bytesOfNumber(r), bytesOfNumber(s)]))
+  const signature = once('signature', [nonce, scalar, digest], () => {
+    const r = numberOf(pointOfScalar(nonce).subarray(1, 33)) % order
+    const s = (inverse(numberOf(nonce)) * (numberOf(digest) + r * numberOf(scalar))) % order
+    return r === 0n || s === 0n ? new Uint8Array() : Buffer.concat([bytesOfNumber(r), bytesOfNumber(s)])
+  })
+  return signature.length === 0 ? signed(random, hash, scalar, data) : own(signature)
 }
 
 const ecAlgorithm = (algorithm: Algorithm): Record<string, unknown> => {
@@ -320,8 +347,11 @@ export function createTwin(random: () => Random): TwinCalls {
         return Buffer.compare(made.digest(), given) === 0
       }
       if (given.length !== 64) return false
-      const verifier = { key: verifierOf(material), dsaEncoding: 'ieee-p1363' } as const
-      return verify(hashOf(fieldOf(algorithm, 'hash')), bytesOf(data), verifier, given)
+      const hash = hashOf(fieldOf(algorithm, 'hash'))
+      const message = bytesOf(data)
+      return once(hash, [part(material.point), given, message], () =>
+        verify(hash, message, { key: verifierOf(material), dsaEncoding: 'ieee-p1363' }, given),
+      )
     },
     deriveBits(algorithm, key, length) {
       const name = nameOf(algorithm)
@@ -339,9 +369,12 @@ export function createTwin(random: () => Random): TwinCalls {
       }
       const { scalar } = materialOf(key, 'ECDH', 'deriveBits')
       const { point } = materialOf(fieldOf(algorithm, 'public'), 'ECDH')
-      const pair = createECDH(curve)
-      pair.setPrivateKey(part(scalar))
-      return bufferOf(pair.computeSecret(part(point)).subarray(0, Number(length ?? 256) / 8))
+      const secret = once('shared secret', [part(scalar), part(point)], () => {
+        const pair = createECDH(curve)
+        pair.setPrivateKey(part(scalar))
+        return pair.computeSecret(part(point))
+      })
+      return bufferOf(secret.subarray(0, Number(length ?? 256) / 8))
     },
     encrypt(algorithm, key, data) {
       const secret = part(materialOf(key, 'AES-GCM', 'encrypt').secret)

@@ -1,10 +1,12 @@
-/** Watches every commit for a key that was delivered and then lost. @module */
+/** Watches every commit for a key that was delivered or stored, and then lost. @module */
 import type { AccountStore } from 'embedded-wallet-auth'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
 
 export interface Watch {
   readonly store: AccountStore
   readonly lost: readonly string[]
+  /** The ids of sessions that were erased without another one in their place, and not by a sign-out. */
+  readonly erased: ReadonlySet<string>
   /** Allows that a delivered key is discarded, because a tab signs out. Returns a function that ends this. */
   expectEnd(): () => unknown
   record(accountId: string): Promise<AccountRecord | undefined>
@@ -17,9 +19,11 @@ export function watched(
   isEnded: (sessionId: string) => boolean,
 ): Watch {
   const lost: string[] = []
+  const gone = new Set<string>()
   const endings = new Set<symbol>()
   return {
     lost,
+    erased: gone,
     expectEnd() {
       const ending = Symbol('ending')
       endings.add(ending)
@@ -53,6 +57,8 @@ export function watched(
                 `an attempt was delivered and dropped: ${JSON.stringify({ ...delivered, answer: id })}`,
               )
           }
+          const erased = after?.session ? undefined : before?.session
+          if (erased && endings.size === 0) gone.add(erased.id)
           return next
         }),
     },
