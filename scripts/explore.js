@@ -1,8 +1,9 @@
 /**
  * `npm run explore -- --minutes N`: explores every pair of calls, in one tab and in two, with at most two answers held
- * back at a time (`--bound 1`: one). A second call that begins later counts like an answer held back. Also explores the model of the record with three tabs. Prints its progress after
- * each pair. The results are stored in `coverage/explore.json`, and the next run of the same source continues from
- * there. `--replay CASE` runs one case, and `--trace` prints everything that happens in it.
+ * back at a time (`--bound 1`: one). A second call that begins later counts like an answer held back. Also explores the
+ * model of the record with three tabs. Prints its progress after each pair. The results are stored in
+ * `coverage/explore.json`, and the next run of the same source continues from there. `--replay CASE` runs one case, and
+ * `--trace` prints everything that happens in it.
  * @module
  */
 import { createHash } from 'node:crypto'

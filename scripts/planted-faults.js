@@ -88,13 +88,6 @@ export const plantedFaults = [
     pairs: ['pay + pay'],
   },
   {
-    name: 'a refusal of a payment counts for any of its sends',
-    file: 'flows/quote.ts',
-    from: 'if (!isConflict && !(await isDoubtful())) throw error',
-    to: 'if (!isConflict) throw error',
-    pairs: ['pay + pay'],
-  },
-  {
     name: 'a verify is sent although its claim of the code was refused',
     file: 'flows/verify.ts',
     from: 'if (!claimed)',
@@ -106,7 +99,7 @@ export const plantedFaults = [
     file: 'flows/sync.ts',
     from: 'if (state().session !== before) return lookOnce(ended)',
     to: '',
-    pairs: ['submit + list sessions', 'submit + refresh', 'sign in by passkey + sign out'],
+    pairs: ['enter + submit', 'enter + enter', 'enter + refresh', 'enter + sign in by passkey'],
   },
   {
     name: 'a session of another tab is not adopted',

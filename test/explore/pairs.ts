@@ -54,11 +54,15 @@ const usual = { locks: 'shown', skew: 0, refreshAhead: null } as const
 
 let beginning: Start | undefined
 
-/** A session, and an awaited code for another session. It is the same for all cases. */
+/**
+ * A session, an awaited code for another session, and a payment whose answer was lost. It is the same for all cases.
+ */
 async function begun(): Promise<Start> {
   const steps = [
     call('enter', 0, true),
     { do: 'wait', seconds: 61 } as const,
+    { do: 'fault', at: 'POST /quotes/{quoteId}/execute', fault: 'lost' } as const,
+    call('pay again', 0, true),
     call('sign in by code', 0, true),
   ]
   const leaves = (start: Start): void => {

@@ -1,5 +1,5 @@
 /** The calls that a page can make in a schedule, and what must be true after each call that succeeds. @module */
-import type { Quote, Wallet } from 'embedded-wallet-auth'
+import { type Quote, ServiceError, type Wallet } from 'embedded-wallet-auth'
 import { currentLife } from '../stage/loop.js'
 import { create } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
@@ -42,6 +42,7 @@ export type CallName =
   | 'privacy'
   | 'export'
   | 'pay'
+  | 'pay again'
   | 'sign out'
 
 /** What a call needs. `choice` selects one of several possibilities. */
@@ -64,6 +65,26 @@ async function revoke(
   await work(id)
   play.claims.gone.add(id)
 }
+
+/** Executes a quote, and claims what the answer says. A quote that is paid must not be reported as refused. */
+async function pay({ wallet, play, signal }: Asked, choice: number): Promise<void> {
+  const { claims, quotes, scene } = play
+  const quote = pick(quotes, choice)
+  if (quote === undefined) return
+  try {
+    const { status } = await wallet.executeQuote(quote, { signal })
+    if (isPaid(status)) claims.paid.add(quote.id)
+    if (status === 'EXPIRED' || status === 'FAILED') claims.unpaid.add(quote.id)
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      const { status } = await scene.service<Quote>('GET', `/quotes/${quote.id}`)
+      if (isPaid(status)) scene.odd.push(`${quote.id} is paid, and was reported as ${error.code}`)
+    }
+    throw error
+  }
+}
+
+const isPaid = (status: Quote['status']): boolean => status === 'PROCESSING' || status === 'COMPLETED'
 
 const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   enter: async ({ wallet, play, signal }) => {
@@ -102,13 +123,9 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   },
   privacy: ({ wallet, choice, signal }) => wallet.updatePrivacy({ privateEnabled: choice > 1, signal }),
   export: async ({ wallet, signal }) => (await wallet.exportWallet({ signal })).wipe(),
-  pay: async ({ wallet, play, choice, signal }) => {
-    const quote = pick(play.quotes, choice)
-    if (quote === undefined) return
-    const { status } = await wallet.executeQuote(quote, { signal })
-    if (status === 'PROCESSING' || status === 'COMPLETED') play.claims.paid.add(quote.id)
-    if (status === 'EXPIRED' || status === 'FAILED') play.claims.unpaid.add(quote.id)
-  },
+  pay: (asked) => pay(asked, asked.choice),
+  // The quote that was paid before two calls are explored, without an answer.
+  'pay again': (asked) => pay(asked, 0),
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()
     // If the page dies meanwhile, only a request that was already on its way can still end something.
