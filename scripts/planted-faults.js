@@ -1,6 +1,6 @@
 /**
  * Faults of the protocol, to be planted one at a time: a missing guard, a moved check, a dropped message. Each is an
- * exact piece of a source file and its replacement.
+ * exact piece of a source file and its replacement. A guard behind which there is a second one is not among them.
  * @module
  */
 
@@ -95,60 +95,11 @@ export const plantedFaults = [
     pairs: ['submit + submit', 'submit + cancel'],
   },
   {
-    name: 'a record that was read before the session changed is believed',
-    file: 'flows/sync.ts',
-    from: 'if (state().session !== before) return lookOnce(ended)',
-    to: '',
-    pairs: ['enter + submit', 'enter + enter', 'enter + refresh', 'enter + sign in by passkey'],
-  },
-  {
     name: 'a session of another tab is not adopted',
     file: 'flows/sync.ts',
     from: 'if (isNews) {',
     to: 'if (isNews && shown === undefined) {',
     pairs: ['submit + privacy', 'refresh + privacy'],
-  },
-  {
-    name: 'a sweep takes only the time at which it was asked for',
-    file: 'lazy.ts',
-    from: 'sweep(Math.min(asked, time.surely()), isRunning)',
-    to: 'sweep(asked, isRunning)',
-    pairs: ['submit + list sessions'],
-  },
-  {
-    name: 'a record from before an attempt ends that attempt',
-    file: 'flows/resume.ts',
-    from: 'revision < (attempt.since ?? Number.POSITIVE_INFINITY)',
-    to: 'revision < 0',
-    pairs: ['sign in by code + submit', 'sign in by code + sign in by code', 'enter + cancel'],
-  },
-  {
-    name: 'an attempt that another tab is verifying is erased with the view of it',
-    file: 'machine/flow-table.ts',
-    from: "{ effect: 'stop', attempt, reason: 'gone' }",
-    to: "{ effect: 'stop', attempt, reason: 'cancelled' }",
-    pairs: ['sign in by code + submit', 'submit + submit', 'submit + resend'],
-  },
-  {
-    name: 'an attempt that this page is running is recovered like one of a closed page',
-    file: 'flows/recover.ts',
-    from: "if (attempt.phase !== 'awaiting' && isRunning(attempt)) return { found: 'nothing' }",
-    to: '',
-    pairs: ['submit + list sessions', 'submit + sign in by passkey', 'refresh + refresh'],
-  },
-  {
-    name: 'an attempt of another open page is taken for one of a closed page',
-    file: 'flows/recover.ts',
-    from: 'if (!isDue && isAlive !== false)',
-    to: 'if (!isDue && isAlive === undefined)',
-    pairs: ['submit + list sessions', 'submit + submit', 'refresh + list sessions'],
-  },
-  {
-    name: 'a slot is released although a key was delivered into it',
-    file: 'flows/pending-slot.ts',
-    from: "record.pending?.pageId !== pageId || record.pending.phase === 'delivered'",
-    to: 'record.pending?.pageId !== pageId',
-    pairs: ['submit + cancel', 'sign in by passkey + cancel', 'sign in by code + submit'],
   },
   {
     name: 'a sealed key is opened without having been stored',
@@ -169,17 +120,56 @@ export const plantedFaults = [
     ],
   },
   {
-    name: 'an expired session is erased by the clock of the device alone',
-    file: 'flows/lifetime.ts',
-    from: 'if (expiresAt <= time.surely()) journal',
-    to: 'journal',
-    pairs: ['refresh + list sessions'],
+    name: 'a sign-out leaves a refresh that is under way',
+    file: 'record/record.ts',
+    from: `({ session, pending, refresh, ...rest }) =>
+  session || pending || refresh ? rest : undefined`,
+    to: `({ session, pending, ...rest }) =>
+  session || pending ? rest : undefined`,
+    pairs: ['refresh + sign out'],
   },
   {
-    name: 'a call that signs is sent again after a network error',
-    file: 'transport/transport.ts',
-    from: "route.method === 'GET' && outcome.isTransient",
-    to: 'outcome.isTransient',
-    pairs: ['pay + pay', 'privacy + privacy'],
+    name: 'a payment that is settled is sent again',
+    file: 'record/execution-commits.ts',
+    from: 'if (settled?.includes(fresh.quoteId)) return undefined',
+    to: '',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'a payment that is settled is not remembered',
+    file: 'record/execution-commits.ts',
+    from: '{ ...rest, settled: [...settled, quoteId].slice(-settledLimit) }',
+    to: 'rest',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'two sends of a payment count as one',
+    file: 'record/execution-commits.ts',
+    from: 'unanswered: known.unanswered + 1',
+    to: 'unanswered: known.unanswered',
+    pairs: ['pay + pay'],
+  },
+  {
+    name: 'a sweep takes a key that was delivered',
+    file: 'record/sweep.ts',
+    from: 'pending.deadline > now || isOpenable(pending, now) ||',
+    to: 'pending.deadline > now ||',
+    pairs: ['submit + list sessions'],
+  },
+  {
+    name: 'a sign-out leaves a sign-in that is under way',
+    file: 'record/record.ts',
+    from: `({ session, pending, refresh, ...rest }) =>
+  session || pending || refresh ? rest : undefined`,
+    to: `({ session, refresh, ...rest }) =>
+  session || refresh ? rest : undefined`,
+    pairs: ['submit + sign out'],
+  },
+  {
+    name: 'one refusal of a payment ends the doubt about all its sends',
+    file: 'record/execution-commits.ts',
+    from: 'unanswered: known.unanswered - 1',
+    to: 'unanswered: 0',
+    pairs: ['pay + pay'],
   },
 ]
