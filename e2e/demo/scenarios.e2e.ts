@@ -29,6 +29,8 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
   await expect(lie).toHaveText(/^The backend lied at/)
   await heron.confirmAndSend()
   await expect(lie).toHaveText(/executeQuote was rejected with PAYLOAD_REFUSED. Nothing was stamped.$/)
+  await expect(heron.notice('We blocked an unexpected request.')).toBeVisible()
+  await expect(heron.button(/^(Confirm and send|Get a new rate)/)).toHaveCount(0)
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before - 25_000_000n)
 
   await workbench.unfold('Faults')
