@@ -86,6 +86,11 @@ async function picture(page, name, colorScheme) {
   await page.mouse.move(0, 0)
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ ...viewport, height })
+  // Until everything is painted in the new size. A page without scripts is not asked for long.
+  const painted = page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await Promise.race([painted.catch(() => {}), page.waitForTimeout(500)])
   await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' })
   await page.setViewportSize(viewport)
   pictures += 1

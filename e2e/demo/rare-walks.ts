@@ -225,8 +225,13 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     await there.press('End all others')
     await there.answer('End all others')
     await there.notice(/sessions? ended/).waitFor()
-    await heron.goTo('Home')
-    await heron.goTo('Security')
+    // At the first call, which any page may make, the wallet learns that its session has ended.
+    await page.evaluate(() => {
+      location.hash = '#home'
+      setTimeout(() => {
+        location.hash = '#security'
+      }, 100)
+    })
     await heron.notice('You were signed out from another device.').waitFor()
     await stop('sign-in-revoked')
     await other.context().close()
