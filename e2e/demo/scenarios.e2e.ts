@@ -35,7 +35,7 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
 
   await workbench.unfold('Faults')
   const armed = workbench.aside.locator('.armed li')
-  await expect(armed).toHaveText([/^The backend lies · fired at/, /^Execute a payment: .* · fired at/])
+  await expect(armed).toHaveText([/^The backend lies\s· fired at/, /^Execute a payment: .*\s· fired at/])
 })
 
 test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', async ({
