@@ -121,6 +121,37 @@ console.log(followed.length, followed[0] === quote.id)`
   expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
 })
 
+test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
+  const keeping = program('docs/signed-retry.md', 'const keeping')
+  const checking = program('docs/signed-retry.md', 'function checkStamp')
+  const stage = `${paymentStage}
+const kept = []
+const audit = { write: (event) => kept.push(event) }
+`
+  const show = `
+const wallet = createWallet({ accountId: account.id, backend: keeping })
+await wallet.signIn({ type: 'EMAIL_OTP' })
+await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+const quote = await client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 500_000,
+})
+await wallet.executeQuote(quote)
+const { publicKey } = wallet.getState().session
+wallet.dispose()
+const [sent, ...more] = kept.filter(({ operation }) => operation === 'executeQuote')
+const payload = quote.payloadToSign ?? quote.paymentInstructions[0].accountOrWalletInfo.payloadToSign
+const found = checkStamp(sent.stamp, payload)
+console.log(sent.quoteId === quote.id, sent.accountId === account.id, sent.outcome, sent.by, more.length)
+console.log(found.isValid, found.publicKey === publicKey, checkStamp(sent.stamp, payload + ' ').isValid)`
+  expect(await run(`${stage}${keeping}${checking}${show}`)).toEqual([
+    [true, true, 'done', 'service', 0],
+    [true, true, false],
+  ])
+})
+
 test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
   const code = program('docs/step-up.md', 'paidWith')
   const stage = `${paymentStage}
