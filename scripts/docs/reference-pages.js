@@ -1,10 +1,12 @@
 /**
- * The pages of the reference: one for each public door, and two more for the types and errors of the main door.
+ * The pages of the reference: one for each public door, two more for the types and errors of the main door, and one for
+ * the inputs of the client's calls.
  * @module
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.js'
+import { clientInputs } from './client-inputs.js'
 import { publicReference } from './reference.js'
 
 /** @typedef {import('./reference.js').Door} Door */
@@ -17,9 +19,10 @@ const main = 'embedded-wallet-auth'
  * Returns the pages, by their path below the site's root, with `.md`.
  *
  * @param {ReturnType<typeof publicReference>} [reference]
+ * @param {ReturnType<typeof clientInputs>} [inputs]
  * @returns {ReadonlyMap<string, string>}
  */
-export function referencePages({ doors, calls } = publicReference()) {
+export function referencePages({ doors, calls } = publicReference(), inputs = clientInputs()) {
   const parts = doors.flatMap((door) => partsOf(door))
   const places = placesOf(parts)
   /** @type {[string, string][]} */
@@ -29,7 +32,12 @@ export function referencePages({ doors, calls } = publicReference()) {
     const table = part.page === 'client' ? callTable(calls) : ''
     return [`reference/${part.page}.md`, `# ${part.title}\n\n${part.about}\n\n${table}${body}`]
   })
-  return new Map([['reference/index.md', overview(parts)], ...pages, ['reference/cli.md', executable()]])
+  return new Map([
+    ['reference/index.md', overview(parts)],
+    ...pages,
+    ['reference/client-inputs.md', inputsPage(inputs)],
+    ['reference/cli.md', executable()],
+  ])
 }
 
 /** @typedef {Door & { readonly page: string, readonly title: string }} Part */
@@ -163,9 +171,20 @@ const short = ({ name, type, optional }) => {
 function callTable(calls) {
   const rows = calls.map(
     ({ operation, request, about }) =>
-      `| \`${operation}()\` | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
+      `| [\`${operation}()\`](./client-inputs.md#${anchor(operation)}) | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
   )
   return `A [\`Client\`](#Client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
+}
+
+/** @param {ReturnType<typeof clientInputs>} inputs */
+function inputsPage({ calls, types }) {
+  const sections = calls.map(({ operation, forms }) => {
+    const shown = forms.map((fields) => ['{', ...fields.map((field) => `  ${field}`), '}'].join('\n'))
+    const block = ['```ts', shown.join(' | '), '```'].join('\n')
+    return `## ${operation}() {#${anchor(operation)}}\n\n${forms.length > 0 ? block : 'Takes no inputs.'}\n`
+  })
+  const named = ['```ts', types.join('\n\n'), '```'].join('\n')
+  return `# ${main}/client: inputs\n\nThe fields of the object that each method of a [\`Client\`](./client.md#Client) takes, as an editor shows them. [The client](../client.md#calls) says where they go, and which options a call has. [Types that several fields share](#shared-types) are at the end.\n\n${sections.join('\n')}\n## Shared types {#shared-types}\n\n${named}\n`
 }
 
 /** Returns the page of the executable, with the text that `--help` prints. */
