@@ -1,4 +1,4 @@
-/** Reads which inputs each call of the client takes, from the same types that an editor shows. @module */
+/** The reference's page of the inputs of the client's calls, read from the same types that an editor shows. @module */
 import { join } from 'node:path'
 import ts from 'typescript-5'
 import { root } from '../run.js'
@@ -26,6 +26,17 @@ export function clientInputs() {
   const calls = callsOf(program, checker, source)
   const text = calls.flatMap(({ forms }) => forms.flat()).join('\n')
   return { calls, types: typesIn(text, declarationsOf(program)) }
+}
+
+/** Returns the page that shows the inputs. @param {ReturnType<typeof clientInputs>} inputs */
+export function inputsPage({ calls, types }) {
+  const sections = calls.map(({ operation, forms }) => {
+    const shown = forms.map((fields) => ['{', ...fields.map((field) => `  ${field}`), '}'].join('\n'))
+    const block = ['```ts', shown.join(' | '), '```'].join('\n')
+    return `## ${operation}() {#${operation}}\n\n${forms.length > 0 ? block : 'Takes no inputs.'}\n`
+  })
+  const named = ['```ts', types.join('\n\n'), '```'].join('\n')
+  return `# embedded-wallet-auth/client: inputs\n\nThe fields of the object that each method of a [\`Client\`](./client.md#Client) takes, as an editor shows them. [The client](../client.md#calls) says where they go, and which options a call has. [Types that several fields share](#shared-types) are at the end.\n\n${sections.join('\n')}\n## Shared types {#shared-types}\n\n${named}\n`
 }
 
 /** @param {ts.Program} program @param {ts.TypeChecker} checker @param {string} source @returns {readonly Inputs[]} */

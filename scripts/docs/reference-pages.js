@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.js'
-import { clientInputs } from './client-inputs.js'
+import { clientInputs, inputsPage } from './client-inputs.js'
 import { publicReference } from './reference.js'
 
 /** @typedef {import('./reference.js').Door} Door */
@@ -174,17 +174,6 @@ function callTable(calls) {
       `| [\`${operation}()\`](./client-inputs.md#${anchor(operation)}) | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
   )
   return `A [\`Client\`](#Client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
-}
-
-/** @param {ReturnType<typeof clientInputs>} inputs */
-function inputsPage({ calls, types }) {
-  const sections = calls.map(({ operation, forms }) => {
-    const shown = forms.map((fields) => ['{', ...fields.map((field) => `  ${field}`), '}'].join('\n'))
-    const block = ['```ts', shown.join(' | '), '```'].join('\n')
-    return `## ${operation}() {#${anchor(operation)}}\n\n${forms.length > 0 ? block : 'Takes no inputs.'}\n`
-  })
-  const named = ['```ts', types.join('\n\n'), '```'].join('\n')
-  return `# ${main}/client: inputs\n\nThe fields of the object that each method of a [\`Client\`](./client.md#Client) takes, as an editor shows them. [The client](../client.md#calls) says where they go, and which options a call has. [Types that several fields share](#shared-types) are at the end.\n\n${sections.join('\n')}\n## Shared types {#shared-types}\n\n${named}\n`
 }
 
 /** Returns the page of the executable, with the text that `--help` prints. */
