@@ -11,3 +11,5 @@ export interface ClientInputs {
 }
 
 export function clientInputs(): ClientInputs
+
+export function inputsPage(inputs: ClientInputs): string
