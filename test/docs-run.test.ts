@@ -183,6 +183,40 @@ wallet.dispose()`
   ])
 })
 
+const firstTestStage = (mode: string, otp: string): string => `
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+const emulator = createEmulator({ mode: '${mode}' })
+const { account } = await emulator.provision({ email: 'ada@example.com' })
+const { url, close } = await serve(emulator.fetch, { port: 0 })
+Object.assign(process.env, {
+  SERVICE_URL: url + '/2025-10-13',
+  SERVICE_TOKEN_ID: emulator.apiToken.tokenId,
+  SERVICE_SECRET: emulator.apiToken.clientSecret,
+  ACCOUNT_ID: account.id,
+})
+const typing = setInterval(() => {
+  if (process.stdin.listenerCount('data') > 0) process.stdin.emit('data', ${otp} + '\\n')
+}, 10)
+`
+
+test.each([
+  ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS']]],
+  ['sandbox', "'000000'", [['FAIL', 'SEALED_KEY_OPEN', expect.any(String)]]],
+])(
+  'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
+  async (mode, otp, end) => {
+    const code = program('docs/going-live.md', '// first-test.js')
+    const printed = await run(`${firstTestStage(mode, otp)}${code}
+clearInterval(typing)
+wallet.dispose()
+await close()
+for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`)
+    expect(printed.slice(-1)).toEqual(end)
+    expect(printed).toContainEqual(['verifyCredential', 200, ''])
+  },
+)
+
 const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 const emulator = createEmulator()
