@@ -7,9 +7,9 @@
 /** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
 
-/** The backend or the service could not be reached, or its answer could not be read. */
+/** No answer came from the backend or the service, or the answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached, or a part of the library took over 30 s to load. No single-use call was sent. */
+  /** No answer came from the backend, or a part of the library took over 30 s to load. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'

@@ -121,6 +121,37 @@ console.log(followed.length, followed[0] === quote.id)`
   expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
 })
 
+test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
+  const keeping = program('docs/signed-retry.md', 'const keeping')
+  const checking = program('docs/signed-retry.md', 'function checkStamp')
+  const stage = `${paymentStage}
+const kept = []
+const audit = { write: (event) => kept.push(event) }
+`
+  const show = `
+const wallet = createWallet({ accountId: account.id, backend: keeping })
+await wallet.signIn({ type: 'EMAIL_OTP' })
+await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+const quote = await client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 500_000,
+})
+await wallet.executeQuote(quote)
+const { publicKey } = wallet.getState().session
+wallet.dispose()
+const [sent, ...more] = kept.filter(({ operation }) => operation === 'executeQuote')
+const payload = quote.payloadToSign ?? quote.paymentInstructions[0].accountOrWalletInfo.payloadToSign
+const found = checkStamp(sent.stamp, payload)
+console.log(sent.quoteId === quote.id, sent.accountId === account.id, sent.outcome, sent.by, more.length)
+console.log(found.isValid, found.publicKey === publicKey, checkStamp(sent.stamp, payload + ' ').isValid)`
+  expect(await run(`${stage}${keeping}${checking}${show}`)).toEqual([
+    [true, true, 'done', 'service', 0],
+    [true, true, false],
+  ])
+})
+
 test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
   const code = program('docs/step-up.md', 'paidWith')
   const stage = `${paymentStage}
@@ -151,6 +182,40 @@ wallet.dispose()`
     ['COMPLETED'],
   ])
 })
+
+const firstTestStage = (mode: string, otp: string): string => `
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+const emulator = createEmulator({ mode: '${mode}' })
+const { account } = await emulator.provision({ email: 'ada@example.com' })
+const { url, close } = await serve(emulator.fetch, { port: 0 })
+Object.assign(process.env, {
+  SERVICE_URL: url + '/2025-10-13',
+  SERVICE_TOKEN_ID: emulator.apiToken.tokenId,
+  SERVICE_SECRET: emulator.apiToken.clientSecret,
+  ACCOUNT_ID: account.id,
+})
+const typing = setInterval(() => {
+  if (process.stdin.listenerCount('data') > 0) process.stdin.emit('data', ${otp} + '\\n')
+}, 10)
+`
+
+test.each([
+  ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS']]],
+  ['sandbox', "'000000'", [['FAIL', 'SEALED_KEY_OPEN', expect.any(String)]]],
+])(
+  'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
+  async (mode, otp, end) => {
+    const code = program('docs/going-live.md', '// first-test.js')
+    const printed = await run(`${firstTestStage(mode, otp)}${code}
+clearInterval(typing)
+wallet.dispose()
+await close()
+for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`)
+    expect(printed.slice(-1)).toEqual(end)
+    expect(printed).toContainEqual(['verifyCredential', 200, ''])
+  },
+)
 
 const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
