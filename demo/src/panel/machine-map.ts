@@ -69,12 +69,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [320, 170],
+  size: [320, 186],
   places: {
     restoring: [64, 46],
     active: [256, 46],
-    none: [64, 124],
-    refreshing: [256, 124],
+    none: [64, 140],
+    refreshing: [256, 140],
   },
   main: [
     ['restoring', 'active'],
