@@ -26,13 +26,13 @@ export interface RegionMap<State extends string = string> {
 /** The flow's region. A test compares its arrows with the library's table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
-  size: [320, 250],
+  size: [320, 240],
   places: {
-    idle: [64, 130],
-    challenging: [64, 48],
-    awaitingProof: [256, 48],
-    verifying: [256, 130],
-    creating: [160, 204],
+    idle: [64, 120],
+    challenging: [64, 44],
+    awaitingProof: [256, 44],
+    verifying: [256, 120],
+    creating: [160, 196],
   },
   main: [
     ['idle', 'challenging'],
@@ -69,12 +69,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [320, 186],
+  size: [320, 178],
   places: {
-    restoring: [64, 46],
-    active: [256, 46],
-    none: [64, 140],
-    refreshing: [256, 140],
+    restoring: [64, 44],
+    active: [256, 44],
+    none: [64, 134],
+    refreshing: [256, 134],
   },
   main: [
     ['restoring', 'active'],
