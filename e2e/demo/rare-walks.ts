@@ -306,7 +306,7 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     await agents.open()
     await cut(page, '**/demo/agents/*/actions/*/approve', async () => {
       await heron.press(/^Approve 30.00/)
-      await heron.notice('It may have gone through').waitFor()
+      await heron.notice('Your answer may have arrived').waitFor()
       await stop('agents-approval-lost')
     })
     await emulator.clock.advance(6 * 60_000)
@@ -318,6 +318,7 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     await stop('agents-remove')
     await heron.answer('Remove it')
     await heron.notice('was removed.').waitFor()
+    await heron.wallet.getByText('No agents yet').waitFor()
     await stop('agents-removed')
   },
 

@@ -12,8 +12,8 @@ import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 import { outcomeInWords } from './words.js'
 
-/** The next step after a lost answer: the list shows whether the call took effect. */
-const lost = 'It may have gone through. This list is up to date; check it before you try again.'
+/** The next step after a lost answer. */
+const lost = 'Your answer may have arrived. Check agent activity before you try again.'
 const nextSteps = {
   NETWORK: lost,
   GATEWAY: lost,
