@@ -93,7 +93,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   CANCELLED: ['Canceled.', 'Nothing was changed.'],
   DISPOSED: ['This page has expired.', 'Please reload it.'],
   INTERRUPTED: ['Sign-in was interrupted.', 'The page closed too early. Please sign in again.'],
-  PROOF_TIMEOUT: ['Your code has expired.', 'Send a new one.'],
+  PROOF_TIMEOUT: ['Your code has expired.', 'Get a new one.'],
   NOT_AWAITED: ['This code is no longer needed.', 'Start again to get a new one.'],
   CHALLENGE_EXPIRED: ['This request has expired.', 'Nothing was done. Please start again.'],
   PAYLOAD_REFUSED: ['We blocked an unexpected request.', doNotTrust],

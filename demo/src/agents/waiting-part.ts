@@ -1,7 +1,7 @@
 /** The agents' payments that wait for the user's approval. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import { button, card, field, form, submitButton } from '../controls.js'
-import { el, every, setText } from '../dom.js'
+import { el, every, fill, setText } from '../dom.js'
 import { keyedList, type Piece } from '../keyed-list.js'
 import { formatMoney } from '../money.js'
 import { problemRegion } from '../notice-box.js'
@@ -118,6 +118,8 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     if (left > 0 || approve.hidden) return
     const hadFocus = approve === document.activeElement
     approve.hidden = true
+    // It may have said to try again.
+    fill(problems)
     if (hadFocus) reject.focus()
   })
 

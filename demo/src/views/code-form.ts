@@ -2,7 +2,7 @@
 import type { FlowState } from 'embedded-wallet-auth'
 import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
-import { el, every, fill, hide, setText } from '../dom.js'
+import { el, every, fill, hide, setAttribute, setText } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -30,7 +30,7 @@ function sentAtOf(flow: FlowState): number | undefined {
   return at <= serverNow() + 2_000 ? at : undefined
 }
 
-const expired = 'This code has expired. Send a new one.'
+const expired = 'This code has expired. Get a new one.'
 
 function lifetimeText(sentAt: number | undefined): string {
   if (sentAt === undefined) return 'The code works for 5 minutes.'
@@ -73,6 +73,7 @@ export function codeForm(
     ' ',
   )
   const submit = submitButton(submitText)
+  const root = form(() => void enter(), code.root, problems, submit)
   let wrong = 0
   let sentAt = sentAtOf(wallet.getState().flow)
   const enter = async (): Promise<void> => {
@@ -90,10 +91,9 @@ export function codeForm(
         noticeBox(
           'problem',
           'This code no longer works.',
-          'There were too many wrong attempts. Send a new one.',
+          'There were too many wrong attempts. Get a new one.',
         ),
       )
-      hide(submit, true)
       update()
       resend.focus()
       return
@@ -108,7 +108,6 @@ export function codeForm(
         wrong = 0
         code.input.value = ''
         sentAt = serverNow()
-        hide(submit, false)
         fill(problems)
         fill(told, noticeBox('good', 'We’ve sent you a new code.', 'The previous one no longer works.'))
       }
@@ -131,6 +130,11 @@ export function codeForm(
     if (hint !== null) setText(hint, life)
     // The message may say that this code is new.
     if (life === expired) fill(told)
+    const isDead = life === expired || wrong >= triesPerCode
+    hide(submit, isDead)
+    resend.classList.toggle('button-primary', isDead)
+    resend.classList.toggle('button-secondary', !isDead)
+    setAttribute(root, 'data-dead', isDead)
     if (flow.status !== 'awaitingProof') return
     const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
     if (wait > 0) resend.setAttribute('aria-disabled', 'true')
@@ -161,7 +165,7 @@ export function codeForm(
     address,
     told,
     resend,
-    form: form(() => void enter(), code.root, problems, submit),
+    form: root,
     focus: () => code.input.focus(),
   }
 }

@@ -116,7 +116,7 @@ function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
         'aria-haspopup': 'dialog',
         on: { click: () => movementDetail(stage, movement) },
       },
-      el('span', { class: `bubble bubble-${direction}` }, icon(out ? 'send' : 'receive')),
+      el('span', { class: `bubble bubble-${isMoved ? direction : 'out'}` }, icon(out ? 'send' : 'receive')),
       el(
         'span',
         { class: 'line-text' },

@@ -34,6 +34,8 @@ export function quoteReview(
   const ttl = el('dd', { class: 'figure' })
   const term = el('dt')
   const track = el('div', { class: 'meter-fill' })
+  const guarantee = el('div', { class: 'fact' }, term, ttl)
+  const meter = el('div', { class: 'meter', 'aria-hidden': 'true' }, track)
   /** Whether something else than this payment was to be signed. Then it must not be tried again. */
   let isBlocked = false
 
@@ -77,6 +79,7 @@ export function quoteReview(
     hide(confirm, isBlocked || (!isUnderWay && (isOpen || left === 0)))
     hide(fresh, isBlocked || isUnderWay || isOpen || left > 0)
     hide(edit, isUnderWay)
+    for (const each of [guarantee, meter]) hide(each, isBlocked || isOpen)
     const news = isOpen ? 'open' : left === 0 && !isUnderWay && !isBlocked ? 'expired' : ''
     if (news === said) return
     said = news
@@ -104,9 +107,9 @@ export function quoteReview(
         fact('Fee (included)', fees),
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
-        el('div', { class: 'fact' }, term, ttl),
+        guarantee,
       ),
-      el('div', { class: 'meter', 'aria-hidden': 'true' }, track),
+      meter,
     ),
     told,
     problems,

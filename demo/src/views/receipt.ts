@@ -34,6 +34,8 @@ export function receipt(
   const repeat = button(isPaid || isFailed ? 'secondary' : 'primary', 'Send again', again, {
     class: 'button-wide',
   })
+  const date = fact('Date', momentText(new Date(serverNow()).toISOString()))
+  const reference = fact('Reference', outcome.id.slice(-12).toUpperCase())
   if (!isPaid)
     return screen(
       'warning',
@@ -45,10 +47,21 @@ export function receipt(
           ? 'Check your balance and activity before you send it again.'
           : 'The payment wasn’t made, and no money has left your wallet. You can send it again.',
       ),
+      card(
+        undefined,
+        el(
+          'dl',
+          { class: 'facts' },
+          fact('Amount', sends),
+          fact('Status', statusText(outcome.status)),
+          date,
+          reference,
+        ),
+      ),
       ...(isFailed ? [home, repeat] : [repeat, home]),
     )
   return screen(
-    'check',
+    outcome.status === 'COMPLETED' ? 'check' : 'clock',
     `Sent to ${receiverName}`,
     card(
       undefined,
@@ -60,8 +73,8 @@ export function receipt(
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
         fact('Status', statusText(outcome.status)),
-        fact('Date', momentText(new Date(serverNow()).toISOString())),
-        fact('Reference', outcome.id.slice(-12).toUpperCase()),
+        date,
+        reference,
       ),
     ),
     home,

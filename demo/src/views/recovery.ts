@@ -118,7 +118,7 @@ function wordList(phrase: Uint8Array): HTMLElement {
   const words = new TextDecoder().decode(phrase).split(' ')
   return el(
     'ol',
-    { class: 'words', tabindex: '-1', translate: 'no', 'aria-label': 'Recovery phrase' },
+    { class: 'words', dir: 'ltr', tabindex: '-1', translate: 'no', 'aria-label': 'Recovery phrase' },
     words.map((word) => el('li', {}, el('span', { class: 'word' }, word))),
   )
 }

@@ -4,7 +4,7 @@ import type { App, Member } from '../app.js'
 import { isSignedIn } from '../app.js'
 import { button } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
-import { icon } from '../icons.js'
+import { type IconName, icon } from '../icons.js'
 import { formatMoney } from '../money.js'
 import { problemRegion, type Tone } from '../notice-box.js'
 import type { Sent } from '../payments.js'
@@ -48,7 +48,7 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
     )
   const [tone, title, next] = outcomeWords(sent, outcome.status)
   const ok = button('quiet', 'OK', () => payments.dismiss(quoteId), { name: `OK: ${title}` })
-  return box(tone, title, next, ok)
+  return box(tone, title, next, ok, tone === 'good' ? 'check' : 'warning')
 }
 
 /** Makes the box for a screen whose heading already names the payment. */
@@ -67,11 +67,17 @@ const amountOf = ({ payment }: Sent): string =>
     ? ''
     : `${formatMoney({ amount: payment.quote.totalSendingAmount, currency: payment.quote.sendingCurrency })}, `
 
-const box = (tone: Tone, title: string, next: string, actions: Child): HTMLElement =>
+const box = (
+  tone: Tone,
+  title: string,
+  next: string,
+  actions: Child,
+  name: IconName = 'clock',
+): HTMLElement =>
   el(
     'div',
     { class: `notice notice-${tone}` },
-    icon(tone === 'good' ? 'check' : tone === 'careful' ? 'clock' : 'warning'),
+    icon(name),
     el(
       'div',
       { class: 'notice-text' },
@@ -96,7 +102,7 @@ function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
   const problems = problemRegion()
   if (found === 'pending' && payment !== undefined && isSignedIn(member.wallet.getState())) {
     const finish = button(
-      'secondary',
+      'primary',
       'Finish this payment',
       () =>
         void perform(
