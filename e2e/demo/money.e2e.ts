@@ -22,6 +22,8 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
 
   await heron.wallet.getByRole('button', { name: /^To Grace Hopper/ }).click()
   await expect(heron.dialog).toHaveAccessibleName('Sent to Grace Hopper')
+  // The date is one of the terms.
+  await expect(heron.dialog).toHaveAccessibleDescription('')
   await expect(heron.dialog.getByRole('term')).toHaveText([
     'You sent',
     'Fee (included)',

@@ -29,11 +29,13 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
   await expect(lie).toHaveText(/^The backend lied at/)
   await heron.confirmAndSend()
   await expect(lie).toHaveText(/executeQuote was rejected with PAYLOAD_REFUSED. Nothing was stamped.$/)
+  await expect(heron.notice('We blocked an unexpected request.')).toBeVisible()
+  await expect(heron.button(/^(Confirm and send|Get a new rate)/)).toHaveCount(0)
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before - 25_000_000n)
 
   await workbench.unfold('Faults')
   const armed = workbench.aside.locator('.armed li')
-  await expect(armed).toHaveText([/^The backend lies · fired at/, /^Execute a payment: .* · fired at/])
+  await expect(armed).toHaveText([/^The backend lies\s· fired at/, /^Execute a payment: .*\s· fired at/])
 })
 
 test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', async ({

@@ -51,7 +51,11 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
         })
       },
       lostAnswer,
-    ).then((done) => (done ? undefined : after()))
+    ).then(async (done) => {
+      if (done) return
+      await app.reload().catch(() => {})
+      await after()
+    })
   }
   const takeBack = button(
     'quiet',

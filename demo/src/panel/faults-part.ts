@@ -101,7 +101,7 @@ function armedLine({ call, kind, fired }: ArmedFault): HTMLElement {
     'li',
     { class: fired ? 'armed-fired' : '' },
     el('span', {}, what),
-    ' · ',
+    '\u00a0· ',
     el('strong', {}, fired ? `fired at ${shortTime(new Date(fired.at).toISOString())}` : 'armed'),
   )
 }

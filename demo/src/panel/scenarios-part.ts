@@ -162,7 +162,7 @@ export function scenariosPart(app: App): Part {
     lose: {
       armed: 'Armed. Now send a payment.',
       fired: (at) =>
-        `It happened at ${at}: the service paid, and its answer was lost. See below how the page found out.`,
+        `It happened at ${at}: the service paid, and its answer was lost. “What happened” shows how the page found out.`,
     },
     lie: {
       armed: 'Armed. Now send a payment, or change something under Security.',

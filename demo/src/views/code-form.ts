@@ -30,10 +30,12 @@ function sentAtOf(flow: FlowState): number | undefined {
   return at <= serverNow() + 2_000 ? at : undefined
 }
 
+const expired = 'This code has expired. Send a new one.'
+
 function lifetimeText(sentAt: number | undefined): string {
   if (sentAt === undefined) return 'The code works for 5 minutes.'
   const left = Math.ceil(sentAt / 1000 + codeLifetime - serverNow() / 1000)
-  return left > 0 ? `Expires in ${clockText(left)}` : 'This code has expired. Send a new one.'
+  return left > 0 ? `Expires in ${clockText(left)}` : expired
 }
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
@@ -125,7 +127,10 @@ export function codeForm(
   const update = (): void => {
     const { flow } = wallet.getState()
     // A code that was spent on wrong attempts has no time left to show.
-    if (hint !== null) setText(hint, wrong >= triesPerCode ? ' ' : lifetimeText(sentAt))
+    const life = wrong >= triesPerCode ? ' ' : lifetimeText(sentAt)
+    if (hint !== null) setText(hint, life)
+    // The message may say that this code is new.
+    if (life === expired) fill(told)
     if (flow.status !== 'awaitingProof') return
     const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
     if (wait > 0) resend.setAttribute('aria-disabled', 'true')

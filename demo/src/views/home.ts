@@ -103,6 +103,8 @@ function activityList(stage: WalletStage, movements: readonly Movement[]): Child
 function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
   const { direction, counterparty, amount, otherAmount, description, status, at } = movement
   const out = direction === 'out'
+  const isMoved = status !== 'FAILED' && status !== 'REFUNDED'
+  const look = !isMoved ? 'figure figure-unmoved' : out ? 'figure' : 'figure figure-in'
   return el(
     'li',
     {},
@@ -125,17 +127,13 @@ function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
           { class: 'soft' },
           [description, shortTime(at), status === 'COMPLETED' ? undefined : statusText(status)]
             .filter((part) => part !== undefined)
-            .join(' · '),
+            .join('\u00a0· '),
         ),
       ),
       el(
         'span',
         { class: 'line-money' },
-        el(
-          'span',
-          { class: out ? 'figure' : 'figure figure-in' },
-          `${out ? '−' : '+'}${formatMoney(amount)}`,
-        ),
+        el('span', { class: look }, `${!isMoved ? '' : out ? '−' : '+'}${formatMoney(amount)}`),
         otherAmount === undefined ? undefined : el('span', { class: 'soft' }, formatMoney(otherAmount)),
       ),
     ),

@@ -1,5 +1,5 @@
 /** An offer with its rate, its fee and the time left, and the button that signs it. @module */
-import { quoteDetails } from 'embedded-wallet-auth'
+import { isWalletError, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
@@ -34,6 +34,8 @@ export function quoteReview(
   const ttl = el('dd', { class: 'figure' })
   const term = el('dt')
   const track = el('div', { class: 'meter-fill' })
+  /** Whether something else than this payment was to be signed. Then it must not be tried again. */
+  let isBlocked = false
 
   const confirm = button(
     'primary',
@@ -45,6 +47,7 @@ export function quoteReview(
           // The user has agreed to the terms on this screen.
           await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
         } catch (error) {
+          isBlocked = isWalletError(error) && error.code === 'PAYLOAD_REFUSED'
           // A payment in doubt is not an error. The next screen shows it.
           if (payments.find(quote.id) === undefined) throw error
         }
@@ -71,10 +74,10 @@ export function quoteReview(
     const isUnderWay = payments.find(quote.id)?.isUnderWay === true
     // Another tab may have paid this receiver, or may be about to.
     const isOpen = !isUnderWay && payments.isOpenTo(receiverId)
-    hide(confirm, !isUnderWay && (isOpen || left === 0))
-    hide(fresh, isUnderWay || isOpen || left > 0)
+    hide(confirm, isBlocked || (!isUnderWay && (isOpen || left === 0)))
+    hide(fresh, isBlocked || isUnderWay || isOpen || left > 0)
     hide(edit, isUnderWay)
-    const news = isOpen ? 'open' : left === 0 && !isUnderWay ? 'expired' : ''
+    const news = isOpen ? 'open' : left === 0 && !isUnderWay && !isBlocked ? 'expired' : ''
     if (news === said) return
     said = news
     fill(

@@ -24,23 +24,28 @@ export function receipt(
   const { receiverName } = payment
   const { sends, gets, fees, rate } = figuresOf(quoteDetails(outcome))
   const isPaid = !unpaid.has(outcome.status)
-  app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
-  const home = button(isPaid ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
+  // A failed payment may have moved money, so that it is not offered again at once.
+  const isFailed = outcome.status === 'FAILED'
+  const unsent = isFailed ? `The payment to ${receiverName} failed` : `Not sent to ${receiverName}`
+  app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : unsent)
+  const home = button(isPaid || isFailed ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
+    class: 'button-wide',
+  })
+  const repeat = button(isPaid || isFailed ? 'secondary' : 'primary', 'Send again', again, {
     class: 'button-wide',
   })
   if (!isPaid)
     return screen(
       'warning',
-      `Not sent to ${receiverName}`,
+      unsent,
       el(
         'p',
         { class: 'lead' },
-        outcome.status === 'EXPIRED'
-          ? 'The payment wasn’t made, and no money has left your wallet. You can send it again.'
-          : 'The payment failed. Check your balance and activity before you send it again.',
+        isFailed
+          ? 'Check your balance and activity before you send it again.'
+          : 'The payment wasn’t made, and no money has left your wallet. You can send it again.',
       ),
-      button('primary', 'Send again', again, { class: 'button-wide' }),
-      home,
+      ...(isFailed ? [home, repeat] : [repeat, home]),
     )
   return screen(
     'check',
@@ -60,7 +65,7 @@ export function receipt(
       ),
     ),
     home,
-    button('secondary', 'Send again', again, { class: 'button-wide' }),
+    repeat,
     el('p', { class: 'hint' }, 'Signed on this device, with a key that never leaves it.'),
   )
 }

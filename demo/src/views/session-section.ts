@@ -132,7 +132,7 @@ function line(
       el(
         'strong',
         {},
-        mine ? 'This browser' : `Started ${momentText(createdAt)}`,
+        mine ? 'This browser' : ['Started ', el('span', { class: 'whole' }, momentText(createdAt))],
         mine ? el('span', { class: 'chip' }, 'in use') : undefined,
         replaced.has(id) ? el('span', { class: 'chip chip-rejected' }, 'extended') : undefined,
       ),

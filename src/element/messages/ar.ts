@@ -78,6 +78,7 @@ export const messages: Messages = {
   noFee: 'بلا رسوم',
   rate: 'سعر الصرف',
   validFor: 'ينتهي العرض خلال',
+  offer: 'العرض',
   expired: 'منتهي الصلاحية',
   pay: 'إرسال {amount}',
   quoteExpired: 'انتهت صلاحية هذا العرض. اطلب عرضًا جديدًا للمتابعة.',

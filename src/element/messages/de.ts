@@ -96,6 +96,7 @@ export const messages: Messages = {
   noFee: 'Keine Gebühr',
   rate: 'Wechselkurs',
   validFor: 'Angebot gültig für',
+  offer: 'Angebot',
   expired: 'Abgelaufen',
   pay: '{amount} senden',
   quoteExpired: 'Dieses Angebot ist abgelaufen. Fordern Sie ein neues Angebot an.',

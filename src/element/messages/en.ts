@@ -79,6 +79,7 @@ export const messages: Messages = {
   noFee: 'No fee',
   rate: 'Exchange rate',
   validFor: 'Offer expires in',
+  offer: 'Offer',
   expired: 'Expired',
   pay: 'Send {amount}',
   quoteExpired: 'This offer has expired. Get a new offer to continue.',

@@ -82,6 +82,7 @@ export const messages: Messages = {
   noFee: 'Sin comisión',
   rate: 'Tipo de cambio',
   validFor: 'La oferta caduca en',
+  offer: 'Oferta',
   expired: 'Caducada',
   pay: 'Enviar {amount}',
   quoteExpired: 'Esta oferta ha caducado. Pide una oferta nueva para continuar.',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   noFee: 'Sans frais',
   rate: 'Taux de change',
   validFor: 'L’offre expire dans',
+  offer: 'Offre',
   expired: 'Expirée',
   pay: 'Envoyer {amount}',
   quoteExpired: 'Cette offre a expiré. Demandez une nouvelle offre pour continuer.',

@@ -85,6 +85,7 @@ export const messages: Messages = {
   noFee: '手数料なし',
   rate: '為替レート',
   validFor: '有効期限まで',
+  offer: '有効期限',
   expired: '期限切れ',
   pay: '{amount} を送る',
   quoteExpired: 'この見積もりの有効期限が切れました。新しい見積もりを取得してください。',

@@ -80,6 +80,7 @@ export const messages: Messages = {
   noFee: 'Sem tarifa',
   rate: 'Taxa de câmbio',
   validFor: 'A oferta expira em',
+  offer: 'Oferta',
   expired: 'Expirada',
   pay: 'Enviar {amount}',
   quoteExpired: 'Esta oferta expirou. Peça uma nova oferta para continuar.',
