@@ -206,7 +206,7 @@ test.each([
 ])(
   'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
   async (mode, otp, end) => {
-    const code = program('docs/going-live.md', '// first-test.js')
+    const code = program('docs/going-live.md', '// first-test.mjs')
     const printed = await run(`${firstTestStage(mode, otp)}${code}
 clearInterval(typing)
 wallet.dispose()

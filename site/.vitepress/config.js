@@ -129,6 +129,15 @@ export default defineConfig({
       text: title,
       items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
     })),
-    search: { provider: 'local', options: { detailedView: true } },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        // The search reads a code such as STEP_UP_REQUIRED as three common words, and its entry is in a long section.
+        miniSearch: {
+          searchOptions: { boostDocument: (id) => (id.includes('/errors.html') ? 1.5 : 1) },
+        },
+      },
+    },
   },
 })
