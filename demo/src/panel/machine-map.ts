@@ -69,12 +69,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [320, 178],
+  size: [320, 182],
   places: {
     restoring: [64, 44],
     active: [256, 44],
-    none: [64, 134],
-    refreshing: [256, 134],
+    none: [64, 138],
+    refreshing: [256, 138],
   },
   main: [
     ['restoring', 'active'],
