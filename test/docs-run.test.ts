@@ -183,12 +183,12 @@ wallet.dispose()`
   ])
 })
 
-const firstTestStage = (mode: string, otp: string): string => `
+const firstTestStage = (mode: string, otp: string, fetch = 'emulator.fetch'): string => `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
 const emulator = createEmulator({ mode: '${mode}' })
 const { account } = await emulator.provision({ email: 'ada@example.com' })
-const { url, close } = await serve(emulator.fetch, { port: 0 })
+const { url, close } = await serve(${fetch}, { port: 0 })
 Object.assign(process.env, {
   SERVICE_URL: url + '/2025-10-13',
   SERVICE_TOKEN_ID: emulator.apiToken.tokenId,
@@ -200,6 +200,12 @@ const typing = setInterval(() => {
 }, 10)
 `
 
+const firstTestEnd = `
+clearInterval(typing)
+wallet.dispose()
+await close()
+for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`
+
 test.each([
   ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS']]],
   ['sandbox', "'000000'", [['FAIL', 'SEALED_KEY_OPEN', expect.any(String)]]],
@@ -207,15 +213,29 @@ test.each([
   'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
   async (mode, otp, end) => {
     const code = program('docs/going-live.md', '// first-test.mjs')
-    const printed = await run(`${firstTestStage(mode, otp)}${code}
-clearInterval(typing)
-wallet.dispose()
-await close()
-for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`)
+    const printed = await run(`${firstTestStage(mode, otp)}${code}${firstTestEnd}`)
     expect(printed.slice(-1)).toEqual(end)
     expect(printed).toContainEqual(['verifyCredential', 200, ''])
   },
 )
+
+/** A service whose header names begin with another word: it ignores a stamp under the interface's name. */
+const branded = `(request) => {
+  const headers = new Headers(request.headers)
+  for (const name of ['Service-Wallet-Signature', 'Request-Id', 'Idempotency-Key']) headers.delete(name)
+  return emulator.fetch(new Request(request, { headers }))
+}`
+
+test('the first test of the page about going live, against a service with other header names, ends as the page says', async () => {
+  const code = program('docs/going-live.md', '// first-test.mjs')
+  const stage = firstTestStage('strict', "emulator.inbox.latest('ada@example.com').otp", branded)
+  const printed = await run(`${stage}${code}${firstTestEnd}`)
+  expect(printed.slice(-3)).toEqual([
+    ['revokeSession', 202, ''],
+    ['revokeSession', 202, ''],
+    ['FAIL', 'REVOKE_FAILED', expect.any(String)],
+  ])
+})
 
 const loggingStage = `
 import { createEmulator } from 'embedded-wallet-auth/emulator'
