@@ -53,7 +53,7 @@ test('scenarios by keyboard: a late script, a cut line, a second tab, an expired
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   await play(late)
-  await expect(workbench.report(late)).toHaveText(/^It found .*: 0 worked \(InvalidAccessError\)\.$/)
+  await expect(workbench.report(late)).toHaveText(/^It found .*: none worked \(InvalidAccessError\)\.$/)
 
   await play('Go offline')
   await heron.goTo('Security')

@@ -38,8 +38,12 @@ export function arrowPath(from: Point, to: Point): ArrowPath {
   }
 }
 
-/** Returns the arrow from a box to itself, above or below the box. */
-export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
+/**
+ * Returns the arrow from a box to itself, above or below the box.
+ *
+ * @param towards 1 if its label is to the right of it, -1 if to the left
+ */
+export function loopPath([x, y]: Point, side: 'above' | 'below', towards: 1 | -1 = 1): ArrowPath {
   const out = side === 'above' ? -1 : 1
   const edge = y + out * (box[1] / 2 + gap)
   const far = edge + out * 24
@@ -48,9 +52,9 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   const control: Point = [x + 24, far]
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
-    middle: [x, edge + out * 18],
+    middle: [x + towards * 16, edge + out * 12],
     // The drawing has no space for a label that is farther from the box.
-    aside: [0, 0],
+    aside: [towards, 0],
   }
 }
 

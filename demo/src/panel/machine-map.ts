@@ -26,13 +26,13 @@ export interface RegionMap<State extends string = string> {
 /** The flow's region. A test compares its arrows with the library's table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
-  size: [320, 240],
+  size: [320, 248],
   places: {
     idle: [64, 120],
     challenging: [64, 44],
-    awaitingProof: [256, 44],
-    verifying: [256, 120],
-    creating: [160, 196],
+    awaitingProof: [240, 44],
+    verifying: [240, 120],
+    creating: [176, 202],
   },
   main: [
     ['idle', 'challenging'],
@@ -69,12 +69,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [320, 178],
+  size: [320, 190],
   places: {
     restoring: [64, 44],
-    active: [256, 44],
-    none: [64, 134],
-    refreshing: [256, 134],
+    active: [240, 44],
+    none: [64, 146],
+    refreshing: [240, 146],
   },
   main: [
     ['restoring', 'active'],

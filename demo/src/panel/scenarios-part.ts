@@ -98,7 +98,7 @@ export function scenariosPart(app: App): Part {
         const names = new Set(attempts.map(({ refusal }) => refusal?.split(':')[0]))
         report({
           stage: 'fired',
-          text: `It found the key and tried ${attempts.length} ways to take it: ${got} worked${got === 0 ? ` (${[...names].join(', ')})` : ''}.`,
+          text: `It found the key and tried ${attempts.length} ways to take it: ${got === 0 ? 'none' : got} worked${got === 0 ? ` (${[...names].join(', ')})` : ''}.`,
         })
       },
     },

@@ -132,7 +132,9 @@ function line(
       el(
         'strong',
         {},
-        mine ? 'This browser' : ['Started ', el('span', { class: 'whole' }, momentText(createdAt))],
+        mine
+          ? 'This browser'
+          : el('span', {}, 'Started ', el('span', { class: 'whole' }, momentText(createdAt))),
         mine ? el('span', { class: 'chip' }, 'in use') : undefined,
         replaced.has(id) ? el('span', { class: 'chip chip-rejected' }, 'extended') : undefined,
       ),
