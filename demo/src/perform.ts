@@ -22,12 +22,13 @@ const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 
 /**
  * Runs `work`. Resolves with whether it succeeded. Never rejects.
  *
- * @param nextSteps the next steps by code, if this place knows better ones than the table of all errors
+ * @param better texts by code, if this place knows better ones than the table of all errors: the next step alone, or
+ * the title and the next step
  */
 export async function perform(
   { button, problems }: ActionPlace,
   work: () => Promise<unknown>,
-  nextSteps: Readonly<Record<string, string>> = {},
+  better: Readonly<Record<string, string | readonly [title: string, next: string]>> = {},
 ): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
   // Not `disabled`, because a disabled button loses the focus, and then keyboard users lose their place.
@@ -39,11 +40,12 @@ export async function perform(
     return true
   } catch (error) {
     const words = inWords(error)
-    const { title, code, wait } = words
-    const next = nextSteps[code] ?? words.next
+    const { code, wait } = words
+    const own = better[code]
+    const [title, next] = typeof own === 'object' ? own : [words.title, own ?? words.next]
     if (silent.has(code)) return false
     if (calm.has(code)) fill(problems, noticeBox('info', title, next))
-    else if (wait > 0) pause({ button, problems }, words)
+    else if (wait > 0) pause({ button, problems }, { ...words, title }, typeof own === 'object' ? next : '')
     else fill(problems, noticeBox('problem', title, next, code))
     return false
   } finally {
@@ -55,11 +57,11 @@ export async function perform(
 const paused = new WeakSet<HTMLButtonElement>()
 
 /** Counts down until the call may be made again. The button cannot be used until then. */
-function pause({ button, problems }: ActionPlace, { title, code, wait }: Words): void {
+function pause({ button, problems }: ActionPlace, { title, code, wait }: Words, next: string): void {
   const rest = el('span', { class: 'countdown', 'aria-hidden': 'true' })
   const box = noticeBox('problem', title, undefined, code)
   const spoken = el('span', { class: 'visually-hidden' }, `Try again in ${spokenSpan(wait)}.`)
-  box.querySelector('.notice-title')?.after(el('p', {}, spoken, rest))
+  box.querySelector('.notice-title')?.after(el('p', {}, next === '' ? undefined : `${next} `, spoken, rest))
   fill(problems, box)
   paused.add(button)
   const until = serverNow() + wait * 1000
