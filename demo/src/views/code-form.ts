@@ -41,7 +41,11 @@ function lifetimeText(sentAt: number | undefined): string {
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
 
 const tooManyCodes = {
-  RATE_LIMITED: ['You’ve asked for too many codes.', 'You can still use the last one.'],
+  RATE_LIMITED: {
+    title: 'You’ve asked for too many codes.',
+    next: 'The last one still works.',
+    again: 'You can get another',
+  },
 } as const
 
 /** The elements of the form. */
