@@ -61,7 +61,9 @@ export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
 export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
 
 const startText = (sent: Sent): string =>
-  `${amountOf(sent)}${isUnfinished(sent) ? 'started' : 'sent'} at ${shortTime(sent.since)}`
+  isUnfinished(sent)
+    ? `${amountOf(sent)}started at ${shortTime(sent.since)}`
+    : `${amountOf(sent)}sent at ${shortTime(sent.since)}`
 
 const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
 
