@@ -67,7 +67,13 @@ export default defineConfig({
       const fence = markdown.renderer.rules.fence
       markdown.renderer.rules.fence = (tokens, index, ...rest) => {
         const token = tokens[index]
-        if (token.info.trim() !== 'mermaid') return fence(tokens, index, ...rest)
+        if (token.info.trim() !== 'mermaid') {
+          const html = fence(tokens, index, ...rest)
+          // One long line, such as a header, wraps: nothing is lost by it.
+          return /^.{91,}\n$/.test(token.content)
+            ? html.replace('<div class="', '<div class="one-line ')
+            : html
+        }
         const heading = tokens.slice(0, index).findLast(({ type }) => type === 'heading_open')
         const about = heading === undefined ? '' : (tokens[tokens.indexOf(heading) + 1]?.content ?? '')
         return drawn(token.content, about.replaceAll(/["`<>&]/g, ''))
@@ -110,6 +116,9 @@ export default defineConfig({
           if (token.type === 'th_open') columns.push(tokens[at + 1].content.replaceAll('`', ''))
           if (token.type !== 'td_open') continue
           const name = columns[column++] ?? ''
+          // A figure stays with its unit.
+          if (/^(≤ )?[\d.,]+( (ms|s|KiB|B|%))?$/.test(tokens[at + 1].content))
+            token.attrSet('class', 'figure')
           // What a cell is that explains the others shows by itself.
           if (name !== '' && !name.startsWith('What ')) token.attrSet('data-column', name)
         }
