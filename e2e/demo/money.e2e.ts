@@ -121,6 +121,7 @@ test('places that were seen before stay readable offline, and those that were no
   await heron.goTo('Home')
   await expect(heron.line('Grace Hopper')).toBeVisible()
   await expect(heron.wallet.getByText('as of your last connection')).toBeVisible()
+  await expect(heron.button('Send money')).toBeDisabled()
   await heron.goTo('Security')
   await context.setOffline(false)
   await expect(heron.line(/^Email code/)).toBeVisible()

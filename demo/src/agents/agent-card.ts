@@ -60,7 +60,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
           await after({ tone: 'good', title: `${name} was removed.` })
         })
       }),
-    { name: `Remove ${name}` },
+    { name: `Remove ${name}`, class: 'button-ending' },
   )
 
   return {
@@ -98,8 +98,11 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
       setText(pause.querySelector('span') ?? pause, isPaused ? 'Resume' : 'Pause')
       pause.setAttribute('aria-label', `${isPaused ? 'Resume' : 'Pause'} ${name}`)
       code.update(now)
-      today.show(used.today, limits.aDay)
-      month.show(used.thisMonth, limits.aMonth)
+      const waiting = view()
+        .waiting.filter(({ agentId }) => agentId === id)
+        .reduce((sum, { sends }) => sum + sends.amount, 0)
+      today.show(used.today, waiting, limits.aDay)
+      month.show(used.thisMonth, waiting, limits.aMonth)
       bill.update(now)
     },
   }

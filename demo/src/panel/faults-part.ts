@@ -78,7 +78,7 @@ export function faultsPart(app: App, leave: () => void): Part {
         }),
       ),
       el('div', { role: 'status' }, list),
-      el('p', { class: 'dim' }, 'Each affects one call.'),
+      el('p', { class: 'dim' }, 'A fault affects one call.'),
     ),
   }
 }

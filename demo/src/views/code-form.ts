@@ -40,6 +40,14 @@ function lifetimeText(sentAt: number | undefined): string {
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
 
+const tooManyCodes = {
+  RATE_LIMITED: {
+    title: 'You’ve asked for too many codes.',
+    next: 'The last one still works.',
+    again: 'You can get another',
+  },
+} as const
+
 /** The elements of the form. */
 export interface CodeForm {
   /** Shows the address that the code was mailed to. */
@@ -103,7 +111,7 @@ export function codeForm(
   }
   const resend = button('secondary', 'Send a new code', () => {
     fill(told)
-    void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
+    void perform({ button: resend, problems }, () => wallet.resend(), tooManyCodes).then((sent) => {
       if (sent) {
         wrong = 0
         code.input.value = ''

@@ -1,7 +1,7 @@
 /** Balance and activity. @module */
 import type { Me, Movement } from '../../contract.js'
 import type { WalletStage } from '../app.js'
-import { button, card, screenHeading, skeleton } from '../controls.js'
+import { button, card, onlineOnly, screenHeading, skeleton } from '../controls.js'
 import { type Child, el, fill, svg } from '../dom.js'
 import { icon } from '../icons.js'
 import { kept } from '../kept.js'
@@ -44,7 +44,10 @@ export function homeView(stage: WalletStage): HTMLElement {
     el(
       'div',
       { class: 'row' },
-      button('primary', 'Send money', () => app.goTo('send'), { icon: 'send', class: 'button-wide' }),
+      onlineOnly(
+        button('primary', 'Send money', () => app.goTo('send'), { icon: 'send', class: 'button-wide' }),
+        signal,
+      ),
     ),
     card('Activity', list),
   )

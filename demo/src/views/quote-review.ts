@@ -123,6 +123,6 @@ export function quoteReview(
 export const stillOpen = (receiverName: string): HTMLElement =>
   noticeBox(
     'careful',
-    'We’re still checking your last payment.',
-    `You can pay ${receiverName} again once it’s settled.`,
+    'Your last payment isn’t settled yet.',
+    `You can pay ${receiverName} again once it is.`,
   )

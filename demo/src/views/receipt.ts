@@ -3,14 +3,14 @@ import { type Quote, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { type Child, catchFocus, el, fill } from '../dom.js'
+import { type Child, catchFocus, el, fill, setText } from '../dom.js'
 import { icon } from '../icons.js'
 import { figuresOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { fact } from './fact.js'
 import { statusText } from './payment-status.js'
-import { doubtBox, keyOf } from './sent-payments.js'
+import { doubtBox, isUnfinished, keyOf } from './sent-payments.js'
 
 const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
 
@@ -105,19 +105,29 @@ export function checking(
     const key = keyOf(stage, sent)
     if (key === shown) return
     shown = key
+    const isStopped = isUnfinished(sent)
+    setText(
+      heading,
+      isStopped
+        ? `Your payment to ${receiverName} isn’t finished`
+        : `Checking your payment to ${receiverName}`,
+    )
+    hint.hidden = isStopped
     fill(box, doubtBox(stage, sent))
     catchFocus(box)
   }
+  const heading = screenHeading(`Checking your payment to ${receiverName}`)
+  const hint = el('p', { class: 'hint' }, 'You can leave or reload this page. We’ll keep checking.')
   const root = screen(
     'clock',
-    `Checking your payment to ${receiverName}`,
+    heading,
     box,
     card(
       undefined,
       el('dl', { class: 'facts' }, fact('You send', sends), fact(`${receiverName} gets`, gets)),
     ),
     button('quiet', 'Send to someone else', elsewhere),
-    el('p', { class: 'hint' }, 'You can leave or reload this page. We’ll keep checking.'),
+    hint,
   )
   app.watch(update, signal)
   queueMicrotask(update)
@@ -126,13 +136,13 @@ export function checking(
 
 const screen = (
   name: 'check' | 'clock' | 'warning',
-  heading: string,
+  heading: string | HTMLElement,
   ...children: readonly Child[]
 ): HTMLElement =>
   el(
     'div',
     { class: 'stack receipt' },
     el('div', { class: `hero hero-icon hero-${name === 'check' ? 'good' : 'careful'}` }, icon(name)),
-    screenHeading(heading),
+    typeof heading === 'string' ? screenHeading(heading) : heading,
     children,
   )

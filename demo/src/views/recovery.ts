@@ -19,6 +19,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
   const told = statusRegion()
 
   const ask = (): void => {
+    fill(told)
     const problems = problemRegion()
     const hold = holdButton(
       {
@@ -61,14 +62,18 @@ export function recoveryView(stage: WalletStage): HTMLElement {
 
   const show = (exported: ExportedWallet): void => {
     const shown = new AbortController()
-    const end = (text: string): void => {
+    const end = (text: string, isWanted = true): void => {
       if (shown.signal.aborted) return
       shown.abort()
       exported.wipe()
       // The words on the screen are cleared too. A string cannot be wiped, only released.
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
-      ask()
+      fill(
+        body,
+        button('primary', 'Done', () => app.goTo('security'), { class: 'button-wide' }),
+        isWanted ? button('secondary', 'Show the words again', ask, { class: 'button-wide' }) : undefined,
+      )
       fill(told, noticeBox('good', text, 'The words are no longer on this page.'))
     }
     const words = wordList(exported.phrase)
@@ -83,7 +88,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
         words,
         left,
       ),
-      button('primary', 'I’ve written them down', () => end('Keep your recovery phrase safe.'), {
+      button('primary', 'I’ve written them down', () => end('Keep your recovery phrase safe.', false), {
         class: 'button-wide',
       }),
     )

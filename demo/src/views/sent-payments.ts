@@ -42,8 +42,10 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
   if (outcome === undefined)
     return box(
       'careful',
-      `Checking your payment${toWhom(sent)}…`,
-      `${amountOf(sent)}sent at ${shortTime(sent.since)}. ${doubtWords(member, sent)}`,
+      isUnfinished(sent)
+        ? `Your payment${toWhom(sent)} isn’t finished.`
+        : `Checking your payment${toWhom(sent)}…`,
+      `${startText(sent)}. ${doubtWords(member, sent)}`,
       ways(member, sent),
     )
   const [tone, title, next] = outcomeWords(sent, outcome.status)
@@ -53,12 +55,15 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
 
 /** Makes the box for a screen whose heading already names the payment. */
 export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
-  box(
-    'careful',
-    `${amountOf(sent)}sent at ${shortTime(sent.since)}`,
-    doubtWords(member, sent),
-    ways(member, sent),
-  )
+  box('careful', startText(sent), doubtWords(member, sent), ways(member, sent))
+
+/** Whether the service has not executed the payment, so that the user can finish it. */
+export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
+
+const startText = (sent: Sent): string =>
+  isUnfinished(sent)
+    ? `${amountOf(sent)}started at ${shortTime(sent.since)}`
+    : `${amountOf(sent)}sent at ${shortTime(sent.since)}`
 
 const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
 
@@ -97,10 +102,13 @@ function doubtWords({ wallet }: Member, { isUnderWay, found, payment }: Sent): s
   return `It hasn’t gone through yet. ${act}; you’ll only be charged once.${end ?? ''}`
 }
 
-function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
-  if (isUnderWay) return undefined
+function ways(member: Member, sent: Sent): Child {
+  const { payment } = sent
+  if (sent.isUnderWay) return undefined
   const problems = problemRegion()
-  if (found === 'pending' && payment !== undefined && isSignedIn(member.wallet.getState())) {
+  // The sign-in on the screen below comes first.
+  if (isUnfinished(sent) && !isSignedIn(member.wallet.getState())) return undefined
+  if (isUnfinished(sent) && payment !== undefined) {
     const finish = button(
       'primary',
       'Finish this payment',
