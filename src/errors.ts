@@ -67,6 +67,8 @@ export type SessionErrorCode =
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat the call. */
   | 'STEP_UP_REQUIRED'
+  /** This browser's WebCrypto makes no P-256 keys. Nothing was sent. */
+  | 'WEBCRYPTO_UNUSABLE'
   /** The account has no credential of this type, or does not have the one that was named or chosen in autofill. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */

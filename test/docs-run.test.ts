@@ -9,6 +9,7 @@ const directory = join(root, 'test-results', `docs-run-${process.pid}`)
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -280,6 +281,25 @@ test('with the request of the logging page, each event has the id of its own req
     'fetch none',
     'fetch none',
   ])
+})
+
+test('with the program of the backend’s page, an event is written before its answer is given', async () => {
+  const code = program('docs/backend.md', 'writes.run(')
+  const show = `
+const response = await answered(new Request('https://app.example/wallet/customers'))
+happened('answered', response.status)
+`
+  const order: string[] = []
+  const happened = (...what: readonly unknown[]): void => void order.push(what.join(' '))
+  vi.stubGlobal('happened', happened)
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    happened('written', JSON.parse(body).status)
+    throw new TypeError('The log is down.')
+  })
+  vi.spyOn(console, 'error').mockImplementation((text, error) => happened(text, error.message))
+  await run(`${loggingStage}${code}${show}`)
+  expect(order).toEqual(['written 404', 'audit The log is down.', 'answered 404'])
 })
 
 test('the program that makes a stamp without this library opens the vector and pays', async () => {

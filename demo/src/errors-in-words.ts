@@ -52,6 +52,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'This browser doesn’t support passkeys.',
     'Use an email code, or open Heron in an up-to-date browser.',
   ],
+  WEBCRYPTO_UNUSABLE: ['This browser can’t create keys.', 'Open Heron in another browser.'],
   PASSKEY_EXISTS: ['This device already has a passkey for your wallet.', 'Sign in with it instead.'],
   RELYING_PARTY_MISMATCH: [
     'Passkeys don’t work at this address.',

@@ -149,12 +149,14 @@ export interface BackendOptions {
   readonly routes?: readonly ExtraRoute[]
   /**
    * Called with errors that pages do not see, such as the cause of a response with a status of 500 or more. An error
-   * that this function throws is ignored. By default, such errors are dropped.
+   * that this function throws is ignored. A promise that it returns is not awaited, and must not reject. By default,
+   * such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
   /**
    * Called once for each call when it has been answered or refused. `request` has the call's URL, method and headers,
-   * and no body. An error that this function throws is ignored.
+   * and no body. An error that this function throws is ignored. A promise that it returns is not awaited, and must not
+   * reject.
    */
   readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**

@@ -2,7 +2,7 @@
 import type { ExportedWallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { el, every, fill, setText } from '../dom.js'
+import { catchFocus, el, every, fill, setText } from '../dom.js'
 import { holdButton } from '../hold-button.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -75,6 +75,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
         isWanted ? button('secondary', 'Show the words again', ask, { class: 'button-wide' }) : undefined,
       )
       fill(told, noticeBox('good', text, 'The words are no longer on this page.'))
+      catchFocus(told)
     }
     const words = wordList(exported.phrase)
     const left = el('p', { class: 'countdown-text', role: 'timer' })

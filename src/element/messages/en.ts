@@ -62,6 +62,7 @@ export const messages: Messages = {
   passkeyUnused: 'Your passkey was not used. Try again, or choose another way to sign in.',
   passkeyTimeout: 'That took too long. Have your device ready and try again.',
   passkeyUnsupported: 'This browser can’t use passkeys. Choose another way to sign in.',
+  noKeys: 'This browser can’t create keys. Use another browser.',
   passkeyNotHere: 'Passkeys don’t work on this page. Choose another way to sign in.',
   passkeyPending: 'Another passkey request is open. Close it and try again.',
   passkeyFailed: 'Your passkey was not accepted. Try again, or choose another way to sign in.',

@@ -64,6 +64,7 @@ export const messages: Messages = {
   passkeyUnused: 'No se usó tu llave de acceso. Inténtalo de nuevo o elige otra forma de iniciar sesión.',
   passkeyTimeout: 'Se agotó el tiempo. Ten a mano tu dispositivo e inténtalo de nuevo.',
   passkeyUnsupported: 'Este navegador no puede usar llaves de acceso. Elige otra forma de iniciar sesión.',
+  noKeys: 'Este navegador no puede crear claves. Usa otro navegador.',
   passkeyNotHere: 'Las llaves de acceso no funcionan en esta página. Elige otra forma de iniciar sesión.',
   passkeyPending: 'Hay otra solicitud de llave de acceso abierta. Ciérrala e inténtalo de nuevo.',
   passkeyFailed: 'No se aceptó tu llave de acceso. Inténtalo de nuevo o elige otra forma de iniciar sesión.',

@@ -65,6 +65,7 @@ export const messages: Messages = {
   passkeyUnused: 'Votre clé d’accès n’a pas été utilisée. Réessayez ou connectez-vous autrement.',
   passkeyTimeout: 'Cela a pris trop de temps. Gardez votre appareil à portée de main et réessayez.',
   passkeyUnsupported: 'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous autrement.',
+  noKeys: 'Ce navigateur ne peut pas créer de clés. Utilisez un autre navigateur.',
   passkeyNotHere: 'Les clés d’accès ne fonctionnent pas sur cette page. Connectez-vous autrement.',
   passkeyPending: 'Une autre demande de clé d’accès est ouverte. Fermez-la et réessayez.',
   passkeyFailed: 'Votre clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',

@@ -73,6 +73,7 @@ export interface Messages {
   readonly passkeyUnused: string
   readonly passkeyTimeout: string
   readonly passkeyUnsupported: string
+  readonly noKeys: string
   readonly passkeyNotHere: string
   readonly passkeyPending: string
   readonly passkeyFailed: string

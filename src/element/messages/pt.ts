@@ -63,6 +63,7 @@ export const messages: Messages = {
   passkeyUnused: 'Sua chave de acesso não foi usada. Tente novamente ou entre de outra forma.',
   passkeyTimeout: 'Demorou demais. Deixe seu dispositivo à mão e tente novamente.',
   passkeyUnsupported: 'Este navegador não pode usar chaves de acesso. Entre de outra forma.',
+  noKeys: 'Este navegador não pode criar chaves. Use outro navegador.',
   passkeyNotHere: 'Chaves de acesso não funcionam nesta página. Entre de outra forma.',
   passkeyPending: 'Há outra solicitação de chave de acesso aberta. Feche-a e tente novamente.',
   passkeyFailed: 'Sua chave de acesso não foi aceita. Tente novamente ou entre de outra forma.',
