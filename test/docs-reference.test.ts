@@ -79,6 +79,12 @@ const rowsOf = (markdown: string): readonly string[] => {
 }
 
 describe('the reference', () => {
+  test('no declaration ends where its type should be, or names a list instead of its values', () => {
+    const all = reference.doors.flatMap(({ exports }) => exports)
+    const incomplete = all.filter(({ code }) => /:\s*$|\(typeof \w+\)\[number\]/.test(code))
+    expect(incomplete.map(({ name }) => name)).toEqual([])
+  })
+
   test('has every name that a public door exports, and no other', () => {
     const found = reference.doors.flatMap(({ name, exports }) => exports.map((one) => `${name} ${one.name}`))
     expect(found.sort()).toEqual([...expected].sort())

@@ -5,6 +5,9 @@ import { navigation } from '../../scripts/docs/navigation.js'
 
 const title = 'embedded-wallet-auth'
 
+/** The page whose tables need the whole width. */
+const widePage = 'internals/interface-coverage.md'
+
 /** The anchors of the usual renderers of Markdown, which the links between the pages are checked against. */
 const slugify = (heading) =>
   heading
@@ -117,7 +120,7 @@ export default defineConfig({
           if (token.type !== 'td_open') continue
           const name = columns[column++] ?? ''
           // A figure stays with its unit.
-          if (/^(≤ )?[\d.,]+( (ms|s|KiB|B|%))?$/.test(tokens[at + 1].content))
+          if (/^(≤ )?[\d.,]+( (ms|s|KiB|B|%))?( \([\d.]+–[\d.]+\))?$/.test(tokens[at + 1].content))
             token.attrSet('class', 'figure')
           // What a cell is that explains the others shows by itself.
           if (name !== '' && !name.startsWith('What ')) token.attrSet('data-column', name)
@@ -135,14 +138,14 @@ export default defineConfig({
         return code(tokens, index, ...rest).replaceAll(breaks, '$&<wbr>')
       }
       // A wide table scrolls by itself, also with the keys.
-      markdown.renderer.rules.table_open = (tokens, index) => {
+      markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
         const columns = tokens
           .slice(
             index,
             tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
           )
           .filter(({ type }) => type === 'th_open').length
-        const look = columns > 5 ? 'table many' : 'table'
+        const look = columns > 5 || env.relativePath === widePage ? 'table many' : 'table'
         return `<div class="${look}" role="group" aria-label="Table" tabindex="0"><table>\n`
       }
       // A heading without words heads nothing.
@@ -153,9 +156,8 @@ export default defineConfig({
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },
-  // The tables of this page need the whole width.
   transformPageData(page) {
-    if (page.relativePath === 'internals/interface-coverage.md') page.frontmatter.aside = false
+    if (page.relativePath === widePage) page.frontmatter.aside = false
   },
   themeConfig: {
     notFound: {
