@@ -41,6 +41,9 @@ export async function onStage(perform) {
       await load('demo/server/start.ts')
     )
     const { walks } = /** @type {typeof import('../e2e/demo/walks.js')} */ (await load('e2e/demo/walks.ts'))
+    const { rareWalks } = /** @type {typeof import('../e2e/demo/rare-walks.js')} */ (
+      await load('e2e/demo/rare-walks.ts')
+    )
     const { openHeron } = /** @type {typeof import('../e2e/demo/heron-page.js')} */ (
       await load('e2e/demo/heron-page.ts')
     )
@@ -49,7 +52,7 @@ export async function onStage(perform) {
     )
     await perform({
       browser,
-      walks,
+      walks: { ...walks, ...rareWalks },
       async scene(options, act, init) {
         const demo = await startDemo({ port: 0 })
         const context = await browser.newContext({ reducedMotion: 'reduce', ...options })

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots -- FOLDER [WALK]`: takes a picture of every page and state of the demo, on the walks of the
- * accessibility tests. Each is taken in light and dark, on a phone and on a desktop, some also on a tablet and on a
- * wide screen, and all once more on a narrow phone from right to left.
+ * accessibility tests and on those to its rare states. Each is taken in light and dark, in windows of three widths, and
+ * once more from right to left in a narrow and a wide one. The workbench has its picture on a very wide screen, too.
  * @module
  */
 import { mkdirSync } from 'node:fs'
@@ -16,18 +16,18 @@ const schemes = /** @type {const} */ (['light', 'dark'])
 /**
  * @typedef {object} Look
  * @property {{ width: number, height: number }} viewport
- * @property {readonly ('light' | 'dark')[]} schemes
  * @property {'rtl'} [dir]
  * @property {readonly string[]} [only] the names of walks; all walks if left out
  */
 
 /** @type {Readonly<Record<string, Look>>} */
 const looks = {
-  phone: { viewport: { width: 360, height: 740 }, schemes },
-  tablet: { viewport: { width: 768, height: 1024 }, schemes: ['light'], only: ['a payment', 'an agent'] },
-  desktop: { viewport: { width: 1440, height: 900 }, schemes },
-  wide: { viewport: { width: 1760, height: 1000 }, schemes, only: ['the workbench'] },
-  rtl: { viewport: { width: 360, height: 740 }, schemes: ['light'], dir: 'rtl' },
+  360: { viewport: { width: 360, height: 740 } },
+  768: { viewport: { width: 768, height: 1024 } },
+  1440: { viewport: { width: 1440, height: 900 } },
+  1760: { viewport: { width: 1760, height: 1000 }, only: ['the workbench'] },
+  '360-rtl': { viewport: { width: 360, height: 740 }, dir: 'rtl' },
+  '1440-rtl': { viewport: { width: 1440, height: 900 }, dir: 'rtl' },
 }
 
 const [, , , wanted = undefined] = process.argv
@@ -36,7 +36,7 @@ mkdirSync(folder, { recursive: true })
 let pictures = 0
 
 await onStage(async ({ walks, scene }) => {
-  for (const [look, { viewport, schemes, dir, only }] of Object.entries(looks)) {
+  for (const [look, { viewport, dir, only }] of Object.entries(looks)) {
     for (const [name, walk] of Object.entries(walks)) {
       if (only?.includes(name) === false || (wanted ?? name) !== name) continue
       await scene(
@@ -86,6 +86,11 @@ async function picture(page, name, colorScheme) {
   await page.mouse.move(0, 0)
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ ...viewport, height })
+  // Until everything is painted in the new size. A page without scripts is not asked for long.
+  const painted = page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await Promise.race([painted.catch(() => {}), page.waitForTimeout(500)])
   await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' })
   await page.setViewportSize(viewport)
   pictures += 1

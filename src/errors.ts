@@ -7,9 +7,9 @@
 /** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
 
-/** The backend or the service could not be reached, or its answer could not be read. */
+/** No answer came from the backend or the service, or the answer could not be read. */
 export type TransportErrorCode =
-  /** The backend could not be reached, or a part of the library took over 30 s to load. No single-use call was sent. */
+  /** No answer came from the backend, or a part of the library took over 30 s to load. No single-use call was sent. */
   | 'NETWORK'
   /** No answer within 30 s to a call that may be repeated. */
   | 'TIMEOUT'
@@ -67,6 +67,8 @@ export type SessionErrorCode =
   | 'SESSION_ENDED'
   /** The platform asks for a more recent sign-in, and the call had no effect. Sign in again, then repeat the call. */
   | 'STEP_UP_REQUIRED'
+  /** This browser's WebCrypto makes no P-256 keys. Nothing was sent. */
+  | 'WEBCRYPTO_UNUSABLE'
   /** The account has no credential of this type, or does not have the one that was named or chosen in autofill. */
   | 'CREDENTIAL_NOT_FOUND'
   /** The account has several credentials of this type. Pass `credential` to name one. */

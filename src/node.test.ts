@@ -413,6 +413,16 @@ describe('what serve lets in', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
   })
 
+  it('serve answers 431 when the address and the headers together are longer than 16 KiB', async () => {
+    const { url } = await serving(() => new Response('ok'))
+    const long = { 'X-Long': 'x'.repeat(8 * 1024) }
+    const status = async (path: string, headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${url}/${path}`, { headers })).status
+    expect(await status('', long)).toBe(200)
+    expect(await status('x'.repeat(7 * 1024), long)).toBe(200)
+    expect(await status('x'.repeat(9 * 1024), long)).toBe(431)
+  })
+
   it('serve closes every connection beyond the maximum at once', async () => {
     let answer: () => void = () => {}
     const held = new Promise<void>((resolve) => {

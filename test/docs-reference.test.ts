@@ -1,6 +1,7 @@
 /** The reference has a page for every export, a line for every option and method, and nothing else. @module */
 import { beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { type ClientInputs, clientInputs } from '../scripts/docs/client-inputs.js'
 import {
   type Door,
   type Export,
@@ -15,10 +16,12 @@ import { publicNames } from './public-surface.js'
 import { readTree } from './tree.js'
 
 let reference: Reference
+let inputs: ClientInputs
 let pages: ReadonlyMap<string, string>
 beforeAll(() => {
   reference = publicReference()
-  pages = referencePages(reference)
+  inputs = clientInputs()
+  pages = referencePages(reference, inputs)
 })
 
 const targets = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
@@ -60,6 +63,15 @@ const headings = (pages: ReadonlyMap<string, string>): readonly string[] =>
     [...text.matchAll(/^#{2,3} .*\{#(\S+)\}$/gm)].map(([, id]) => `${page}#${id}`),
   )
 
+/** Returns the names of a body's fields, in any of its forms. */
+const bodyFields = (schema: unknown): readonly string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('entries' in schema && typeof schema.entries === 'object' && schema.entries !== null)
+    return Object.keys(schema.entries)
+  if ('wrapped' in schema) return bodyFields(schema.wrapped)
+  return 'options' in schema && Array.isArray(schema.options) ? schema.options.flatMap(bodyFields) : []
+}
+
 /** Returns the first cells of the rows in the section "Options". */
 const rowsOf = (markdown: string): readonly string[] => {
   const [, section = ''] = markdown.split(/^## Options$/m)
@@ -67,6 +79,12 @@ const rowsOf = (markdown: string): readonly string[] => {
 }
 
 describe('the reference', () => {
+  test('no declaration ends where its type should be, or names a list instead of its values', () => {
+    const all = reference.doors.flatMap(({ exports }) => exports)
+    const incomplete = all.filter(({ code }) => /:\s*$|\(typeof \w+\)\[number\]/.test(code))
+    expect(incomplete.map(({ name }) => name)).toEqual([])
+  })
+
   test('has every name that a public door exports, and no other', () => {
     const found = reference.doors.flatMap(({ name, exports }) => exports.map((one) => `${name} ${one.name}`))
     expect(found.sort()).toEqual([...expected].sort())
@@ -104,6 +122,42 @@ describe('the reference', () => {
         ({ operation }) => !pages.get('reference/client.md')?.includes(`\`${operation}()\``),
       ),
     ).toEqual([])
+  })
+
+  test('shows every input of every call of the client, and no other', () => {
+    const shown = inputs.calls.map(({ operation, forms }) => [
+      operation,
+      [...new Set(forms.flat().map((field) => /^\w+/.exec(field)?.[0]))].sort(),
+    ])
+    const taken = routes.map(({ operation, params, pathText, query, filters, repeatedQuery, body }) => [
+      operation,
+      [
+        ...new Set([
+          ...[params, pathText, query, filters, repeatedQuery].flatMap((names) => Object.keys(names ?? {})),
+          ...bodyFields(body),
+        ]),
+      ].sort(),
+    ])
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(taken))
+    const page = pages.get('reference/client-inputs.md') ?? ''
+    expect(
+      inputs.calls.flatMap(({ forms }) => forms.flat()).filter((field) => !page.includes(field)),
+    ).toEqual([])
+  })
+
+  test('declares every type that an input names', () => {
+    const builtIn = new Set(['Readonly', 'Record', 'Partial', 'Required', 'Pick', 'Omit', 'Blob', 'Type'])
+    const text = [...inputs.calls.flatMap(({ forms }) => forms.flat()), ...inputs.types].join('\n')
+    const names = new Set(
+      [...text.replaceAll(/'[^']*'/g, '').matchAll(/[:|&<([=] ?\(?([A-Z][A-Za-z]\w*)(?![\w_]*\??:)/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    const declared = inputs.types.map((code) => /^(?:interface|type) (\w+)/.exec(code)?.[1])
+    expect(
+      [...names].filter((name) => name !== undefined && !declared.includes(name) && !builtIn.has(name)),
+    ).toEqual([])
+    expect(text).not.toContain('typeof')
   })
 
   test.each([

@@ -9,6 +9,7 @@ const directory = join(root, 'test-results', `docs-run-${process.pid}`)
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -121,6 +122,37 @@ console.log(followed.length, followed[0] === quote.id)`
   expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
 })
 
+test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
+  const keeping = program('docs/signed-retry.md', 'const keeping')
+  const checking = program('docs/signed-retry.md', 'function checkStamp')
+  const stage = `${paymentStage}
+const kept = []
+const audit = { write: (event) => kept.push(event) }
+`
+  const show = `
+const wallet = createWallet({ accountId: account.id, backend: keeping })
+await wallet.signIn({ type: 'EMAIL_OTP' })
+await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+const quote = await client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 500_000,
+})
+await wallet.executeQuote(quote)
+const { publicKey } = wallet.getState().session
+wallet.dispose()
+const [sent, ...more] = kept.filter(({ operation }) => operation === 'executeQuote')
+const payload = quote.payloadToSign ?? quote.paymentInstructions[0].accountOrWalletInfo.payloadToSign
+const found = checkStamp(sent.stamp, payload)
+console.log(sent.quoteId === quote.id, sent.accountId === account.id, sent.outcome, sent.by, more.length)
+console.log(found.isValid, found.publicKey === publicKey, checkStamp(sent.stamp, payload + ' ').isValid)`
+  expect(await run(`${stage}${keeping}${checking}${show}`)).toEqual([
+    [true, true, 'done', 'service', 0],
+    [true, true, false],
+  ])
+})
+
 test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
   const code = program('docs/step-up.md', 'paidWith')
   const stage = `${paymentStage}
@@ -149,6 +181,60 @@ wallet.dispose()`
   expect(await run(`${stage}${code}${show}`)).toEqual([
     ['OUTCOME_UNKNOWN', 'COMPLETED', 'STEP_UP_REQUIRED'],
     ['COMPLETED'],
+  ])
+})
+
+const firstTestStage = (mode: string, otp: string, fetch = 'emulator.fetch'): string => `
+import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { serve } from 'embedded-wallet-auth/node'
+const emulator = createEmulator({ mode: '${mode}' })
+const { account } = await emulator.provision({ email: 'ada@example.com' })
+const { url, close } = await serve(${fetch}, { port: 0 })
+Object.assign(process.env, {
+  SERVICE_URL: url + '/2025-10-13',
+  SERVICE_TOKEN_ID: emulator.apiToken.tokenId,
+  SERVICE_SECRET: emulator.apiToken.clientSecret,
+  ACCOUNT_ID: account.id,
+})
+const typing = setInterval(() => {
+  if (process.stdin.listenerCount('data') > 0) process.stdin.emit('data', ${otp} + '\\n')
+}, 10)
+`
+
+const firstTestEnd = `
+clearInterval(typing)
+wallet.dispose()
+await close()
+for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`
+
+test.each([
+  ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS']]],
+  ['sandbox', "'000000'", [['FAIL', 'SEALED_KEY_OPEN', expect.any(String)]]],
+])(
+  'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
+  async (mode, otp, end) => {
+    const code = program('docs/going-live.md', '// first-test.mjs')
+    const printed = await run(`${firstTestStage(mode, otp)}${code}${firstTestEnd}`)
+    expect(printed.slice(-1)).toEqual(end)
+    expect(printed).toContainEqual(['verifyCredential', 200, ''])
+  },
+)
+
+/** A service whose header names begin with another word: it ignores a stamp under the interface's name. */
+const branded = `(request) => {
+  const headers = new Headers(request.headers)
+  for (const name of ['Service-Wallet-Signature', 'Request-Id', 'Idempotency-Key']) headers.delete(name)
+  return emulator.fetch(new Request(request, { headers }))
+}`
+
+test('the first test of the page about going live, against a service with other header names, ends as the page says', async () => {
+  const code = program('docs/going-live.md', '// first-test.mjs')
+  const stage = firstTestStage('strict', "emulator.inbox.latest('ada@example.com').otp", branded)
+  const printed = await run(`${stage}${code}${firstTestEnd}`)
+  expect(printed.slice(-3)).toEqual([
+    ['revokeSession', 202, ''],
+    ['revokeSession', 202, ''],
+    ['FAIL', 'REVOKE_FAILED', expect.any(String)],
   ])
 })
 
@@ -195,6 +281,25 @@ test('with the request of the logging page, each event has the id of its own req
     'fetch none',
     'fetch none',
   ])
+})
+
+test('with the program of the backend’s page, an event is written before its answer is given', async () => {
+  const code = program('docs/backend.md', 'writes.run(')
+  const show = `
+const response = await answered(new Request('https://app.example/wallet/customers'))
+happened('answered', response.status)
+`
+  const order: string[] = []
+  const happened = (...what: readonly unknown[]): void => void order.push(what.join(' '))
+  vi.stubGlobal('happened', happened)
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    happened('written', JSON.parse(body).status)
+    throw new TypeError('The log is down.')
+  })
+  vi.spyOn(console, 'error').mockImplementation((text, error) => happened(text, error.message))
+  await run(`${loggingStage}${code}${show}`)
+  expect(order).toEqual(['written 404', 'audit The log is down.', 'answered 404'])
 })
 
 test('the program that makes a stamp without this library opens the vector and pays', async () => {

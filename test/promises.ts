@@ -87,9 +87,10 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'refresh-ahead',
-    promise: 'With `refreshAhead`, a session in use does not end while the service can be reached',
+    promise:
+      'With `refreshAhead`, a session in use does not end while the service can be reached and the backend allows the refresh',
     faults: 'a refresh that fails; a code that is awaited at the same time',
-    not: 'a network that is down until the session expires; a page that sleeps',
+    not: 'a network that is down until the session expires; a page that sleeps; a refresh that the backend refuses, with `loginSession` by default from twelve hours after the last proof',
   },
   {
     id: 'slept-page-opens',

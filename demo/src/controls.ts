@@ -1,5 +1,6 @@
 /** Makes buttons, fields and headings. @module */
-import { type Child, el } from './dom.js'
+import { isOffline } from './connection.js'
+import { type Child, el, setAttribute } from './dom.js'
 import { type IconName, icon } from './icons.js'
 
 /** The emphasis of a button. */
@@ -21,6 +22,14 @@ export function button(
   made.addEventListener('click', () => {
     if (made.getAttribute('aria-disabled') !== 'true') click()
   })
+  return made
+}
+
+/** Makes a button unusable while this tab is offline, until the signal aborts. */
+export function onlineOnly(made: HTMLButtonElement, signal: AbortSignal): HTMLButtonElement {
+  const update = (): void => setAttribute(made, 'aria-disabled', isOffline() ? 'true' : undefined)
+  for (const event of ['online', 'offline']) addEventListener(event, update, { signal })
+  update()
   return made
 }
 

@@ -99,6 +99,7 @@ async function start(root: HTMLElement): Promise<void> {
   const chooseSomebody = (): void =>
     fill(
       stage,
+      el('p', { class: 'soft' }, 'Whose wallet?'),
       el(
         'div',
         { class: 'row' },

@@ -52,6 +52,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'This browser doesn’t support passkeys.',
     'Use an email code, or open Heron in an up-to-date browser.',
   ],
+  WEBCRYPTO_UNUSABLE: ['This browser can’t create keys.', 'Open Heron in another browser.'],
   PASSKEY_EXISTS: ['This device already has a passkey for your wallet.', 'Sign in with it instead.'],
   RELYING_PARTY_MISMATCH: [
     'Passkeys don’t work at this address.',
@@ -93,7 +94,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   CANCELLED: ['Canceled.', 'Nothing was changed.'],
   DISPOSED: ['This page has expired.', 'Please reload it.'],
   INTERRUPTED: ['Sign-in was interrupted.', 'The page closed too early. Please sign in again.'],
-  PROOF_TIMEOUT: ['Your code has expired.', 'Send a new one.'],
+  PROOF_TIMEOUT: ['Your code has expired.', 'Get a new one.'],
   NOT_AWAITED: ['This code is no longer needed.', 'Start again to get a new one.'],
   CHALLENGE_EXPIRED: ['This request has expired.', 'Nothing was done. Please start again.'],
   PAYLOAD_REFUSED: ['We blocked an unexpected request.', doNotTrust],

@@ -4,7 +4,7 @@
 export function passkeyObstacle(): string | undefined {
   if (!window.isSecureContext) return 'Passkeys need a secure address. Open this page as http://localhost.'
   if (typeof PublicKeyCredential === 'undefined')
-    return 'This browser cannot use passkeys. You can still sign in another way.'
+    return 'This browser can’t use passkeys. You can still sign in another way.'
   if (location.hostname !== 'localhost')
     return 'Passkeys belong to an address. Open this page as http://localhost, with the same port.'
   return undefined

@@ -19,15 +19,24 @@ const silent = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSED'])
 /** The codes of decisions of the user. They are shown as a notice, not as an alert. */
 const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 'CONFIRMATION_REFUSED'])
 
+/** An error in the words of the place where it occurred. */
+export interface OwnWords {
+  readonly title: string
+  readonly next: string
+  /** What can be done after a wait, for a text such as “Try again in 0:30.” */
+  readonly again: string
+}
+
 /**
  * Runs `work`. Resolves with whether it succeeded. Never rejects.
  *
- * @param nextSteps the next steps by code, if this place knows better ones than the table of all errors
+ * @param better texts by code, if this place knows better ones than the table of all errors: the next step alone, or
+ * all texts
  */
 export async function perform(
   { button, problems }: ActionPlace,
   work: () => Promise<unknown>,
-  nextSteps: Readonly<Record<string, string>> = {},
+  better: Readonly<Record<string, string | OwnWords>> = {},
 ): Promise<boolean> {
   if (button.getAttribute('aria-disabled') === 'true') return false
   // Not `disabled`, because a disabled button loses the focus, and then keyboard users lose their place.
@@ -39,11 +48,14 @@ export async function perform(
     return true
   } catch (error) {
     const words = inWords(error)
-    const { title, code, wait } = words
-    const next = nextSteps[code] ?? words.next
+    const { code, wait } = words
+    const own = better[code]
+    const all = typeof own === 'object' ? own : undefined
+    const title = all?.title ?? words.title
+    const next = all?.next ?? (typeof own === 'string' ? own : words.next)
     if (silent.has(code)) return false
     if (calm.has(code)) fill(problems, noticeBox('info', title, next))
-    else if (wait > 0) pause({ button, problems }, words)
+    else if (wait > 0) pause({ button, problems }, words, all)
     else fill(problems, noticeBox('problem', title, next, code))
     return false
   } finally {
@@ -55,17 +67,18 @@ export async function perform(
 const paused = new WeakSet<HTMLButtonElement>()
 
 /** Counts down until the call may be made again. The button cannot be used until then. */
-function pause({ button, problems }: ActionPlace, { title, code, wait }: Words): void {
+function pause({ button, problems }: ActionPlace, { title, code, wait }: Words, own?: OwnWords): void {
+  const again = own?.again ?? 'Try again'
   const rest = el('span', { class: 'countdown', 'aria-hidden': 'true' })
-  const box = noticeBox('problem', title, undefined, code)
-  const spoken = el('span', { class: 'visually-hidden' }, `Try again in ${spokenSpan(wait)}.`)
-  box.querySelector('.notice-title')?.after(el('p', {}, spoken, rest))
+  const box = noticeBox('problem', own?.title ?? title, undefined, code)
+  const spoken = el('span', { class: 'visually-hidden' }, `${again} in ${spokenSpan(wait)}.`)
+  box.querySelector('.notice-title')?.after(el('p', {}, own && `${own.next} `, spoken, rest))
   fill(problems, box)
   paused.add(button)
   const until = serverNow() + wait * 1000
   const tick = (): void => {
     const left = Math.ceil((until - serverNow()) / 1000)
-    setText(rest, `Try again in ${clockText(left)}.`)
+    setText(rest, `${again} in ${clockText(left)}.`)
     if (left > 0 && button.isConnected) return
     clearInterval(timer)
     paused.delete(button)

@@ -176,7 +176,7 @@ function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
       ...(rate === undefined ? [] : [['Rate', rate] as const]),
       ['To', receiver],
       ['Recipient gets', gets],
-      ['Rate guaranteed until', shortTime(terms.expiresAt)],
+      [rate === undefined ? 'Valid until' : 'Rate guaranteed until', shortTime(terms.expiresAt)],
     ],
     agree: `Send ${sends}`,
     purpose: `send ${sends} to ${receiver}`,

@@ -27,7 +27,7 @@ const events: Readonly<Record<Transition['event'], Row>> = {
   refreshFailed: ['The session was not extended. It continues as before.', 'this tab'],
   ended: ['The session ended.', 'this tab'],
   stored: ['The wallet knows where the record is stored.', 'the record'],
-  unsettled: ['It is known which payments are in doubt.', 'the record'],
+  unsettled: ['The wallet knows which payments are in doubt.', 'the record'],
 }
 
 const effects: Readonly<Record<Transition['effects'][number], string>> = {

@@ -74,8 +74,15 @@ test('a payment moves no money if it is rejected, over a limit, from the wallet,
   ])
   await heron.answer('Not now')
   await expect(heron.notice('Canceled.')).toContainText('Nothing was signed')
-  await agents.fillPocket('100')
   await agents.giveBill('40')
+  await expect(heron.notice(/^The pocket has only 0\.00\sUSDB\.Add 40\.00\sUSDB/)).toBeVisible()
+  await expect(heron.button(/^Approve 40.00/)).toBeDisabled()
+  await expect(agents.agent(agentName).getByRole('meter', { name: 'Today' })).toHaveAttribute(
+    'aria-valuetext',
+    /^0\.00 of 100\.00\sUSDB, 40\.00 waiting$/,
+  )
+  await agents.fillPocket('100')
+  await expect(heron.button(/^Approve 40.00/)).toBeEnabled()
   await heron.press(/^Reject 40.00/)
   await heron.wallet.getByLabel('Reason').fill('Not this month.')
   await heron.page.keyboard.press('Enter')

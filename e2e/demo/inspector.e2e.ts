@@ -96,7 +96,7 @@ test('a tab says that it is cut off, and works again once it is reconnected', as
   await heron.press(/^Email a code/)
   await expect(heron.notice('We can’t reach Heron.')).toBeVisible()
   await expect(heron.workbench.happenings.filter({ hasText: 'signIn was rejected: NETWORK' })).toBeVisible()
-  await heron.workbench.play('Go offline')
+  await heron.workbench.play('Go back online')
   await expect(heron.page.getByText('You’re offline.')).toBeHidden()
   await heron.askForCode()
   await agree(heron, 'none', 'awaitingProof')

@@ -85,5 +85,7 @@ test('Space and Enter, held down, show the recovery phrase', async ({ heron }) =
     if (key === 'Space') await heron.page.keyboard.up(key)
     await keys.enter(heron.button('I’ve written them down'))
     await expect(heron.phrase).toHaveCount(0)
+    await keys.enter(heron.button('Done'))
+    await keys.enter(heron.button('Show recovery phrase'))
   }
 })

@@ -22,6 +22,8 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
 
   await heron.wallet.getByRole('button', { name: /^To Grace Hopper/ }).click()
   await expect(heron.dialog).toHaveAccessibleName('Sent to Grace Hopper')
+  // The date is one of the terms.
+  await expect(heron.dialog).toHaveAccessibleDescription('')
   await expect(heron.dialog.getByRole('term')).toHaveText([
     'You sent',
     'Fee (included)',
@@ -119,6 +121,7 @@ test('places that were seen before stay readable offline, and those that were no
   await heron.goTo('Home')
   await expect(heron.line('Grace Hopper')).toBeVisible()
   await expect(heron.wallet.getByText('as of your last connection')).toBeVisible()
+  await expect(heron.button('Send money')).toBeDisabled()
   await heron.goTo('Security')
   await context.setOffline(false)
   await expect(heron.line(/^Email code/)).toBeVisible()

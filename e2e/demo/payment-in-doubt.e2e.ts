@@ -43,7 +43,7 @@ const checkNow = ({ page }: Heron): Promise<unknown> =>
 /** Expects that the form does not allow a payment to Grace now, and says why. */
 async function cannotPayGrace(heron: Heron): Promise<void> {
   await heron.wallet.getByRole('radio', { name: 'Grace Hopper' }).check()
-  await expect(heron.notice('We’re still checking your last payment.')).toBeVisible()
+  await expect(heron.notice('Your last payment isn’t settled yet.')).toBeVisible()
   await expect(heron.button('Continue')).toBeHidden()
 }
 
@@ -185,8 +185,9 @@ test('a call that never arrived is found pending and finished with one click, an
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   const gets = await offer(heron)
   await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  await expect(heron.heading).toHaveText('Your payment to Grace Hopper isn’t finished')
   await expect(heron.notice('It hasn’t gone through yet.')).toContainText('only be charged once')
+  await expect(heron.wallet.getByText('We’ll keep checking.')).toBeHidden()
   expect(paid()).toBe(0n)
   await heron.press('Finish this payment')
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
@@ -202,8 +203,9 @@ test('a call that never arrived lapses with its offer; the person is told that n
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   await offer(heron)
   await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  await expect(heron.heading).toHaveText('Your payment to Grace Hopper isn’t finished')
   await expect(heron.notice('It hasn’t gone through yet.')).toContainText('only be charged once')
+  await expect(heron.wallet.getByText('We’ll keep checking.')).toBeHidden()
   await heron.workbench.moveClockOn(5)
   await expect(heron.heading).toHaveText('Not sent to Grace Hopper')
   await expect(heron.wallet).toContainText('no money has left your wallet')
@@ -236,7 +238,7 @@ test('a second tab shows the payment in doubt, takes its own offer to the same p
   await expect(heron.heading).toHaveText(inDoubt)
   await expect(other.sentPayment(inDoubt)).toContainText('25.00 USDB')
   await expect(other.button(/^Confirm and send/)).toBeHidden()
-  await expect(other.notice('We’re still checking your last payment.')).toBeVisible()
+  await expect(other.notice('Your last payment isn’t settled yet.')).toBeVisible()
 
   await context.unroute(reads)
   await checkNow(other)

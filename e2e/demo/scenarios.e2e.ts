@@ -29,11 +29,13 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
   await expect(lie).toHaveText(/^The backend lied at/)
   await heron.confirmAndSend()
   await expect(lie).toHaveText(/executeQuote was rejected with PAYLOAD_REFUSED. Nothing was stamped.$/)
+  await expect(heron.notice('We blocked an unexpected request.')).toBeVisible()
+  await expect(heron.button(/^(Confirm and send|Get a new rate)/)).toHaveCount(0)
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before - 25_000_000n)
 
   await workbench.unfold('Faults')
   const armed = workbench.aside.locator('.armed li')
-  await expect(armed).toHaveText([/^The backend lies · fired at/, /^Execute a payment: .* · fired at/])
+  await expect(armed).toHaveText([/^The backend lies\s· fired at/, /^Execute a payment: .*\s· fired at/])
 })
 
 test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', async ({
@@ -50,13 +52,14 @@ test('scenarios by keyboard: a late script, a cut line, a second tab, an expired
   await expect(workbench.report(late)).toHaveText('Sign in first.')
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
+  await expect(workbench.report(late)).toHaveText('A script that came after the sign-in looks for the key.')
   await play(late)
-  await expect(workbench.report(late)).toHaveText(/^It found .*: 0 worked \(InvalidAccessError\)\.$/)
+  await expect(workbench.report(late)).toHaveText(/^It found .*: none worked \(InvalidAccessError\)\.$/)
 
   await play('Go offline')
   await heron.goTo('Security')
-  await expect(workbench.report('Go offline')).toHaveText(/was rejected with NETWORK/)
-  await play('Go offline')
+  await expect(workbench.report('Go back online')).toHaveText(/was rejected with NETWORK/)
+  await play('Go back online')
   await expect(workbench.report('Go offline')).toHaveText('Back online.')
 
   const opened = page.context().waitForEvent('page')
@@ -64,9 +67,12 @@ test('scenarios by keyboard: a late script, a cut line, a second tab, an expired
   const other = heronIn(await opened)
   await expect(workbench.report('Open a second tab')).toHaveText(/^It is there\./)
 
+  await workbench.unfold('Key custody')
+  await expect(workbench.record).toContainText('CryptoKey(private')
   await play('Expire the session')
   for (const tab of [heron, other]) await expect(tab.notice('You’ve been signed out.')).toBeVisible()
   await expect(workbench.report('Expire the session')).toHaveText(/^It happened: the session ended/)
+  await expect(workbench.record).not.toContainText('CryptoKey(private', { timeout: 500 })
   // A screen reader announces it too.
   await expect(page.locator('.visually-hidden[role=status]')).toContainText('Expire the session')
 })

@@ -33,6 +33,8 @@ test('holding a button shows the recovery phrase, and hiding it leaves no word o
     'The words are no longer on this page.',
   )
   await expect(heron.phrase).toHaveCount(0)
+  // It is not offered again.
+  await expect(heron.wallet.getByRole('button', { name: /phrase|words/ })).toHaveCount(0)
   const left = await heron.page.locator('html').innerHTML()
   expect(left).not.toContain(words.join(' '))
   for (const word of words) expect(left).not.toContain(`>${word}<`)

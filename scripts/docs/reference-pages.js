@@ -1,10 +1,12 @@
 /**
- * The pages of the reference: one for each public door, and two more for the types and errors of the main door.
+ * The pages of the reference: one for each public door, two more for the types and errors of the main door, and one for
+ * the inputs of the client's calls.
  * @module
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.js'
+import { clientInputs, inputsPage } from './client-inputs.js'
 import { publicReference } from './reference.js'
 
 /** @typedef {import('./reference.js').Door} Door */
@@ -17,9 +19,10 @@ const main = 'embedded-wallet-auth'
  * Returns the pages, by their path below the site's root, with `.md`.
  *
  * @param {ReturnType<typeof publicReference>} [reference]
+ * @param {ReturnType<typeof clientInputs>} [inputs]
  * @returns {ReadonlyMap<string, string>}
  */
-export function referencePages({ doors, calls } = publicReference()) {
+export function referencePages({ doors, calls } = publicReference(), inputs = clientInputs()) {
   const parts = doors.flatMap((door) => partsOf(door))
   const places = placesOf(parts)
   /** @type {[string, string][]} */
@@ -29,7 +32,12 @@ export function referencePages({ doors, calls } = publicReference()) {
     const table = part.page === 'client' ? callTable(calls) : ''
     return [`reference/${part.page}.md`, `# ${part.title}\n\n${part.about}\n\n${table}${body}`]
   })
-  return new Map([['reference/index.md', overview(parts)], ...pages, ['reference/cli.md', executable()]])
+  return new Map([
+    ['reference/index.md', overview(parts)],
+    ...pages,
+    ['reference/client-inputs.md', inputsPage(inputs)],
+    ['reference/cli.md', executable()],
+  ])
 }
 
 /** @typedef {Door & { readonly page: string, readonly title: string }} Part */
@@ -163,7 +171,7 @@ const short = ({ name, type, optional }) => {
 function callTable(calls) {
   const rows = calls.map(
     ({ operation, request, about }) =>
-      `| \`${operation}()\` | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
+      `| [\`${operation}()\`](./client-inputs.md#${anchor(operation)}) | \`${request}\` | ${safe(about.split('. ')[0] ?? '')} |`,
   )
   return `A [\`Client\`](#Client) has a method for each call of the interface:\n\n| Method | Request | |\n| --- | --- | --- |\n${rows.join('\n')}\n\n`
 }

@@ -13,6 +13,7 @@ export const referenceTitles = {
   'reference/sandbox': '/sandbox',
   'reference/backend': '/backend',
   'reference/client': '/client',
+  'reference/client-inputs': '/client: inputs',
   'reference/emulator': '/emulator',
   'reference/node': '/node',
   'reference/testing': '/testing',

@@ -124,8 +124,15 @@ function kindOf(declaration) {
   if (ts.isClassDeclaration(declaration)) return 'class'
   if (ts.isInterfaceDeclaration(declaration)) return 'interface'
   if (ts.isTypeAliasDeclaration(declaration)) return 'type'
+  if (functionOf(declaration)) return 'function'
   const type = ts.isVariableDeclaration(declaration) ? declaration.type : undefined
   return type && ts.isFunctionTypeNode(type) ? 'function' : 'value'
+}
+
+/** The arrow function that a constant is, if it has no type of its own. @param {ts.Node} node */
+function functionOf(node) {
+  if (!ts.isVariableDeclaration(node) || node.type || !node.initializer) return undefined
+  return ts.isArrowFunction(node.initializer) ? node.initializer : undefined
 }
 
 /** Returns the declaration as a consumer sees it. @param {ts.Node} node @returns {string} */
@@ -133,8 +140,10 @@ function codeOf(node) {
   const file = node.getSourceFile()
   /** @param {ts.Node} one */
   const print = (one) => printer.printNode(ts.EmitHint.Unspecified, one, file)
-  if (ts.isFunctionDeclaration(node)) {
-    const { name, typeParameters, parameters, type } = node
+  const arrow = functionOf(node)
+  if (ts.isFunctionDeclaration(node) || arrow) {
+    const { typeParameters, parameters, type } = arrow ?? /** @type {ts.FunctionDeclaration} */ (node)
+    const name = /** @type {ts.Identifier | undefined} */ (/** @type {ts.NamedDeclaration} */ (node).name)
     const bare = parameters.map((one) =>
       ts.factory.updateParameterDeclaration(
         one,
@@ -164,7 +173,20 @@ function codeOf(node) {
   }
   if (ts.isVariableDeclaration(node))
     return `const ${node.name.getText()}: ${node.type ? print(node.type) : ''}`
-  return print(node).replace(/^export /, '')
+  return withValues(print(node).replace(/^export /, ''), file.text)
+}
+
+/**
+ * Replaces a type that is read from a list in the same file by the values of the list.
+ * @param {string} code
+ * @param {string} source
+ */
+function withValues(code, source) {
+  return code.replaceAll(/ = \(typeof (\w+)\)\[number\];/g, (whole, name) => {
+    const list = new RegExp(`const ${name}(?:: [^=]+)? = \\[([^\\]]*)\\] as const`).exec(source)?.[1]
+    const values = list?.match(/'[^']*'/g)
+    return values ? ` =${values.map((value) => `\n  | ${value}`).join('')};` : whole
+  })
 }
 
 /** @param {ts.ClassElement} member */

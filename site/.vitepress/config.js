@@ -5,6 +5,9 @@ import { navigation } from '../../scripts/docs/navigation.js'
 
 const title = 'embedded-wallet-auth'
 
+/** The page whose tables need the whole width. */
+const widePage = 'internals/interface-coverage.md'
+
 /** The anchors of the usual renderers of Markdown, which the links between the pages are checked against. */
 const slugify = (heading) =>
   heading
@@ -19,13 +22,32 @@ const drawn = (diagram, about) => {
     fg: 'var(--vp-c-text-1)',
     muted: 'var(--vp-c-text-2)',
     line: 'var(--vp-c-text-3)',
+    transparent: true,
   })
+  const width = widthOf(svg)
   const offline = svg
+    .replace(/viewBox="0 0 [\d.]+/, `viewBox="0 0 ${width}`)
+    .replace(/ width="[\d.]+" height="[\d.]+"/, '')
+    // A label fits its box in every font.
+    .replaceAll(
+      /( width="([\d.]+)"[^>]*>\s*<text) ([^>]*font-size="11"[^>]*>[^<]{12,}<)/g,
+      (_, box, room, rest) =>
+        `${box} textLength="${(room - 12).toFixed(1)}" lengthAdjust="spacingAndGlyphs" ${rest}`,
+    )
     .replaceAll(/@import url\([^)]*\);?/g, '')
     .replaceAll(/font-family:[^;}"]*/g, 'font-family:inherit')
   // As text, because the compiler of the page leaves out the style sheet of an element.
   const html = JSON.stringify(offline).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return `<div class="diagram" role="img" tabindex="0" aria-label="Diagram: ${about}" v-html="${html}"></div>\n`
+  const picture = `<div class="diagram" role="img" tabindex="0" aria-label="Diagram: ${about}" v-html="${html}"></div>`
+  return `<div class="drawing" style="--drawn: ${width}px">${picture}</div>\n`
+}
+
+/** The width that the widest label needs in a wide font. The renderer measures for a narrow one. */
+const widthOf = (svg) => {
+  const ends = [...svg.matchAll(/<text x="([\d.]+)"[^>]*text-anchor="(start|middle)"[^>]*>([^<]*)</g)].map(
+    ([, x, anchor, label]) => Number(x) + label.length * (anchor === 'start' ? 7 : 3.5) + 8,
+  )
+  return Math.ceil(Math.max(Number(/width="([\d.]+)"/.exec(svg)?.[1]), ...ends))
 }
 
 export default defineConfig({
@@ -48,7 +70,13 @@ export default defineConfig({
       const fence = markdown.renderer.rules.fence
       markdown.renderer.rules.fence = (tokens, index, ...rest) => {
         const token = tokens[index]
-        if (token.info.trim() !== 'mermaid') return fence(tokens, index, ...rest)
+        if (token.info.trim() !== 'mermaid') {
+          const html = fence(tokens, index, ...rest)
+          // One long line, such as a header, wraps: nothing is lost by it.
+          return /^.{91,}\n$/.test(token.content)
+            ? html.replace('<div class="', '<div class="one-line ')
+            : html
+        }
         const heading = tokens.slice(0, index).findLast(({ type }) => type === 'heading_open')
         const about = heading === undefined ? '' : (tokens[tokens.indexOf(heading) + 1]?.content ?? '')
         return drawn(token.content, about.replaceAll(/["`<>&]/g, ''))
@@ -64,7 +92,7 @@ export default defineConfig({
             children[0].content = words.join('<wbr>')
             continue
           }
-          const [, owner, member] = /^(\w+\.)(\w+.*)$/.exec(children[0]?.content) ?? []
+          const [, owner, member] = /^([A-Za-z]\w*\.)(\w+.*)$/.exec(children[0]?.content) ?? []
           if (member === undefined) continue
           const [prefix, rest] = [new Token('html_inline', '', 0), new Token('text', '', 0)]
           prefix.content = `<span class="ignore-header">${owner}</span><wbr>`
@@ -91,6 +119,9 @@ export default defineConfig({
           if (token.type === 'th_open') columns.push(tokens[at + 1].content.replaceAll('`', ''))
           if (token.type !== 'td_open') continue
           const name = columns[column++] ?? ''
+          // A figure stays with its unit.
+          if (/^(≤ )?[\d.,]+( (ms|s|KiB|B|%))?( \([\d.]+–[\d.]+\))?$/.test(tokens[at + 1].content))
+            token.attrSet('class', 'figure')
           // What a cell is that explains the others shows by itself.
           if (name !== '' && !name.startsWith('What ')) token.attrSet('data-column', name)
         }
@@ -107,8 +138,16 @@ export default defineConfig({
         return code(tokens, index, ...rest).replaceAll(breaks, '$&<wbr>')
       }
       // A wide table scrolls by itself, also with the keys.
-      markdown.renderer.rules.table_open = () =>
-        '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
+      markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
+        const columns = tokens
+          .slice(
+            index,
+            tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
+          )
+          .filter(({ type }) => type === 'th_open').length
+        const look = columns > 5 || env.relativePath === widePage ? 'table many' : 'table'
+        return `<div class="${look}" role="group" aria-label="Table" tabindex="0"><table>\n`
+      }
       // A heading without words heads nothing.
       markdown.renderer.rules.th_open = (tokens, index, options, _env, self) => {
         if (tokens[index + 1]?.content === '') for (const at of [index, index + 2]) tokens[at].tag = 'td'
@@ -117,7 +156,16 @@ export default defineConfig({
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
   },
+  transformPageData(page) {
+    if (page.relativePath === widePage) page.frontmatter.aside = false
+  },
   themeConfig: {
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'It may have moved. Search for it, or begin at the start.',
+      linkLabel: 'Go to the start',
+      linkText: 'Go to the start',
+    },
     outline: { level: [2, 3], label: 'On this page' },
     nav: [
       { text: 'Start', link: '/getting-started' },
@@ -129,6 +177,15 @@ export default defineConfig({
       text: title,
       items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
     })),
-    search: { provider: 'local', options: { detailedView: true } },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        // The search reads a code such as STEP_UP_REQUIRED as three common words, and its entry is in a long section.
+        miniSearch: {
+          searchOptions: { boostDocument: (id) => (id.includes('/errors.html') ? 1.5 : 1) },
+        },
+      },
+    },
   },
 })

@@ -50,7 +50,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
-  const report = (error: Error): void => quietly(() => onError(error.cause ?? error))
+  const toPlatform = (error: unknown): void => told(() => onError(error))
+  const report = (error: Error): void => toPlatform(error.cause ?? error)
   const upstream = createUpstream(options.service, report)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
@@ -103,7 +104,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    if (onEvent) quietly(() => onEvent(event, request.bare()))
+    if (onEvent) told(() => onEvent(event, request.bare()), toPlatform)
     return answer
   }
 
@@ -114,11 +115,12 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   return withDirect(handler, direct)
 }
 
-/** Calls one of the platform's listeners. An error that the listener throws must not change the response. */
-function quietly(call: () => void): void {
-  try {
-    call()
-  } catch {}
+/**
+ * Calls one of the platform's listeners. What the listener throws, or what the promise that it returns rejects with,
+ * must neither change the response nor end the process.
+ */
+function told(call: () => unknown, failed: (error: unknown) => void = () => {}): void {
+  new Promise((resolve) => resolve(call())).catch(failed)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { outcomeOf } from './events.js'
 import {
   ada,
@@ -176,12 +176,37 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('an answer does not change when onEvent throws', async () => {
-    const { handler } = audited({
-      onEvent: () => {
-        throw new Error('log is full')
-      },
-    })
-    expect((await handler(pageRequest('GET', list))).status).toBe(200)
-  })
+  const full = new Error('log is full')
+  const failing = {
+    throws: (): void => {
+      throw full
+    },
+    rejects: async (): Promise<void> => {
+      throw full
+    },
+  }
+
+  it.each(['throws', 'rejects'] as const)(
+    'an onEvent that %s changes no answer, and onError gets its error',
+    async (how) => {
+      const errors: unknown[] = []
+      const { handler } = audited({ onEvent: failing[how], onError: (error) => void errors.push(error) })
+      expect((await handler(pageRequest('GET', list))).status).toBe(200)
+      await new Promise((resolve) => setImmediate(resolve))
+    expect(errors).toEqual([full])
+    },
+  )
+
+  it.each(['throws', 'rejects'] as const)(
+    'an onError that %s changes no answer and leaves no rejection',
+    async (how) => {
+      const unhandled = vi.fn()
+      process.on('unhandledRejection', unhandled)
+      const { handler } = audited({ onEvent: failing.rejects, onError: failing[how] })
+      expect((await handler(pageRequest('GET', list))).status).toBe(200)
+      await new Promise((resolve) => setImmediate(resolve))
+      process.off('unhandledRejection', unhandled)
+      expect(unhandled).not.toHaveBeenCalled()
+    },
+  )
 })

@@ -148,13 +148,14 @@ export interface BackendOptions {
   /** Further calls that pages may make. The `owner` of each returns the account that the call acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**
-   * Called with errors that pages do not see, such as the cause of a response with a status of 500 or more. An error
-   * that this function throws is ignored. By default, such errors are dropped.
+   * Called with errors that pages do not see, such as the cause of a response with a status of 500 or more, and with
+   * those of `onEvent`. A promise that this function returns is not awaited. What it throws or rejects with is ignored.
+   * By default, such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
   /**
    * Called once for each call when it has been answered or refused. `request` has the call's URL, method and headers,
-   * and no body. An error that this function throws is ignored.
+   * and no body. A promise that this function returns is not awaited. What it throws or rejects with goes to `onError`.
    */
   readonly onEvent?: (event: BackendEvent, request: Request) => void
   /**

@@ -32,6 +32,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['CEREMONY_CANCELLED', 'passkeyUnused'],
   ['CEREMONY_TIMEOUT', 'passkeyTimeout'],
   ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported'],
+  ['WEBCRYPTO_UNUSABLE', 'noKeys'],
   ...same(['RELYING_PARTY_MISMATCH', 'PASSKEYS_NOT_ALLOWED'], 'passkeyNotHere'),
   ['CEREMONY_PENDING', 'passkeyPending'],
   ['CEREMONY_FAILED', 'passkeyFailed'],

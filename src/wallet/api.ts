@@ -229,8 +229,8 @@ export interface Sessions {
 
 /**
  * The wallet of one account in one page. Every promise settles within a deadline. When it settles, `getState()` already
- * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods
- * that need a session reject with `SESSION_REQUIRED` if there is none.
+ * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods that
+ * need a session reject with `SESSION_REQUIRED` if there is none.
  */
 export interface Wallet {
   /**

@@ -1,7 +1,7 @@
 /** One agent: what it may do, how much it has spent, and the controls for it. @module */
 import type { OwnAgent } from '../../agents-contract.js'
 import { button } from '../controls.js'
-import { el, fill, setText } from '../dom.js'
+import { el, fill, hide, setText } from '../dom.js'
 import { icon } from '../icons.js'
 import type { Piece } from '../keyed-list.js'
 import { problemRegion } from '../notice-box.js'
@@ -60,7 +60,7 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
           await after({ tone: 'good', title: `${name} was removed.` })
         })
       }),
-    { name: `Remove ${name}` },
+    { name: `Remove ${name}`, class: 'button-ending' },
   )
 
   return {
@@ -88,16 +88,21 @@ export function agentCard(page: AgentsPage, first: OwnAgent): Piece<OwnAgent> {
     update(now) {
       agent = now
       const { isConnected, isPaused, used, limits } = now
-      fill(
-        chips,
-        el('span', { class: 'chip' }, isConnected ? 'connected' : 'not connected'),
-        isPaused ? el('span', { class: 'chip chip-careful' }, 'paused') : undefined,
-      )
+      const [look, text] = isPaused
+        ? ['chip chip-careful', 'paused']
+        : isConnected
+          ? ['chip', 'connected']
+          : ['chip chip-rejected', 'not connected']
+      fill(chips, el('span', { class: look }, text))
+      hide(pause, !isConnected)
       setText(pause.querySelector('span') ?? pause, isPaused ? 'Resume' : 'Pause')
       pause.setAttribute('aria-label', `${isPaused ? 'Resume' : 'Pause'} ${name}`)
       code.update(now)
-      today.show(used.today, limits.aDay)
-      month.show(used.thisMonth, limits.aMonth)
+      const waiting = view()
+        .waiting.filter(({ agentId }) => agentId === id)
+        .reduce((sum, { sends }) => sum + sends.amount, 0)
+      today.show(used.today, waiting, limits.aDay)
+      month.show(used.thisMonth, waiting, limits.aMonth)
       bill.update(now)
     },
   }

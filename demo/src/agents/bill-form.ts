@@ -1,7 +1,7 @@
 /** The form that gives the example agent a bill. A real agent would find bills on its own. @module */
 import type { Bill, OwnAgent } from '../../agents-contract.js'
 import { button, field, form, submitButton } from '../controls.js'
-import { el, fill } from '../dom.js'
+import { el, fill, setText } from '../dom.js'
 import { formatAmount } from '../money.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -23,11 +23,14 @@ export function billForm(
   const problems = problemRegion()
   const told = statusRegion()
   const quiet = el('div', { class: 'problems stack' })
+  const about = el('p', { class: 'hint' })
+  const describe = (): void => setText(about, payees.find((each) => each.id === payee.value)?.about ?? '')
   const payee = el(
     'select',
-    { id: `payee-${key}`, class: 'input' },
-    payees.map((each) => el('option', { value: each.id }, `${each.name} – ${each.about}`)),
+    { id: `payee-${key}`, class: 'input', on: { change: describe } },
+    payees.map((each) => el('option', { value: each.id }, each.name)),
   )
+  describe()
   const amount = field(
     `bill-${key}`,
     `Bill amount (${currency.code})`,
@@ -74,7 +77,13 @@ export function billForm(
     el('summary', {}, `Give ${name} a bill`),
     form(
       () => ask(submit, 'pocket'),
-      el('div', { class: 'field' }, el('label', { for: payee.id, class: 'label' }, 'Bill from'), payee),
+      el(
+        'div',
+        { class: 'field' },
+        el('label', { for: payee.id, class: 'label' }, 'Bill from'),
+        payee,
+        about,
+      ),
       amount.root,
       problems,
       told,

@@ -17,6 +17,11 @@ export function codeBox(
   const problems = problemRegion()
   const code = el('p', { class: 'agent-code', dir: 'ltr' })
   const left = el('p', { class: 'hint figure' })
+  const about = el(
+    'p',
+    { class: 'soft' },
+    'Enter this code in the agent’s own software. It can then spend within the limits above, so don’t share the code with anyone else.',
+  )
   let endsAt: string | undefined
   let agentName = ''
 
@@ -45,19 +50,15 @@ export function codeBox(
   const tick = (): void => {
     const seconds = endsAt === undefined ? 0 : secondsUntil(endsAt)
     setText(left, seconds > 0 ? `Expires in ${clockText(seconds)} · single use` : 'This code has expired.')
-    hide(redeem, seconds === 0)
+    for (const each of [code, about, redeem]) hide(each, seconds === 0)
   }
   const root = el(
     'div',
     { class: 'code-box' },
-    el('h3', {}, 'Connect with this code'),
+    el('h3', {}, 'Connection code'),
     code,
     left,
-    el(
-      'p',
-      { class: 'soft' },
-      'Enter this code in the agent’s own software. It can then spend within the limits above, so don’t share the code with anyone else.',
-    ),
+    about,
     problems,
     el('div', { class: 'row' }, redeem, fresh),
   )

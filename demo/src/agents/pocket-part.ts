@@ -8,10 +8,6 @@ import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 
-const lostAnswer = {
-  OUTCOME_UNKNOWN: 'We’ll keep checking. Until then you can’t move more money; it won’t move twice.',
-}
-
 export function pocketPart({ app, payments, signal, after, view }: AgentsPage): Part {
   const problems = problemRegion()
   const figure = el('p', { class: 'pocket-figure figure' })
@@ -29,29 +25,30 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
       value > available ? 'Not enough balance in your wallet.' : undefined,
     )
     if (wanted === undefined || payments.isOpenTo(view().pocket.id)) return
-    void perform(
-      { button: submit, problems },
-      async () => {
-        const quote = await calls.pocketQuote(wanted)
-        const payment = { quote, receiverId: view().pocket.id, receiverName: 'your pocket for agents' }
-        payments.attend(quote.id)
-        try {
-          await payments.pay(payment)
-          payments.dismiss(quote.id)
-        } finally {
-          // While the payment is in doubt, it is shown among the payments in doubt.
-          payments.attend(undefined)
-        }
-        amount.input.value = ''
-        await app.reload().catch(() => {})
-        await after({
-          tone: 'good',
-          title: `${formatMoney({ amount: wanted, currency })} moved to the pocket.`,
-          next: 'Signed with your session key.',
-        })
-      },
-      lostAnswer,
-    ).then((done) => (done ? undefined : after()))
+    void perform({ button: submit, problems }, async () => {
+      const quote = await calls.pocketQuote(wanted)
+      const payment = { quote, receiverId: view().pocket.id, receiverName: 'your pocket for agents' }
+      let isMoved = true
+      payments.attend(quote.id)
+      try {
+        await payments.pay(payment)
+        payments.dismiss(quote.id)
+      } catch (error) {
+        // A payment in doubt is not an error. It is shown among the payments in doubt.
+        if (payments.find(quote.id) === undefined) throw error
+        isMoved = false
+      } finally {
+        payments.attend(undefined)
+      }
+      amount.input.value = ''
+      await app.reload().catch(() => {})
+      if (!isMoved) return after()
+      await after({
+        tone: 'good',
+        title: `${formatMoney({ amount: wanted, currency })} moved to the pocket.`,
+        next: 'Signed with your session key.',
+      })
+    }).then((done) => (done ? allow() : after()))
   }
   const takeBack = button(
     'quiet',
@@ -72,6 +69,7 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
   const allow = (): void => {
     const isOpen = payments.isOpenTo(view().pocket.id)
     if (!submit.hasAttribute('data-busy')) setAttribute(submit, 'aria-disabled', isOpen ? 'true' : undefined)
+    hide(takeBack, isOpen || view().pocket.balance.amount === 0)
   }
   app.watch(allow, signal)
 
@@ -93,7 +91,6 @@ export function pocketPart({ app, payments, signal, after, view }: AgentsPage): 
       const wallets = app.member()?.me.account.balance
       if (hint !== null)
         setText(hint, wallets === undefined ? '' : `Available in your wallet: ${formatMoney(wallets)}`)
-      hide(takeBack, balance.amount === 0)
       allow()
     },
   }

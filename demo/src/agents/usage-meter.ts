@@ -6,15 +6,21 @@ import { formatAmount, formatMoney } from '../money.js'
 /** A bar with its figures. */
 export interface UsageMeter {
   readonly root: HTMLElement
-  /** Shows amounts, which are in the smallest unit. */
-  readonly show: (used: number, limit: number) => void
+  /** Shows amounts, which are in the smallest unit. What is used includes what waits for approval. */
+  readonly show: (used: number, waiting: number, limit: number) => void
 }
 
 /** Makes an empty bar for a limit. */
 export function usageMeter(label: string, currency: Currency): UsageMeter {
   const figures = el('span', { class: 'figure' })
   const bar = el('div', { class: 'meter-fill' })
-  const meter = el('div', { class: 'meter', role: 'meter', 'aria-label': label, 'aria-valuemin': 0 }, bar)
+  const rest = el('div', { class: 'meter-fill meter-waiting' })
+  const meter = el(
+    'div',
+    { class: 'meter', role: 'meter', 'aria-label': label, 'aria-valuemin': 0 },
+    bar,
+    rest,
+  )
   return {
     root: el(
       'div',
@@ -22,13 +28,17 @@ export function usageMeter(label: string, currency: Currency): UsageMeter {
       el('p', { class: 'usage-text', 'aria-hidden': 'true' }, el('span', { class: 'soft' }, label), figures),
       meter,
     ),
-    show(used, limit) {
-      const text = `${formatAmount(used, currency)} of ${formatMoney({ amount: limit, currency })}`
+    show(used, waiting, limit) {
+      const spent = used - Math.min(waiting, used)
+      const held = used === spent ? '' : `, ${formatAmount(used - spent, currency)} waiting`
+      const text = `${formatAmount(spent, currency)} of ${formatMoney({ amount: limit, currency })}${held}`
       setText(figures, text)
       setAttribute(meter, 'aria-valuemax', limit)
-      setAttribute(meter, 'aria-valuenow', used)
+      setAttribute(meter, 'aria-valuenow', spent)
       setAttribute(meter, 'aria-valuetext', text)
-      bar.style.setProperty('inline-size', `${Math.min(100, (used / Math.max(1, limit)) * 100)}%`)
+      const percent = (amount: number): string => `${Math.min(100, (amount / Math.max(1, limit)) * 100)}%`
+      bar.style.setProperty('inline-size', percent(spent))
+      rest.style.setProperty('inline-size', percent(used - spent))
     },
   }
 }

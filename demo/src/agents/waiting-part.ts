@@ -1,10 +1,10 @@
 /** The agents' payments that wait for the user's approval. @module */
 import type { WaitingPayment } from '../../agents-contract.js'
 import { button, card, field, form, submitButton } from '../controls.js'
-import { el, every, setText } from '../dom.js'
+import { el, every, fill, setAttribute, setText } from '../dom.js'
 import { keyedList, type Piece } from '../keyed-list.js'
 import { formatMoney } from '../money.js'
-import { problemRegion } from '../notice-box.js'
+import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { secondsUntil } from '../server-time.js'
 import { clockText } from '../times.js'
@@ -12,8 +12,8 @@ import * as calls from './calls.js'
 import type { AgentsPage, Part } from './context.js'
 import { outcomeInWords } from './words.js'
 
-/** The next step after a lost answer: the list shows whether the call took effect. */
-const lost = 'It may have gone through. This list is up to date; check it before you try again.'
+/** The next step after a lost answer. */
+const lost = 'Your answer may have arrived. Check agent activity before you try again.'
 const nextSteps = {
   NETWORK: lost,
   GATEWAY: lost,
@@ -51,6 +51,7 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
   const what = `${formatMoney(sends)} to ${payee}`
   const problems = problemRegion()
   const ends = el('span', { class: 'figure' })
+  const short = statusRegion()
 
   const approve = button(
     'primary',
@@ -118,6 +119,9 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
     if (left > 0 || approve.hidden) return
     const hadFocus = approve === document.activeElement
     approve.hidden = true
+    fill(short)
+    // It may have said to try again.
+    fill(problems)
     if (hadFocus) reject.focus()
   })
 
@@ -127,11 +131,28 @@ function requestLine(page: AgentsPage, payment: WaitingPayment): Piece<WaitingPa
       { class: 'request' },
       el('h3', {}, `${agentName} wants to send ${formatMoney(sends)} to ${payee}`),
       el('p', { class: 'soft' }, `${payee} gets ${formatMoney(gets)}. `, ends),
+      short,
       answers,
       why,
       problems,
     ),
-    // A request does not change until it is decided.
-    update: () => {},
+    // A request does not change until it is decided, but the pocket does.
+    update() {
+      const { balance } = view().pocket
+      const isShort = balance.amount < sends.amount
+      if (!approve.hasAttribute('data-busy'))
+        setAttribute(approve, 'aria-disabled', isShort ? 'true' : undefined)
+      const missing = formatMoney({ ...sends, amount: sends.amount - balance.amount })
+      fill(
+        short,
+        isShort && !approve.hidden
+          ? noticeBox(
+              'careful',
+              `The pocket has only ${formatMoney(balance)}.`,
+              `Add ${missing} to approve this payment.`,
+            )
+          : undefined,
+      )
+    },
   }
 }

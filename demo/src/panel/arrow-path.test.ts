@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrowPath, box, loopPath, type Point } from './arrow-path.js'
+import { arrowPath, box, labelPlace, loopPath, type Point } from './arrow-path.js'
 import { flowMap, sessionMap } from './machine-map.js'
 
 const points = (d: string): Point[] =>
@@ -33,6 +33,23 @@ describe.each(maps)('arrows of the region “%s”', (region, { arrows, places, 
 
   test(`arrows of the region “${region}” are all different`, () => {
     expect(new Set(drawn.map(({ path }) => path.d)).size).toBe(arrows.length)
+  })
+
+  test(`labels of the region “${region}” touch no box`, () => {
+    const boxes: readonly Point[] = Object.values(places)
+    const touching = arrows
+      .filter(({ from, to }) => from !== to)
+      .flatMap(({ from, to, events }) =>
+        events.flatMap((event) => {
+          const [x, y] = labelPlace(event, arrowPath(place(from), place(to)), size, boxes)
+          const isOn = boxes.some(
+            ([boxX, boxY]) =>
+              Math.abs(x - boxX) < box[0] / 2 + event.length * 3.7 && Math.abs(y - boxY) < box[1] / 2 + 7,
+          )
+          return isOn ? [`${event} from ${from} to ${to}`] : []
+        }),
+      )
+    expect(touching).toEqual([])
   })
 
   test(`arrows of the region “${region}” stay inside the drawing, and so do their labels`, () => {

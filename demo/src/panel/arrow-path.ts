@@ -38,8 +38,12 @@ export function arrowPath(from: Point, to: Point): ArrowPath {
   }
 }
 
-/** Returns the arrow from a box to itself, above or below the box. */
-export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
+/**
+ * Returns the arrow from a box to itself, above or below the box.
+ *
+ * @param towards 1 if its label is to the right of it, -1 if to the left
+ */
+export function loopPath([x, y]: Point, side: 'above' | 'below', towards: 1 | -1 = 1): ArrowPath {
   const out = side === 'above' ? -1 : 1
   const edge = y + out * (box[1] / 2 + gap)
   const far = edge + out * 24
@@ -48,10 +52,40 @@ export function loopPath([x, y]: Point, side: 'above' | 'below'): ArrowPath {
   const control: Point = [x + 24, far]
   return {
     d: `M${at(start)}C${at([x - 24, far])} ${at(control)} ${at(end)}${arrowHead(control, end)}`,
-    middle: [x, edge + out * 18],
+    middle: [x + towards * 16, edge + out * 12],
     // The drawing has no space for a label that is farther from the box.
-    aside: [0, 0],
+    aside: [towards, 0],
   }
+}
+
+/** Half the width of a letter in a label, and half its height. */
+const letter: Point = [3.7, 7]
+
+/**
+ * Returns the center of an arrow’s label: beside the line, where it touches none of the boxes.
+ *
+ * @param size the drawing's width and height
+ * @param places the centers of all boxes
+ */
+export function labelPlace(
+  text: string,
+  { middle, aside }: ArrowPath,
+  size: Point,
+  places: readonly Point[],
+): Point {
+  const half = text.length * letter[0]
+  // As far from the line as the label reaches towards it, whatever the line's slope.
+  const distance = half * Math.abs(aside[0]) + letter[1] * Math.abs(aside[1]) + 5
+  const beside = (side: number): Point => [
+    Math.min(Math.max(middle[0] + side * aside[0] * distance, half), size[0] - half),
+    middle[1] + side * aside[1] * distance,
+  ]
+  const isFree = ([x, y]: Point): boolean =>
+    places.every(
+      ([boxX, boxY]) =>
+        Math.abs(x - boxX) >= box[0] / 2 + half || Math.abs(y - boxY) >= box[1] / 2 + letter[1],
+    )
+  return [1, 0.85, -1, 1.5].map(beside).find(isFree) ?? beside(1)
 }
 
 /** Returns the point where the line from a box's center to another point leaves the box. */

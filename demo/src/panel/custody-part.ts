@@ -1,14 +1,13 @@
 /** Key custody: what this browser stores for the account, and a button that really tries to export the key. @module */
-import { indexedDbStore } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { el, every, fill, setText } from '../dom.js'
 import { type Attempt, exportAttempts } from './export-attempts.js'
 import type { Part } from './part.js'
 import { privateKeysIn, recordText } from './record-text.js'
+import { keyErased, storedRecord } from './stored-record.js'
 
 /** Makes the part: the record, and a button that calls `exportKey` with every format. */
 export function custodyPart(app: App): Part {
-  const store = indexedDbStore()
   const json = el('pre', {
     class: 'json',
     dir: 'ltr',
@@ -17,17 +16,13 @@ export function custodyPart(app: App): Part {
     'aria-label': 'Record in IndexedDB',
   })
   const results = el('ul', { class: 'attempts' })
-  const read = async (): Promise<unknown> => {
-    const member = app.member()
-    return member === undefined ? undefined : store.read(member.me.account.id)
-  }
   const show = async (): Promise<void> => {
     if (json.offsetParent === null) return
-    const record = await read()
+    const record = await storedRecord(app)
     setText(json, record === undefined ? 'Nothing is stored for this account.' : recordText(record))
   }
   const attempt = async (): Promise<void> => {
-    const keys = privateKeysIn(await read())
+    const keys = privateKeysIn(await storedRecord(app))
     if (keys.length === 0)
       return fill(results, el('li', {}, 'There is no private key to try: sign in first.'))
     fill(results, (await exportAttempts(keys)).map(line))
@@ -35,6 +30,11 @@ export function custodyPart(app: App): Part {
   // The part changes its size when it is opened, and then the record is read.
   new ResizeObserver(() => void show().catch(() => {})).observe(json)
   every(new AbortController().signal, 1_500, () => void show().catch(() => {}))
+  app.watchSteps((step) => {
+    if (step === undefined || step.before.session === step.state.session) return
+    void show().catch(() => {})
+    if (step.state.session.status === 'none') void keyErased(app).then(show, () => {})
+  })
   return {
     title: 'Key custody',
     element: el(

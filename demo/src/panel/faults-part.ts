@@ -78,7 +78,7 @@ export function faultsPart(app: App, leave: () => void): Part {
         }),
       ),
       el('div', { role: 'status' }, list),
-      el('p', { class: 'dim' }, 'Each affects one call.'),
+      el('p', { class: 'dim' }, 'A fault affects one call.'),
     ),
   }
 }
@@ -101,7 +101,7 @@ function armedLine({ call, kind, fired }: ArmedFault): HTMLElement {
     'li',
     { class: fired ? 'armed-fired' : '' },
     el('span', {}, what),
-    ' · ',
+    '\u00a0· ',
     el('strong', {}, fired ? `fired at ${shortTime(new Date(fired.at).toISOString())}` : 'armed'),
   )
 }

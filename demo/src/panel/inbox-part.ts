@@ -12,6 +12,8 @@ import type { Part } from './part.js'
  */
 const usedKey = 'heron codes used until'
 
+const noMail = 'No mail. Codes that the service sends arrive here.'
+
 /**
  * Makes the part: the codes that can still be used, or one line if there are none. A click on a code enters it into the
  * wallet's field.
@@ -20,7 +22,7 @@ const usedKey = 'heron codes used until'
  */
 export function inboxPart(app: App, leave: () => void): Part {
   const list = el('ul', { class: 'mails' })
-  const idle = el('p', { class: 'dim' })
+  const idle = el('p', { class: 'dim' }, noMail)
   const element = el('div', {}, idle, list)
   let shown: string | undefined
   let usedAt = Number(sessionStorage.getItem(usedKey) ?? 0)
@@ -65,7 +67,7 @@ export function inboxPart(app: App, leave: () => void): Part {
       fill(
         idle,
         last === undefined
-          ? 'No mail. Codes that the service sends arrive here.'
+          ? noMail
           : `No new mail. The last code was sent at ${timeText(Date.parse(last.sentAt))}.`,
       )
       fill(

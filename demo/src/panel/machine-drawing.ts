@@ -1,10 +1,7 @@
 /** Draws one region of the state machine, and highlights the current state and the latest transitions. @module */
 import { setAttribute, setText, svg } from '../dom.js'
-import { arrowPath, box, loopPath, type Point } from './arrow-path.js'
+import { arrowPath, box, labelPlace, loopPath } from './arrow-path.js'
 import type { Arrow, RegionMap } from './machine-map.js'
-
-/** Half the width of a letter in a label, and half its height plus some space. */
-const letter: Point = [3.7, 12]
 
 /** How many earlier arrows stay highlighted. */
 const memory = 4
@@ -31,10 +28,11 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
     const [from, to] = [places[arrow.from], places[arrow.to]]
     if (from === undefined || to === undefined) return []
     const side = from[1] > size[1] / 2 + box[1] ? 'below' : 'above'
-    const { d, middle, aside } = arrow.from === arrow.to ? loopPath(from, side) : arrowPath(from, to)
+    const line =
+      arrow.from === arrow.to ? loopPath(from, side, from[0] > size[0] / 2 ? -1 : 1) : arrowPath(from, to)
     const isMain = main.some(([start, end]) => start === arrow.from && end === arrow.to)
     const look = isMain ? 'machine-arrow' : 'machine-arrow machine-byway'
-    return [{ arrow, middle, aside, path: svg('path', { d, class: look, pathLength: '1' }) }]
+    return [{ arrow, line, path: svg('path', { d: line.d, class: look, pathLength: '1' }) }]
   })
   for (const { state, g } of boxes) {
     const point = (isOn: boolean) => (): void => {
@@ -83,11 +81,9 @@ export function machineDrawing(name: string, map: RegionMap): Drawing {
       }
       // The line is moved above the others, because lines cross.
       taken.path.parentNode?.append(taken.path)
-      const half = event.length * letter[0]
-      const { middle, aside } = taken
-      const x = middle[0] + aside[0] * (half + 8)
-      setAttribute(word, 'x', Math.min(Math.max(x, half), size[0] - half))
-      setAttribute(word, 'y', middle[1] + aside[1] * letter[1])
+      const [x, y] = labelPlace(event, taken.line, size, Object.values(places))
+      setAttribute(word, 'x', x)
+      setAttribute(word, 'y', y)
       setText(word, event)
     },
   }

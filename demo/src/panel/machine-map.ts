@@ -26,13 +26,13 @@ export interface RegionMap<State extends string = string> {
 /** The flow's region. A test compares its arrows with the library's table. */
 export const flowMap: RegionMap<FlowState['status']> = {
   start: 'idle',
-  size: [440, 240],
+  size: [320, 248],
   places: {
-    idle: [60, 120],
-    challenging: [128, 48],
-    awaitingProof: [312, 48],
-    verifying: [380, 120],
-    creating: [220, 194],
+    idle: [64, 120],
+    challenging: [64, 44],
+    awaitingProof: [240, 44],
+    verifying: [240, 120],
+    creating: [176, 202],
   },
   main: [
     ['idle', 'challenging'],
@@ -69,12 +69,12 @@ export const flowMap: RegionMap<FlowState['status']> = {
 /** The session's region. A test compares its arrows with the library's table. */
 export const sessionMap: RegionMap<SessionState['status']> = {
   start: 'restoring',
-  size: [440, 170],
+  size: [320, 190],
   places: {
-    restoring: [60, 46],
-    active: [220, 46],
-    none: [220, 124],
-    refreshing: [380, 46],
+    restoring: [64, 44],
+    active: [240, 44],
+    none: [64, 146],
+    refreshing: [240, 146],
   },
   main: [
     ['restoring', 'active'],

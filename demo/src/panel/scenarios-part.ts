@@ -11,6 +11,7 @@ import * as platform from '../platform.js'
 import { shortTime } from '../times.js'
 import { moveClock } from './move-clock.js'
 import type { Part } from './part.js'
+import { keyErased } from './stored-record.js'
 
 /** The report of a scenario: at first empty, then that the scenario is armed, and then what happened. */
 interface Report {
@@ -62,7 +63,7 @@ export function scenariosPart(app: App): Part {
         cutLine(!isCut())
         report(
           isCut()
-            ? { stage: 'armed', text: 'This tab is offline. Try something; click again to reconnect.' }
+            ? { stage: 'armed', text: 'This tab is offline. Try something, then reconnect.' }
             : { stage: 'idle', text: 'Back online.' },
         )
         app.trace.add({
@@ -98,7 +99,7 @@ export function scenariosPart(app: App): Part {
         const names = new Set(attempts.map(({ refusal }) => refusal?.split(':')[0]))
         report({
           stage: 'fired',
-          text: `It found the key and tried ${attempts.length} ways to take it: ${got} worked${got === 0 ? ` (${[...names].join(', ')})` : ''}.`,
+          text: `It found the key and tried ${attempts.length} ways to take it: ${got === 0 ? 'none' : got} worked${got === 0 ? ` (${[...names].join(', ')})` : ''}.`,
         })
       },
     },
@@ -115,11 +116,17 @@ export function scenariosPart(app: App): Part {
     const report = ({ stage, text: said }: Report): void => {
       if (text.textContent === said) return
       setAttribute(row, 'data-stage', stage)
-      if (key === 'offline') setAttribute(button, 'aria-pressed', String(isCut()))
+      if (key === 'offline') {
+        setText(button, isCut() ? 'Go back online' : name)
+        setAttribute(button, 'data-on', isCut())
+      }
       setText(text, said)
       app.announce(`${name}: ${said}`)
     }
     reports.set(key, report)
+    app.watch(() => {
+      if (text.textContent === signInFirst.text && isSignedInNow()) setText(text, about)
+    }, new AbortController().signal)
     button.addEventListener('click', () => {
       void (async () => act(report))().catch(() =>
         report({ stage: 'idle', text: 'That did not work. Try again.' }),
@@ -140,7 +147,7 @@ export function scenariosPart(app: App): Part {
     if (code === 'NETWORK' && isCut())
       reports.get('offline')?.({
         stage: 'fired',
-        text: `It happened: ${call} was rejected with NETWORK. Click again to reconnect.`,
+        text: `It happened: ${call} was rejected with NETWORK. You can reconnect now.`,
       })
     if (code === 'PAYLOAD_REFUSED')
       reports.get('lie')?.({
@@ -151,10 +158,14 @@ export function scenariosPart(app: App): Part {
   app.watchSteps((step) => {
     if (isExpiring && step?.event === 'ended') {
       isExpiring = false
-      reports.get('expire')?.({
-        stage: 'fired',
-        text: 'It happened: the session ended, and its key is erased, in every tab.',
-      })
+      // Not earlier than the record shows it.
+      const tell = (text: string) => (): void => reports.get('expire')?.({ stage: 'fired', text })
+      void keyErased(app)
+        .then((isErased) => (isErased ? undefined : Promise.reject(new Error('The key is still stored.'))))
+        .then(
+          tell('It happened: the session ended, and its key is erased, in every tab.'),
+          tell('The session ended, but this browser may still store its key.'),
+        )
     }
   })
 
@@ -162,7 +173,7 @@ export function scenariosPart(app: App): Part {
     lose: {
       armed: 'Armed. Now send a payment.',
       fired: (at) =>
-        `It happened at ${at}: the service paid, and its answer was lost. See below how the page found out.`,
+        `It happened at ${at}: the service paid, and its answer was lost. “What happened” shows how the page found out.`,
     },
     lie: {
       armed: 'Armed. Now send a payment, or change something under Security.',

@@ -113,7 +113,7 @@ function stepPiece(first: Step, start: number): Piece<Step> {
           : [callLine(step, opened)]
       fill(
         root,
-        el('span', { class: 'step-when' }, `+${Math.max(0, Math.round(step.start - start))}`),
+        el('span', { class: 'step-when' }, sinceText(step.start - start)),
         el(
           'div',
           { class: 'step-body' },
@@ -154,6 +154,10 @@ function callLine({ title, call }: Step, open: boolean): HTMLElement | undefined
     ),
   )
 }
+
+/** Formats when a step began, in milliseconds, or in seconds if they do not fit into their column. */
+const sinceText = (ms: number): string =>
+  ms < 10_000 ? `+${Math.max(0, Math.round(ms))}` : `+${Math.round(ms / 1000)} s`
 
 /** Formats a duration as `8 ms` or `3.1 s`. */
 const span = (ms: number): string =>

@@ -2,7 +2,7 @@
 import type { FlowState } from 'embedded-wallet-auth'
 import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
-import { el, every, fill, hide, setText } from '../dom.js'
+import { el, every, fill, hide, setAttribute, setText } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -30,13 +30,23 @@ function sentAtOf(flow: FlowState): number | undefined {
   return at <= serverNow() + 2_000 ? at : undefined
 }
 
+const expired = 'This code has expired. Get a new one.'
+
 function lifetimeText(sentAt: number | undefined): string {
   if (sentAt === undefined) return 'The code works for 5 minutes.'
   const left = Math.ceil(sentAt / 1000 + codeLifetime - serverNow() / 1000)
-  return left > 0 ? `Expires in ${clockText(left)}` : 'This code has expired. Send a new one.'
+  return left > 0 ? `Expires in ${clockText(left)}` : expired
 }
 
 const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
+
+const tooManyCodes = {
+  RATE_LIMITED: {
+    title: 'You’ve asked for too many codes.',
+    next: 'The last one still works.',
+    again: 'You can get another',
+  },
+} as const
 
 /** The elements of the form. */
 export interface CodeForm {
@@ -71,6 +81,7 @@ export function codeForm(
     ' ',
   )
   const submit = submitButton(submitText)
+  const root = form(() => void enter(), code.root, problems, submit)
   let wrong = 0
   let sentAt = sentAtOf(wallet.getState().flow)
   const enter = async (): Promise<void> => {
@@ -88,10 +99,9 @@ export function codeForm(
         noticeBox(
           'problem',
           'This code no longer works.',
-          'There were too many wrong attempts. Send a new one.',
+          'There were too many wrong attempts. Get a new one.',
         ),
       )
-      hide(submit, true)
       update()
       resend.focus()
       return
@@ -101,12 +111,11 @@ export function codeForm(
   }
   const resend = button('secondary', 'Send a new code', () => {
     fill(told)
-    void perform({ button: resend, problems }, () => wallet.resend()).then((sent) => {
+    void perform({ button: resend, problems }, () => wallet.resend(), tooManyCodes).then((sent) => {
       if (sent) {
         wrong = 0
         code.input.value = ''
         sentAt = serverNow()
-        hide(submit, false)
         fill(problems)
         fill(told, noticeBox('good', 'We’ve sent you a new code.', 'The previous one no longer works.'))
       }
@@ -125,7 +134,15 @@ export function codeForm(
   const update = (): void => {
     const { flow } = wallet.getState()
     // A code that was spent on wrong attempts has no time left to show.
-    if (hint !== null) setText(hint, wrong >= triesPerCode ? ' ' : lifetimeText(sentAt))
+    const life = wrong >= triesPerCode ? ' ' : lifetimeText(sentAt)
+    if (hint !== null) setText(hint, life)
+    // The message may say that this code is new.
+    if (life === expired) fill(told)
+    const isDead = life === expired || wrong >= triesPerCode
+    hide(submit, isDead)
+    resend.classList.toggle('button-primary', isDead)
+    resend.classList.toggle('button-secondary', !isDead)
+    setAttribute(root, 'data-dead', isDead)
     if (flow.status !== 'awaitingProof') return
     const wait = flow.resendAt === undefined ? 0 : secondsUntil(flow.resendAt)
     if (wait > 0) resend.setAttribute('aria-disabled', 'true')
@@ -156,7 +173,7 @@ export function codeForm(
     address,
     told,
     resend,
-    form: form(() => void enter(), code.root, problems, submit),
+    form: root,
     focus: () => code.input.focus(),
   }
 }

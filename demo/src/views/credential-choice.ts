@@ -22,7 +22,7 @@ const cards: Readonly<Record<CredentialType, Card>> = {
     const { me } = stage
     const obstacle = passkeyObstacle()
     if (obstacle !== undefined)
-      return optionCard('PASSKEY', noticeBox('careful', 'Not available on this device', obstacle))
+      return optionCard('PASSKEY', noticeBox('careful', 'Not available on this device.', obstacle))
     const nickname = field(
       'passkey-nickname',
       'Passkey name',

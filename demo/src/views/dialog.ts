@@ -22,17 +22,23 @@ let opened = 0
  */
 export function openDialog(
   heading: string,
-  about: string,
+  about: string | undefined,
   dismissed: () => void,
   ...children: readonly Child[]
 ): OpenDialog {
   opened += 1
   const ids = { heading: `dialog-${opened}-heading`, about: `dialog-${opened}-about` }
   const title = el('h2', { id: ids.heading, tabindex: '-1' }, heading)
-  const body = el('div', { class: 'dialog-body' }, title, el('p', { id: ids.about }, about), children)
+  const body = el(
+    'div',
+    { class: 'dialog-body' },
+    title,
+    about === undefined ? undefined : el('p', { id: ids.about }, about),
+    children,
+  )
   const dialog = el(
     'dialog',
-    { class: 'dialog', 'aria-labelledby': ids.heading, 'aria-describedby': ids.about },
+    { class: 'dialog', 'aria-labelledby': ids.heading, 'aria-describedby': about && ids.about },
     body,
   )
   const scrim = el('div', { class: 'scrim', on: { click: dismissed } })

@@ -1,7 +1,7 @@
 /** Balance and activity. @module */
 import type { Me, Movement } from '../../contract.js'
 import type { WalletStage } from '../app.js'
-import { button, card, screenHeading, skeleton } from '../controls.js'
+import { button, card, onlineOnly, screenHeading, skeleton } from '../controls.js'
 import { type Child, el, fill, svg } from '../dom.js'
 import { icon } from '../icons.js'
 import { kept } from '../kept.js'
@@ -44,7 +44,10 @@ export function homeView(stage: WalletStage): HTMLElement {
     el(
       'div',
       { class: 'row' },
-      button('primary', 'Send money', () => app.goTo('send'), { icon: 'send', class: 'button-wide' }),
+      onlineOnly(
+        button('primary', 'Send money', () => app.goTo('send'), { icon: 'send', class: 'button-wide' }),
+        signal,
+      ),
     ),
     card('Activity', list),
   )
@@ -103,6 +106,8 @@ function activityList(stage: WalletStage, movements: readonly Movement[]): Child
 function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
   const { direction, counterparty, amount, otherAmount, description, status, at } = movement
   const out = direction === 'out'
+  const isMoved = status !== 'FAILED' && status !== 'REFUNDED'
+  const look = !isMoved ? 'figure figure-unmoved' : out ? 'figure' : 'figure figure-in'
   return el(
     'li',
     {},
@@ -114,7 +119,7 @@ function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
         'aria-haspopup': 'dialog',
         on: { click: () => movementDetail(stage, movement) },
       },
-      el('span', { class: `bubble bubble-${direction}` }, icon(out ? 'send' : 'receive')),
+      el('span', { class: `bubble bubble-${isMoved ? direction : 'out'}` }, icon(out ? 'send' : 'receive')),
       el(
         'span',
         { class: 'line-text' },
@@ -125,17 +130,13 @@ function movementLine(stage: WalletStage, movement: Movement): HTMLElement {
           { class: 'soft' },
           [description, shortTime(at), status === 'COMPLETED' ? undefined : statusText(status)]
             .filter((part) => part !== undefined)
-            .join(' · '),
+            .join('\u00a0· '),
         ),
       ),
       el(
         'span',
         { class: 'line-money' },
-        el(
-          'span',
-          { class: out ? 'figure' : 'figure figure-in' },
-          `${out ? '−' : '+'}${formatMoney(amount)}`,
-        ),
+        el('span', { class: look }, `${!isMoved ? '' : out ? '−' : '+'}${formatMoney(amount)}`),
         otherAmount === undefined ? undefined : el('span', { class: 'soft' }, formatMoney(otherAmount)),
       ),
     ),

@@ -23,7 +23,7 @@ export function movementDetail({ app, kept, signal }: WalletStage, movement: Mov
   }
   const dialog = openDialog(
     direction === 'out' ? `Sent to ${counterparty}` : `Received from ${counterparty}`,
-    description ?? momentText(at),
+    description,
     close,
     el(
       'dl',

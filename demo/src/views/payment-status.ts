@@ -5,6 +5,7 @@ const names: Readonly<Record<string, string>> = {
   PROCESSING: 'On its way',
   FAILED: 'Failed',
   REFUNDED: 'Refunded',
+  EXPIRED: 'Expired',
 }
 
 /** Returns the name of a status. An unknown status is its own name. */

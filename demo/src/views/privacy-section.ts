@@ -1,12 +1,12 @@
 /** The privacy switch. @module */
 import type { WalletStage } from '../app.js'
-import { card } from '../controls.js'
+import { card, onlineOnly } from '../controls.js'
 import { el, setAttribute } from '../dom.js'
 import { problemRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 
 /** Makes the section that hides or shows the wallet's activity. */
-export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLElement {
+export function privacySection({ app, consent, wallet, me, signal }: WalletStage): HTMLElement {
   const problems = problemRegion()
   let enabled = me.account.privateEnabled === true
   const knob = el(
@@ -37,6 +37,7 @@ export function privacySection({ app, consent, wallet, me }: WalletStage): HTMLE
     },
     el('span', { class: 'switch-knob' }),
   )
+  onlineOnly(knob, signal)
   return card(
     'Privacy',
     el(

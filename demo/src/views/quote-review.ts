@@ -1,5 +1,5 @@
 /** An offer with its rate, its fee and the time left, and the button that signs it. @module */
-import { quoteDetails } from 'embedded-wallet-auth'
+import { isWalletError, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
@@ -34,6 +34,10 @@ export function quoteReview(
   const ttl = el('dd', { class: 'figure' })
   const term = el('dt')
   const track = el('div', { class: 'meter-fill' })
+  const guarantee = el('div', { class: 'fact' }, term, ttl)
+  const meter = el('div', { class: 'meter', 'aria-hidden': 'true' }, track)
+  /** Whether something else than this payment was to be signed. Then it must not be tried again. */
+  let isBlocked = false
 
   const confirm = button(
     'primary',
@@ -45,6 +49,7 @@ export function quoteReview(
           // The user has agreed to the terms on this screen.
           await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
         } catch (error) {
+          isBlocked = isWalletError(error) && error.code === 'PAYLOAD_REFUSED'
           // A payment in doubt is not an error. The next screen shows it.
           if (payments.find(quote.id) === undefined) throw error
         }
@@ -71,10 +76,11 @@ export function quoteReview(
     const isUnderWay = payments.find(quote.id)?.isUnderWay === true
     // Another tab may have paid this receiver, or may be about to.
     const isOpen = !isUnderWay && payments.isOpenTo(receiverId)
-    hide(confirm, !isUnderWay && (isOpen || left === 0))
-    hide(fresh, isUnderWay || isOpen || left > 0)
+    hide(confirm, isBlocked || (!isUnderWay && (isOpen || left === 0)))
+    hide(fresh, isBlocked || isUnderWay || isOpen || left > 0)
     hide(edit, isUnderWay)
-    const news = isOpen ? 'open' : left === 0 && !isUnderWay ? 'expired' : ''
+    for (const each of [guarantee, meter]) hide(each, isBlocked || isOpen)
+    const news = isOpen ? 'open' : left === 0 && !isUnderWay && !isBlocked ? 'expired' : ''
     if (news === said) return
     said = news
     fill(
@@ -101,9 +107,9 @@ export function quoteReview(
         fact('Fee (included)', fees),
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
-        el('div', { class: 'fact' }, term, ttl),
+        guarantee,
       ),
-      el('div', { class: 'meter', 'aria-hidden': 'true' }, track),
+      meter,
     ),
     told,
     problems,
@@ -117,6 +123,6 @@ export function quoteReview(
 export const stillOpen = (receiverName: string): HTMLElement =>
   noticeBox(
     'careful',
-    'We’re still checking your last payment.',
-    `You can pay ${receiverName} again once it’s settled.`,
+    'Your last payment isn’t settled yet.',
+    `You can pay ${receiverName} again once it is.`,
   )

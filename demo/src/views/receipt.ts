@@ -3,14 +3,14 @@ import { type Quote, quoteDetails } from 'embedded-wallet-auth'
 import type { Payment } from '../../contract.js'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { type Child, catchFocus, el, fill } from '../dom.js'
+import { type Child, catchFocus, el, fill, setText } from '../dom.js'
 import { icon } from '../icons.js'
 import { figuresOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { fact } from './fact.js'
 import { statusText } from './payment-status.js'
-import { doubtBox, keyOf } from './sent-payments.js'
+import { doubtBox, isUnfinished, keyOf } from './sent-payments.js'
 
 const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
 
@@ -24,26 +24,44 @@ export function receipt(
   const { receiverName } = payment
   const { sends, gets, fees, rate } = figuresOf(quoteDetails(outcome))
   const isPaid = !unpaid.has(outcome.status)
-  app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : `Not sent to ${receiverName}`)
-  const home = button(isPaid ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
+  // A failed payment may have moved money, so that it is not offered again at once.
+  const isFailed = outcome.status === 'FAILED'
+  const unsent = isFailed ? `The payment to ${receiverName} failed` : `Not sent to ${receiverName}`
+  app.announce(isPaid ? `Sent ${sends} to ${receiverName}` : unsent)
+  const home = button(isPaid || isFailed ? 'primary' : 'secondary', 'Done', () => app.goTo('home'), {
     class: 'button-wide',
   })
+  const repeat = button(isPaid || isFailed ? 'secondary' : 'primary', 'Send again', again, {
+    class: 'button-wide',
+  })
+  const date = fact('Date', momentText(new Date(serverNow()).toISOString()))
+  const reference = fact('Reference', outcome.id.slice(-12).toUpperCase())
   if (!isPaid)
     return screen(
       'warning',
-      `Not sent to ${receiverName}`,
+      unsent,
       el(
         'p',
         { class: 'lead' },
-        outcome.status === 'EXPIRED'
-          ? 'The payment wasn’t made, and no money has left your wallet. You can send it again.'
-          : 'The payment failed. Check your balance and activity before you send it again.',
+        isFailed
+          ? 'Check your balance and activity before you send it again.'
+          : 'The payment wasn’t made, and no money has left your wallet. You can send it again.',
       ),
-      button('primary', 'Send again', again, { class: 'button-wide' }),
-      home,
+      card(
+        undefined,
+        el(
+          'dl',
+          { class: 'facts' },
+          fact('Amount', sends),
+          fact('Status', statusText(outcome.status)),
+          date,
+          reference,
+        ),
+      ),
+      ...(isFailed ? [home, repeat] : [repeat, home]),
     )
   return screen(
-    'check',
+    outcome.status === 'COMPLETED' ? 'check' : 'clock',
     `Sent to ${receiverName}`,
     card(
       undefined,
@@ -55,12 +73,12 @@ export function receipt(
         rate && fact('Rate', rate),
         fact(`${receiverName} gets`, gets),
         fact('Status', statusText(outcome.status)),
-        fact('Date', momentText(new Date(serverNow()).toISOString())),
-        fact('Reference', outcome.id.slice(-12).toUpperCase()),
+        date,
+        reference,
       ),
     ),
     home,
-    button('secondary', 'Send again', again, { class: 'button-wide' }),
+    repeat,
     el('p', { class: 'hint' }, 'Signed on this device, with a key that never leaves it.'),
   )
 }
@@ -87,19 +105,29 @@ export function checking(
     const key = keyOf(stage, sent)
     if (key === shown) return
     shown = key
+    const isStopped = isUnfinished(sent)
+    setText(
+      heading,
+      isStopped
+        ? `Your payment to ${receiverName} isn’t finished`
+        : `Checking your payment to ${receiverName}`,
+    )
+    hint.hidden = isStopped
     fill(box, doubtBox(stage, sent))
     catchFocus(box)
   }
+  const heading = screenHeading(`Checking your payment to ${receiverName}`)
+  const hint = el('p', { class: 'hint' }, 'You can leave or reload this page. We’ll keep checking.')
   const root = screen(
     'clock',
-    `Checking your payment to ${receiverName}`,
+    heading,
     box,
     card(
       undefined,
       el('dl', { class: 'facts' }, fact('You send', sends), fact(`${receiverName} gets`, gets)),
     ),
     button('quiet', 'Send to someone else', elsewhere),
-    el('p', { class: 'hint' }, 'You can leave or reload this page. We’ll keep checking.'),
+    hint,
   )
   app.watch(update, signal)
   queueMicrotask(update)
@@ -108,13 +136,13 @@ export function checking(
 
 const screen = (
   name: 'check' | 'clock' | 'warning',
-  heading: string,
+  heading: string | HTMLElement,
   ...children: readonly Child[]
 ): HTMLElement =>
   el(
     'div',
     { class: 'stack receipt' },
     el('div', { class: `hero hero-icon hero-${name === 'check' ? 'good' : 'careful'}` }, icon(name)),
-    screenHeading(heading),
+    typeof heading === 'string' ? screenHeading(heading) : heading,
     children,
   )

@@ -2,7 +2,7 @@
 import type { ExportedWallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, screenHeading } from '../controls.js'
-import { el, every, fill, setText } from '../dom.js'
+import { catchFocus, el, every, fill, setText } from '../dom.js'
 import { holdButton } from '../hold-button.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
@@ -19,6 +19,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
   const told = statusRegion()
 
   const ask = (): void => {
+    fill(told)
     const problems = problemRegion()
     const hold = holdButton(
       {
@@ -61,15 +62,20 @@ export function recoveryView(stage: WalletStage): HTMLElement {
 
   const show = (exported: ExportedWallet): void => {
     const shown = new AbortController()
-    const end = (text: string): void => {
+    const end = (text: string, isWanted = true): void => {
       if (shown.signal.aborted) return
       shown.abort()
       exported.wipe()
       // The words on the screen are cleared too. A string cannot be wiped, only released.
       for (const word of words.querySelectorAll('.word')) word.textContent = ''
       if (signal.aborted) return
-      ask()
+      fill(
+        body,
+        button('primary', 'Done', () => app.goTo('security'), { class: 'button-wide' }),
+        isWanted ? button('secondary', 'Show the words again', ask, { class: 'button-wide' }) : undefined,
+      )
       fill(told, noticeBox('good', text, 'The words are no longer on this page.'))
+      catchFocus(told)
     }
     const words = wordList(exported.phrase)
     const left = el('p', { class: 'countdown-text', role: 'timer' })
@@ -83,7 +89,7 @@ export function recoveryView(stage: WalletStage): HTMLElement {
         words,
         left,
       ),
-      button('primary', 'I’ve written them down', () => end('Keep your recovery phrase safe.'), {
+      button('primary', 'I’ve written them down', () => end('Keep your recovery phrase safe.', false), {
         class: 'button-wide',
       }),
     )
@@ -118,7 +124,7 @@ function wordList(phrase: Uint8Array): HTMLElement {
   const words = new TextDecoder().decode(phrase).split(' ')
   return el(
     'ol',
-    { class: 'words', tabindex: '-1', translate: 'no', 'aria-label': 'Recovery phrase' },
+    { class: 'words', dir: 'ltr', tabindex: '-1', translate: 'no', 'aria-label': 'Recovery phrase' },
     words.map((word) => el('li', {}, el('span', { class: 'word' }, word))),
   )
 }

@@ -1,6 +1,6 @@
 /** The page for security: ways to sign in, sessions, privacy and recovery, each with an explanation. @module */
 import type { WalletStage } from '../app.js'
-import { button, card, screenHeading } from '../controls.js'
+import { button, card, onlineOnly, screenHeading } from '../controls.js'
 import { el } from '../dom.js'
 import { credentialSection } from './credential-section.js'
 import { privacySection } from './privacy-section.js'
@@ -8,7 +8,7 @@ import { sessionSection } from './session-section.js'
 
 /** Makes the page for security. */
 export function securityView(stage: WalletStage): HTMLElement {
-  const { app } = stage
+  const { app, signal } = stage
   return el(
     'div',
     { class: 'stack' },
@@ -26,7 +26,10 @@ export function securityView(stage: WalletStage): HTMLElement {
       el(
         'div',
         { class: 'row' },
-        button('secondary', 'Show recovery phrase', () => app.goTo('recovery'), { icon: 'phrase' }),
+        onlineOnly(
+          button('secondary', 'Show recovery phrase', () => app.goTo('recovery'), { icon: 'phrase' }),
+          signal,
+        ),
       ),
     ),
   )

@@ -96,13 +96,18 @@ function orderForm(
   })
   const hint = amount.root.querySelector('.hint')
   const submit = submitButton('Continue')
+  const outlook = el(
+    'p',
+    { class: 'hint' },
+    'You’ll see the rate, the fee and the amount that arrives before you confirm.',
+  )
   let isOpen = false
   const update = (): void => {
     if (hint !== null) setText(hint, `Available: ${formatMoney(available())}`)
     const receiver = chosen()
     const wasOpen = isOpen
     isOpen = receiver !== undefined && payments.isOpenTo(receiver.id)
-    hide(submit, isOpen || receiver === undefined)
+    for (const each of [submit, outlook]) hide(each, isOpen || receiver === undefined)
     if (isOpen !== wasOpen) fill(told, isOpen && receiver ? stillOpen(receiver.name) : undefined)
   }
   const read = kept({
@@ -140,11 +145,7 @@ function orderForm(
     { class: 'stack' },
     screenHeading('Send money'),
     form(ask, people, amount.root, told, problems, submit),
-    el(
-      'p',
-      { class: 'hint' },
-      'You’ll see the rate, the fee and the amount that arrives before you confirm.',
-    ),
+    outlook,
   )
 }
 

@@ -4,7 +4,7 @@ import type { App, Member } from '../app.js'
 import { isSignedIn } from '../app.js'
 import { button } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
-import { icon } from '../icons.js'
+import { type IconName, icon } from '../icons.js'
 import { formatMoney } from '../money.js'
 import { problemRegion, type Tone } from '../notice-box.js'
 import type { Sent } from '../payments.js'
@@ -42,23 +42,28 @@ export function sentBox(member: Member, sent: Sent): HTMLElement {
   if (outcome === undefined)
     return box(
       'careful',
-      `Checking your payment${toWhom(sent)}…`,
-      `${amountOf(sent)}sent at ${shortTime(sent.since)}. ${doubtWords(member, sent)}`,
+      isUnfinished(sent)
+        ? `Your payment${toWhom(sent)} isn’t finished.`
+        : `Checking your payment${toWhom(sent)}…`,
+      `${startText(sent)}. ${doubtWords(member, sent)}`,
       ways(member, sent),
     )
   const [tone, title, next] = outcomeWords(sent, outcome.status)
   const ok = button('quiet', 'OK', () => payments.dismiss(quoteId), { name: `OK: ${title}` })
-  return box(tone, title, next, ok)
+  return box(tone, title, next, ok, tone === 'good' ? 'check' : 'warning')
 }
 
 /** Makes the box for a screen whose heading already names the payment. */
 export const doubtBox = (member: Member, sent: Sent): HTMLElement =>
-  box(
-    'careful',
-    `${amountOf(sent)}sent at ${shortTime(sent.since)}`,
-    doubtWords(member, sent),
-    ways(member, sent),
-  )
+  box('careful', startText(sent), doubtWords(member, sent), ways(member, sent))
+
+/** Whether the service has not executed the payment, so that the user can finish it. */
+export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
+
+const startText = (sent: Sent): string =>
+  isUnfinished(sent)
+    ? `${amountOf(sent)}started at ${shortTime(sent.since)}`
+    : `${amountOf(sent)}sent at ${shortTime(sent.since)}`
 
 const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
 
@@ -67,11 +72,17 @@ const amountOf = ({ payment }: Sent): string =>
     ? ''
     : `${formatMoney({ amount: payment.quote.totalSendingAmount, currency: payment.quote.sendingCurrency })}, `
 
-const box = (tone: Tone, title: string, next: string, actions: Child): HTMLElement =>
+const box = (
+  tone: Tone,
+  title: string,
+  next: string,
+  actions: Child,
+  name: IconName = 'clock',
+): HTMLElement =>
   el(
     'div',
     { class: `notice notice-${tone}` },
-    icon(tone === 'good' ? 'check' : tone === 'careful' ? 'clock' : 'warning'),
+    icon(name),
     el(
       'div',
       { class: 'notice-text' },
@@ -91,12 +102,15 @@ function doubtWords({ wallet }: Member, { isUnderWay, found, payment }: Sent): s
   return `It hasn’t gone through yet. ${act}; you’ll only be charged once.${end ?? ''}`
 }
 
-function ways(member: Member, { found, payment, isUnderWay }: Sent): Child {
-  if (isUnderWay) return undefined
+function ways(member: Member, sent: Sent): Child {
+  const { payment } = sent
+  if (sent.isUnderWay) return undefined
   const problems = problemRegion()
-  if (found === 'pending' && payment !== undefined && isSignedIn(member.wallet.getState())) {
+  // The sign-in on the screen below comes first.
+  if (isUnfinished(sent) && !isSignedIn(member.wallet.getState())) return undefined
+  if (isUnfinished(sent) && payment !== undefined) {
     const finish = button(
-      'secondary',
+      'primary',
       'Finish this payment',
       () =>
         void perform(

@@ -6,7 +6,7 @@ import {
   type Wallet,
 } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
-import { button, card, skeleton } from '../controls.js'
+import { button, card, onlineOnly, skeleton } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
 import { icon } from '../icons.js'
 import { kept } from '../kept.js'
@@ -26,13 +26,17 @@ export function sessionSection(stage: WalletStage): HTMLElement {
   const told = statusRegion()
   const problems = problemRegion()
   const body = el('div', { 'aria-busy': 'true' }, skeleton(2))
+  const ends = el('div', { class: 'problems' })
 
   const show = kept({
     host: body,
     last: stage.kept.sessions,
     signal,
     read: () => wallet.sessions.list({ signal }),
-    show: (sessions) => list(stage, sessions, after),
+    show(sessions) {
+      fill(ends, endOthers(stage, sessions, problems, after))
+      return list(stage, sessions, after)
+    },
   })
   const after: After = async (news) => {
     if (news !== undefined) fill(told, noticeBox('good', news))
@@ -64,7 +68,7 @@ export function sessionSection(stage: WalletStage): HTMLElement {
     told,
     body,
     problems,
-    el('div', { class: 'row' }, extend),
+    el('div', { class: 'row row-even' }, onlineOnly(extend, signal), ends),
   )
 }
 
@@ -90,15 +94,11 @@ const ending = (id: string): ConfirmationQuestion => ({
 
 function list(stage: WalletStage, sessions: readonly ListedSession[], after: After): Child {
   const current = idOf(stage.wallet)
-  const others = sessions.filter(({ id }) => id !== current)
-  return [
-    el(
-      'ul',
-      { class: 'lines' },
-      sorted(sessions, current).map((session) => line(stage, session, session.id === current, after)),
-    ),
-    others.length === 0 || current === undefined ? undefined : endOthers(stage, others, after),
-  ]
+  return el(
+    'ul',
+    { class: 'lines' },
+    sorted(sessions, current).map((session) => line(stage, session, session.id === current, after)),
+  )
 }
 
 function line(
@@ -132,7 +132,9 @@ function line(
       el(
         'strong',
         {},
-        mine ? 'This browser' : `Started ${momentText(createdAt)}`,
+        mine
+          ? 'This browser'
+          : el('span', {}, 'Started ', el('span', { class: 'whole' }, momentText(createdAt))),
         mine ? el('span', { class: 'chip' }, 'in use') : undefined,
         replaced.has(id) ? el('span', { class: 'chip chip-rejected' }, 'extended') : undefined,
       ),
@@ -155,10 +157,13 @@ function line(
 
 function endOthers(
   { consent, wallet, signal }: WalletStage,
-  others: readonly ListedSession[],
+  sessions: readonly ListedSession[],
+  problems: HTMLElement,
   after: After,
-): HTMLElement {
-  const problems = problemRegion()
+): HTMLElement | undefined {
+  const current = idOf(wallet)
+  const others = sessions.filter(({ id }) => id !== current)
+  if (others.length === 0 || current === undefined) return undefined
   const count = others.length === 1 ? '1 other session' : `${others.length} other sessions`
   const end = button(
     'secondary',
@@ -183,8 +188,9 @@ function endOthers(
         })
         if (!done && !signal.aborted) await after()
       }),
+    { class: 'button-ending' },
   )
-  return el('div', { class: 'stack' }, problems, el('div', { class: 'row' }, end))
+  return onlineOnly(end, signal)
 }
 
 /** An expired or ended session is not an error here, because it was to be ended anyway. */

@@ -97,7 +97,6 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
       app.tell({
         tone: 'good',
         title: `${typeWords[type].name} is set up.`,
-        next: 'Sign in to open your wallet.',
       })
       await show()
       return undefined

@@ -54,10 +54,11 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
     // Prepares a passkey sign-in, so that the click opens the browser's dialog at once.
     wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
 
-  const ways = known.map((credential, index) => {
+  const first = known.find(({ type }) => type !== 'PASSKEY' || obstacle === undefined)
+  const ways = known.map((credential) => {
     const { type } = credential
     if (type === 'PASSKEY' && obstacle !== undefined)
-      return el('li', {}, noticeBox('careful', 'You can’t use your passkey here', obstacle))
+      return el('li', {}, noticeBox('careful', 'You can’t use your passkey here.', obstacle))
     const { text, start } = wayIn(wallet, credential, steps)
     const begin = (): void => {
       steps.started?.()
@@ -65,7 +66,7 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
         if (done && !signal.aborted) steps.done?.(type)
       })
     }
-    const go = button(index === 0 ? 'primary' : 'secondary', text, begin, {
+    const go = button(credential === first ? 'primary' : 'secondary', text, begin, {
       icon: typeWords[type].icon,
       class: 'button-wide',
     })

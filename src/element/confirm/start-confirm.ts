@@ -132,6 +132,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     steps: { readonly agree: () => void; readonly refuse: () => void },
     isOwn: boolean,
   ): Built => {
+    const term = el('span')
     const expiry = el('span', { role: 'timer', part: 'expiry' })
     const amount = (): string => moneyText(details.sends, panel.lang())
     const agree = button(say('pay', { amount: amount() }), {
@@ -144,11 +145,12 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     return {
       heading: say('payHeading'),
       body: [
-        ...termsView(details, { say, lang: panel.lang(), named, expiry }),
+        ...termsView(details, { say, lang: panel.lang(), named, expiry: [term, expiry] }),
         el('div', { class: 'actions', part: 'actions' }, agree, fresh, refuse),
       ],
       update() {
         const left = secondsUntil(Date.parse(details.expiresAt), now())
+        setText(term, say(left > 0 ? 'validFor' : 'offer'))
         setText(expiry, left > 0 ? clockText(left) : say('expired'))
         // Without a wallet, the server's time is unknown.
         expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined)

@@ -72,6 +72,7 @@ export const messages: Messages = {
     'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   passkeyTimeout: 'Das hat zu lange gedauert. Halten Sie Ihr Gerät bereit und versuchen Sie es erneut.',
   passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden. Melden Sie sich auf andere Weise an.',
+  noKeys: 'Dieser Browser kann keine Schlüssel erzeugen. Verwenden Sie einen anderen Browser.',
   passkeyNotHere: 'Auf dieser Seite funktionieren Passkeys nicht. Melden Sie sich auf andere Weise an.',
   passkeyPending:
     'Eine andere Passkey-Anfrage ist noch offen. Schließen Sie sie und versuchen Sie es erneut.',
@@ -96,6 +97,7 @@ export const messages: Messages = {
   noFee: 'Keine Gebühr',
   rate: 'Wechselkurs',
   validFor: 'Angebot gültig für',
+  offer: 'Angebot',
   expired: 'Abgelaufen',
   pay: '{amount} senden',
   quoteExpired: 'Dieses Angebot ist abgelaufen. Fordern Sie ein neues Angebot an.',

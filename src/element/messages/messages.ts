@@ -73,6 +73,7 @@ export interface Messages {
   readonly passkeyUnused: string
   readonly passkeyTimeout: string
   readonly passkeyUnsupported: string
+  readonly noKeys: string
   readonly passkeyNotHere: string
   readonly passkeyPending: string
   readonly passkeyFailed: string
@@ -89,8 +90,10 @@ export interface Messages {
   readonly fee: string
   readonly noFee: string
   readonly rate: string
-  /** Shown before a countdown or `expired`. */
+  /** Shown before a countdown. */
   readonly validFor: string
+  /** Shown before `expired`. */
+  readonly offer: string
   readonly expired: string
   /** `{amount}`: the amount that leaves the wallet. */
   readonly pay: string

@@ -1,5 +1,6 @@
 /** The ephemeral key pair to which the service seals a session key or an export (Session, clientPublicKey). @module */
 import { bytesToHex, type CryptoKeyPair, sha256, utf8 } from '../../encoding.js'
+import { SessionError } from '../../errors.js'
 
 /**
  * A key pair for a single verify call, refresh, export or passkey challenge. The pair is never used again. It can be
@@ -15,14 +16,20 @@ export interface ClientKey {
 /**
  * Generates a client key. The private half never exists outside WebCrypto.
  *
+ * @throws SessionError `WEBCRYPTO_UNUSABLE`, with the browser's own error as its `cause`
+ *
  * @example
  * const clientKey = await generateClientKey()
  * body.clientPublicKey = clientKey.publicKey
  */
 export async function generateClientKey(): Promise<ClientKey> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
-  const raw = await crypto.subtle.exportKey('raw', pair.publicKey)
-  return { pair, publicKey: bytesToHex(new Uint8Array(raw)) }
+  try {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+    const raw = await crypto.subtle.exportKey('raw', pair.publicKey)
+    return { pair, publicKey: bytesToHex(new Uint8Array(raw)) }
+  } catch (cause) {
+    throw new SessionError('WEBCRYPTO_UNUSABLE', 'WebCrypto makes no P-256 key here.', { cause })
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Proofs, callbacks and creations. Long because each is tested with its page, with another page and without a page. */
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
@@ -488,4 +488,38 @@ test('a session that a sign-in opened ends by itself when it expires', async () 
   const { expiresAt } = { expiresAt: '', ...wallet.getState().session }
   await stack.emulator.clock.advance(Date.parse(expiresAt) - wallet.now())
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
+})
+
+describe('a browser whose WebCrypto makes no keys', () => {
+  const without = (): DOMException => {
+    const cause = new DOMException('Not here.', 'NotSupportedError')
+    vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(cause)
+    return cause
+  }
+
+  afterEach(() => vi.restoreAllMocks())
+
+  test('a sign-in rejects with WEBCRYPTO_UNUSABLE and its cause, and the state shows that', async () => {
+    const { stack, getOidcToken } = await withOauth()
+    const wallet = await opened(stack)
+    const cause = without()
+    expect(await errorOf(wallet.signIn({ type: 'OAUTH', getOidcToken }))).toMatchObject({
+      code: 'WEBCRYPTO_UNUSABLE',
+      kind: 'session',
+      cause,
+    })
+    expect(wallet.getState().flow).toMatchObject({ fault: { kind: 'session', code: 'WEBCRYPTO_UNUSABLE' } })
+  })
+
+  test('a code that was not sent for want of a key is still awaited', async () => {
+    const stack = await createStack()
+    const wallet = await opened(stack)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    without()
+    expect(await code(wallet.submit({ otp: stack.otp() }))).toBe('WEBCRYPTO_UNUSABLE')
+    expect(stack.emulator.requests().filter(({ path }) => path.endsWith('/verify'))).toEqual([])
+    vi.restoreAllMocks()
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
 })

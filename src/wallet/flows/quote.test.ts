@@ -174,6 +174,25 @@ describe('a payment whose answer was lost', () => {
     expect(wallet.getState().unsettled).toEqual([])
   })
 
+  test('a payment whose quote the service still calls pending a day after its expiry stays in doubt, for the next page too', async () => {
+    const one = await purse()
+    const { clock, faults } = one.stack.emulator
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: (request) =>
+        request.method === 'GET' && request.url.includes(one.quote.id)
+          ? Promise.resolve(Response.json(one.quote))
+          : one.backend(request),
+    })
+    faults.next(execute, { drop: true })
+    expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
+    await clock.advance(minutes(24 * 60))
+    expect((await wallet.getQuote(one.quote.id)).status).toBe('PENDING')
+    expect(unsettledIds(wallet)).toEqual([one.quote.id])
+    wallet.dispose()
+    expect(unsettledIds(await opened(one.stack, one))).toEqual([one.quote.id])
+  })
+
   test('a payment in doubt is the same object in the state until it changes', async () => {
     const one = await purse()
     const wallet = await losing(one)

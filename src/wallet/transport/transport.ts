@@ -173,7 +173,7 @@ export function createTransport(options: {
       if (error instanceof TransportError || !isSent) throw error
       return {
         kind: 'failed',
-        error: lost('NETWORK', 'The backend could not be reached.', error),
+        error: lost('NETWORK', 'No answer from the backend.', error),
         isTransient: true,
       }
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { basicAuthorization } from '../../../wire/address.js'
+import type { CreatedAgent } from '../../../wire/agents.js'
+import type { RedeemedDeviceCode } from '../../../wire/device-codes.js'
 import type { Page } from '../../../wire/page.js'
 import { routes } from '../../../wire/routes.js'
 import { parse } from '../../../wire/schema.js'
@@ -11,6 +13,7 @@ import {
   getTokenRoute,
   listTokensRoute,
 } from '../../../wire/tokens.js'
+import { openPolicy } from '../../fixtures/agents.js'
 import { type Answer, type Refused, send, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
@@ -66,6 +69,25 @@ describe('created token', () => {
       status: 404,
       body: { code: 'TOKEN_NOT_FOUND' },
     })
+  })
+
+  it('a created token leaves the tokens and the connected agents that it created valid after its deletion', async () => {
+    const emulator = createEmulator()
+    const { customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+    const leaked = await create(emulator, 'MANAGE')
+    const token = await sendAs<CreatedApiToken>(emulator, leaked, 'POST /tokens', {
+      body: { name: 'CI', permissions: ['VIEW'] },
+    })
+    const { body } = await sendAs<CreatedAgent>(emulator, leaked, 'POST /agents', {
+      body: { name: 'Payroll', customerId: customer.id, policy: openPolicy },
+    })
+    const redeeming = `POST /agents/device-codes/${body.deviceCode.code}/redeem`
+    const { accessToken } = (await send<RedeemedDeviceCode>(emulator, redeeming)).body
+    await send(emulator, `DELETE /tokens/${leaked.id}`)
+    expect((await sendAs(emulator, leaked, 'GET /customers')).status).toBe(401)
+    expect((await sendAs(emulator, token.body, 'GET /customers')).status).toBe(200)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect((await send(emulator, 'GET /agents/me', { headers })).status).toBe(200)
   })
 
   it('a created token is removed by a reset', async () => {

@@ -29,7 +29,8 @@ export interface PaymentPlan {
 
 /**
  * Starts a payment and schedules its later steps. Returns the transaction, which is settled or in progress, depending
- * on `outcome.answer`.
+ * on `outcome.answer`. A later step can still change a settled payment: a quote to an external account with the suffix
+ * 005 completes at once, and 30 seconds later the bank returns the money (Sandbox test behaviors).
  */
 export function startPayment(context: Context, plan: PaymentPlan): Transaction {
   const { quote, outcome, transaction, debit, delivery, wayBack, receiverId } = plan
