@@ -193,7 +193,7 @@ describe('the audit trail', () => {
       const { handler } = audited({ onEvent: failing[how], onError: (error) => void errors.push(error) })
       expect((await handler(pageRequest('GET', list))).status).toBe(200)
       await new Promise((resolve) => setImmediate(resolve))
-    expect(errors).toEqual([full])
+      expect(errors).toEqual([full])
     },
   )
 
