@@ -32,7 +32,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['CEREMONY_CANCELLED', 'passkeyUnused'],
   ['CEREMONY_TIMEOUT', 'passkeyTimeout'],
   ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported'],
-  ['WEBCRYPTO_UNUSABLE', 'noKeys'],
+  ['WEBCRYPTO_UNUSABLE', 'otherBrowser'],
   ...same(['RELYING_PARTY_MISMATCH', 'PASSKEYS_NOT_ALLOWED'], 'passkeyNotHere'),
   ['CEREMONY_PENDING', 'passkeyPending'],
   ['CEREMONY_FAILED', 'passkeyFailed'],
@@ -48,7 +48,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
 /** The texts for OIDC_CALLBACK_FAILED, by the code of the `OidcError` in `cause`. */
 const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['POPUP_BLOCKED', 'popupBlocked'],
-  ['POPUPS_UNSUPPORTED', 'popupUnsupported'],
+  ['POPUPS_UNSUPPORTED', 'otherBrowser'],
   ...same(['POPUP_CLOSED', 'ACCESS_DENIED', 'REDIRECT_ABANDONED', 'STATE_MISMATCH'], 'providerStopped'),
   ['TIMEOUT', 'providerTimeout'],
   ['PROVIDER_UNREACHABLE', 'network'],

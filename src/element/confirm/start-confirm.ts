@@ -132,7 +132,6 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     steps: { readonly agree: () => void; readonly refuse: () => void },
     isOwn: boolean,
   ): Built => {
-    const term = el('span')
     const expiry = el('span', { role: 'timer', part: 'expiry' })
     const amount = (): string => moneyText(details.sends, panel.lang())
     const agree = button(say('pay', { amount: amount() }), {
@@ -145,15 +144,14 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     return {
       heading: say('payHeading'),
       body: [
-        ...termsView(details, { say, lang: panel.lang(), named, expiry: [term, expiry] }),
+        ...termsView(details, { say, lang: panel.lang(), named, expiry }),
         el('div', { class: 'actions', part: 'actions' }, agree, fresh, refuse),
       ],
       update() {
         const left = secondsUntil(Date.parse(details.expiresAt), now())
-        setText(term, say(left > 0 ? 'validFor' : 'offer'))
-        setText(expiry, left > 0 ? clockText(left) : say('expired'))
+        setText(expiry, clockText(left))
         // Without a wallet, the server's time is unknown.
-        expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined)
+        expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined || left <= 0)
         const isDead = isOwn && !isPaying && (left === 0 || isOver())
         const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
         agree.hidden = isDead || (isOwn && !isSignedIn())

@@ -49,26 +49,16 @@ export function receiverOf(
 }
 
 /**
- * Returns the amount, and the list of terms to show below it. The caller keeps the texts of `expiry` up to date: the term
- * and its value. Without `expiry` the list contains only the receiver, for a payment that the user has already confirmed.
+ * Returns the amount, and the list of terms to show below it. The caller keeps the text of `expiry` up to date. Without
+ * `expiry` the list contains only the receiver, for a payment that the user has already confirmed.
  */
 export function termsView(
   details: QuoteDetails,
-  {
-    say,
-    lang,
-    named,
-    expiry,
-  }: {
-    say: Say
-    lang: string
-    named: string | undefined
-    expiry?: readonly [term: HTMLElement, value: HTMLElement]
-  },
+  { say, lang, named, expiry }: { say: Say; lang: string; named: string | undefined; expiry?: HTMLElement },
 ): readonly Child[] {
   const { sends, receives, fees, exchangeRate } = details
   const { name, detail } = receiverOf(details, named, say)
-  const row = (term: Child, ...value: Child[]): HTMLElement =>
+  const row = (term: string, ...value: Child[]): HTMLElement =>
     el(
       'div',
       { class: 'row', part: 'row' },
@@ -99,7 +89,7 @@ export function termsView(
             sends.currency.code === receives.currency.code
               ? undefined
               : row(say('rate'), money(rateText(exchangeRate, details, lang))),
-            row(...expiry),
+            row(say('validFor'), expiry),
           ]),
     ),
   ]

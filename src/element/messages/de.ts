@@ -72,7 +72,6 @@ export const messages: Messages = {
     'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   passkeyTimeout: 'Das hat zu lange gedauert. Halten Sie Ihr Gerät bereit und versuchen Sie es erneut.',
   passkeyUnsupported: 'Dieser Browser kann keine Passkeys verwenden. Melden Sie sich auf andere Weise an.',
-  noKeys: 'Dieser Browser kann keine Schlüssel erzeugen. Verwenden Sie einen anderen Browser.',
   passkeyNotHere: 'Auf dieser Seite funktionieren Passkeys nicht. Melden Sie sich auf andere Weise an.',
   passkeyPending:
     'Eine andere Passkey-Anfrage ist noch offen. Schließen Sie sie und versuchen Sie es erneut.',
@@ -86,8 +85,7 @@ export const messages: Messages = {
     'Dieses Konto wurde für diese Wallet nicht akzeptiert. Versuchen Sie es mit dem richtigen Konto erneut.',
   popupBlocked:
     'Ihr Browser hat das Fenster blockiert. Erlauben Sie Pop-ups für diese Website und versuchen Sie es erneut.',
-  popupUnsupported:
-    'Dieser Browser kann kein weiteres Fenster öffnen. Öffnen Sie diese Seite in Ihrem gewohnten Browser.',
+  otherBrowser: 'Dieser Browser kann das nicht. Öffnen Sie diese Seite in Ihrem gewohnten Browser.',
 
   payHeading: 'Zahlung bestätigen',
   youSend: 'Sie senden',
@@ -97,8 +95,6 @@ export const messages: Messages = {
   noFee: 'Keine Gebühr',
   rate: 'Wechselkurs',
   validFor: 'Angebot gültig für',
-  offer: 'Angebot',
-  expired: 'Abgelaufen',
   pay: '{amount} senden',
   quoteExpired: 'Dieses Angebot ist abgelaufen. Fordern Sie ein neues Angebot an.',
   newQuote: 'Neues Angebot anfordern',

@@ -64,7 +64,6 @@ export const messages: Messages = {
   passkeyUnused: 'No se usó tu llave de acceso. Inténtalo de nuevo o elige otra forma de iniciar sesión.',
   passkeyTimeout: 'Se agotó el tiempo. Ten a mano tu dispositivo e inténtalo de nuevo.',
   passkeyUnsupported: 'Este navegador no puede usar llaves de acceso. Elige otra forma de iniciar sesión.',
-  noKeys: 'Este navegador no puede crear claves. Usa otro navegador.',
   passkeyNotHere: 'Las llaves de acceso no funcionan en esta página. Elige otra forma de iniciar sesión.',
   passkeyPending: 'Hay otra solicitud de llave de acceso abierta. Ciérrala e inténtalo de nuevo.',
   passkeyFailed: 'No se aceptó tu llave de acceso. Inténtalo de nuevo o elige otra forma de iniciar sesión.',
@@ -73,7 +72,7 @@ export const messages: Messages = {
   providerFailed: 'No se aceptó esa cuenta para esta billetera. Inténtalo de nuevo con la cuenta correcta.',
   popupBlocked:
     'Tu navegador bloqueó la ventana. Permite las ventanas emergentes de este sitio e inténtalo de nuevo.',
-  popupUnsupported: 'Este navegador no puede abrir otra ventana. Abre la página en tu navegador habitual.',
+  otherBrowser: 'Este navegador no puede hacerlo. Abre esta página en tu navegador habitual.',
 
   payHeading: 'Confirma tu pago',
   youSend: 'Envías',
@@ -83,8 +82,6 @@ export const messages: Messages = {
   noFee: 'Sin comisión',
   rate: 'Tipo de cambio',
   validFor: 'La oferta caduca en',
-  offer: 'Oferta',
-  expired: 'Caducada',
   pay: 'Enviar {amount}',
   quoteExpired: 'Esta oferta ha caducado. Pide una oferta nueva para continuar.',
   newQuote: 'Pedir una oferta nueva',

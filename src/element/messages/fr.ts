@@ -65,7 +65,6 @@ export const messages: Messages = {
   passkeyUnused: 'Votre clé d’accès n’a pas été utilisée. Réessayez ou connectez-vous autrement.',
   passkeyTimeout: 'Cela a pris trop de temps. Gardez votre appareil à portée de main et réessayez.',
   passkeyUnsupported: 'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous autrement.',
-  noKeys: 'Ce navigateur ne peut pas créer de clés. Utilisez un autre navigateur.',
   passkeyNotHere: 'Les clés d’accès ne fonctionnent pas sur cette page. Connectez-vous autrement.',
   passkeyPending: 'Une autre demande de clé d’accès est ouverte. Fermez-la et réessayez.',
   passkeyFailed: 'Votre clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
@@ -74,8 +73,7 @@ export const messages: Messages = {
   providerFailed: 'Ce compte n’a pas été accepté pour ce portefeuille. Réessayez avec le bon compte.',
   popupBlocked:
     'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres pop-up pour ce site et réessayez.',
-  popupUnsupported:
-    'Ce navigateur ne peut pas ouvrir d’autre fenêtre. Ouvrez cette page dans votre navigateur habituel.',
+  otherBrowser: 'Ce navigateur ne le permet pas. Ouvrez cette page dans votre navigateur habituel.',
 
   payHeading: 'Confirmez votre paiement',
   youSend: 'Vous envoyez',
@@ -85,8 +83,6 @@ export const messages: Messages = {
   noFee: 'Sans frais',
   rate: 'Taux de change',
   validFor: 'L’offre expire dans',
-  offer: 'Offre',
-  expired: 'Expirée',
   pay: 'Envoyer {amount}',
   quoteExpired: 'Cette offre a expiré. Demandez une nouvelle offre pour continuer.',
   newQuote: 'Demander une nouvelle offre',

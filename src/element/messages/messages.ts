@@ -73,7 +73,6 @@ export interface Messages {
   readonly passkeyUnused: string
   readonly passkeyTimeout: string
   readonly passkeyUnsupported: string
-  readonly noKeys: string
   readonly passkeyNotHere: string
   readonly passkeyPending: string
   readonly passkeyFailed: string
@@ -81,7 +80,7 @@ export interface Messages {
   readonly providerTimeout: string
   readonly providerFailed: string
   readonly popupBlocked: string
-  readonly popupUnsupported: string
+  readonly otherBrowser: string
 
   readonly payHeading: string
   readonly youSend: string
@@ -93,8 +92,6 @@ export interface Messages {
   /** Shown before a countdown. */
   readonly validFor: string
   /** Shown before `expired`. */
-  readonly offer: string
-  readonly expired: string
   /** `{amount}`: the amount that leaves the wallet. */
   readonly pay: string
   readonly quoteExpired: string
