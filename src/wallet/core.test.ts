@@ -185,11 +185,14 @@ describe('two tabs on one record', () => {
     const first = await opened(stack, { store })
     await first.signIn({ type: 'EMAIL_OTP' })
     const second = await opened(stack, { store })
-    const outcomes = await Promise.all([
-      codeOf(first.submit({ otp: 'x' })),
-      codeOf(second.submit({ otp: 'x' })),
-    ])
-    expect(outcomes.sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
+    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { delay: 50 })
+    // The first answer comes only after the other tab was refused.
+    const outcomes = [codeOf(first.submit({ otp: 'x' })), codeOf(second.submit({ otp: 'x' }))]
+    expect(await Promise.race(outcomes)).toBe('SUPERSEDED')
+    const both = Promise.all(outcomes)
+    const pending = (): Promise<unknown> => Promise.race([both, stack.emulator.clock.advance(50)])
+    await expect.poll(pending).toBeDefined()
+    expect((await both).sort()).toEqual(['SUPERSEDED', 'UNAUTHORIZED'])
     const waiting = [first, second].find((wallet) => wallet.getState().flow.status === 'awaitingProof')
     await waiting?.submit({ otp: stack.otp() })
     expect(waiting?.getState().session.status).toBe('active')
