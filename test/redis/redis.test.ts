@@ -92,11 +92,12 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
       statuses.push((await ada(path, wrong)).status)
     }
     expect(statuses).toEqual([...Array(7).fill(401), ...Array(5).fill(429)])
-    const calls = Array.from({ length: 60 }, () => ada(`GET /auth/sessions?accountId=${adaId}`))
+    const list = `GET /auth/sessions?accountId=${adaId}`
+    expect((await ada(list)).status).toBe(200)
+    const calls = Array.from({ length: 60 }, () => ada(list))
     const passed = (await Promise.all(calls)).filter(({ status }) => status === 200).length
-    // At most the rest of the limit of thirty. Instances that count at the same time may skip a number.
-    expect(passed).toBeLessThanOrEqual(17)
-    expect(passed).toBeGreaterThan(0)
+    // At most the rest of the limit of thirty. Instances that count at the same time may skip numbers, even all.
+    expect(passed).toBeLessThanOrEqual(16)
     expect(emulator.requests().filter(({ path: asked }) => asked.endsWith('/verify'))).toHaveLength(7)
   })
 
