@@ -99,15 +99,9 @@ const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
 const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }
 `
 
-test('with the events of the payments page, a server knows which quotes were sent', async () => {
-  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
-  const stage = `${paymentStage}
-const audit = { write: () => {} }
-const followed = []
-const platform = { follow: (quoteId) => followed.push(quoteId) }
-`
-  const show = `
-const wallet = createWallet({ accountId: account.id, backend: following })
+/** A person signs in and pays the shop, through the backend of this name. */
+const paying = (backend: string): string => `
+const wallet = createWallet({ accountId: account.id, backend: ${backend} })
 await wallet.signIn({ type: 'EMAIL_OTP' })
 await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
 const quote = await client.createQuote({
@@ -117,7 +111,16 @@ const quote = await client.createQuote({
   lockedCurrencyAmount: 500_000,
 })
 await wallet.executeQuote(quote)
-wallet.dispose()
+`
+
+test('with the events of the payments page, a server knows which quotes were sent', async () => {
+  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
+  const stage = `${paymentStage}
+const audit = { write: () => {} }
+const followed = []
+const platform = { follow: (quoteId) => followed.push(quoteId) }
+`
+  const show = `${paying('following')}wallet.dispose()
 console.log(followed.length, followed[0] === quote.id)`
   expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
 })
@@ -129,18 +132,7 @@ test('the evidence that the page about signed requests keeps is a valid stamp of
 const kept = []
 const audit = { write: (event) => kept.push(event) }
 `
-  const show = `
-const wallet = createWallet({ accountId: account.id, backend: keeping })
-await wallet.signIn({ type: 'EMAIL_OTP' })
-await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
-const quote = await client.createQuote({
-  source: { sourceType: 'ACCOUNT', accountId: account.id },
-  destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
-  lockedCurrencySide: 'SENDING',
-  lockedCurrencyAmount: 500_000,
-})
-await wallet.executeQuote(quote)
-const { publicKey } = wallet.getState().session
+  const show = `${paying('keeping')}const { publicKey } = wallet.getState().session
 wallet.dispose()
 const [sent, ...more] = kept.filter(({ operation }) => operation === 'executeQuote')
 const payload = quote.payloadToSign ?? quote.paymentInstructions[0].accountOrWalletInfo.payloadToSign

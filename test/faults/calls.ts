@@ -124,7 +124,7 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   privacy: ({ wallet, choice, signal }) => wallet.updatePrivacy({ privateEnabled: choice > 1, signal }),
   export: async ({ wallet, signal }) => (await wallet.exportWallet({ signal })).wipe(),
   pay: (asked) => pay(asked, asked.choice),
-  // The quote that was paid before two calls are explored, without an answer.
+  // `npm run explore` begins after this quote was paid and the answer was lost.
   'pay again': (asked) => pay(asked, 0),
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()

@@ -349,7 +349,7 @@ export function createTwin(random: () => Random): TwinCalls {
       if (given.length !== 64) return false
       const hash = hashOf(fieldOf(algorithm, 'hash'))
       const message = bytesOf(data)
-      return once(hash, [part(material.point), given, message], () =>
+      return once(`verify ${hash}`, [part(material.point), given, message], () =>
         verify(hash, message, { key: verifierOf(material), dsaEncoding: 'ieee-p1363' }, given),
       )
     },
