@@ -67,8 +67,9 @@ under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
   times are medians. A ratio is the median of the ratios of each round; half of the rounds are between the two numbers in
   parentheses. Times depend on the machine, ratios much less.
 - Every page is built as an application is: minified, in one file, from the browser's cache. A fresh page starts the clock with
-  the request for its script, and stops it with the first stamp. A warm page has done the same before. A fresh browser was
-  started with a stored profile.
+  the request for its script, and stops it with the first stamp. A warm page has done the same a moment before; ours then
+  still has the connection to its database, which it closes when the page is idle. A fresh browser was started with a stored
+  profile.
 - Ours does more than the peer: it checks the record, proves that the key still signs, and knows when the session expires.
   The peer reads a key and trusts it.
 - For a sealed key, the client key comes from an earlier page, and nothing has run in the page before. Ours commits the

@@ -95,6 +95,8 @@ describe('two memory stores', () => {
 describe('the indexeddb store', () => {
   afterEach(() => {
     vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
   })
 
   /** The browser's own connections, as they are opened. */
@@ -163,6 +165,25 @@ describe('the indexeddb store', () => {
     await store.update('a', () => 1)
     for (const _ of [1, 2]) store.close?.()
     await Promise.resolve()
+    expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
+    expect(await store.read('a')).toBe(1)
+    expect(opened).toHaveLength(2)
+  })
+
+  it('in a page, a connection closes once the page is idle, unless it is used before that', async () => {
+    vi.stubGlobal('document', {})
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    const opened = watchConnections()
+    const store = indexedDbStore('remounted')
+    await store.update('a', () => 1)
+    store.close?.()
+    await store.read('a')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([opened.length, closed.mock.calls.length]).toEqual([1, 0])
+    for (const _ of [1, 2]) store.close?.()
+    expect(closed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
     expect([opened.length, closed.mock.calls.length]).toEqual([1, 1])
     expect(await store.read('a')).toBe(1)
     expect(opened).toHaveLength(2)

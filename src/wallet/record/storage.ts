@@ -1,5 +1,6 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
 import { promisifyRequest } from 'idb-keyval'
+import { whenIdle } from '../../clock.js'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -26,8 +27,8 @@ export interface AccountStore {
   /** The ids of the accounts that have a record. */
   accounts(): Promise<readonly string[]>
   /**
-   * Closes the store's connection. Called when a wallet is disposed; a later call to the store opens the connection
-   * again.
+   * Closes the store's connection, at once or soon. Called when a wallet is disposed; a later call to the store opens
+   * the connection again.
    */
   close?(): void
 }
@@ -37,9 +38,15 @@ export interface AccountStore {
  */
 const connections = new Map<string, Promise<IDBDatabase>>()
 
+/** The connections that close once the page is idle, unless they are used before that. */
+const closing = new Set<Promise<IDBDatabase>>()
+
 function connect(name: string): Promise<IDBDatabase> {
   const known = connections.get(name)
-  if (known) return known
+  if (known) {
+    closing.delete(known)
+    return known
+  }
   const open = async (): Promise<IDBDatabase> => {
     const request = indexedDB.open(name)
     request.onupgradeneeded = () => request.result.createObjectStore('accounts')
@@ -71,14 +78,27 @@ function disconnect(name: string): void {
   )
 }
 
+/**
+ * Closes a connection once the page is idle, unless it is used before that. A component that is mounted again creates
+ * its next wallet at once, and opening a connection takes a third of the time of a restore.
+ */
+function disconnectWhenIdle(name: string): void {
+  const opening = connections.get(name)
+  if (opening === undefined) return
+  closing.add(opening)
+  whenIdle(() => {
+    if (closing.delete(opening) && connections.get(name) === opening) disconnect(name)
+  })
+}
+
 const defaultName = 'embedded-wallet-auth'
 
 /** Starts opening the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
 export const openAhead = (): void => void connect(defaultName)
 
 /**
- * Stores records in IndexedDB, over one connection for all wallets of the page. The connection closes when a wallet is
- * disposed, or when the browser closes it. The next operation opens it again.
+ * Stores records in IndexedDB, over one connection for all wallets of the page. The connection closes when a wallet was
+ * disposed and the page is idle, or when the browser closes it. The next operation opens it again.
  */
 export function indexedDbStore(name: string = defaultName): AccountStore {
   const twice = async <T>(
@@ -99,7 +119,7 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
   }
   return {
     tier: 'indexeddb',
-    close: () => disconnect(name),
+    close: () => disconnectWhenIdle(name),
     read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
     update: (accountId, updater, readBack) =>
       twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
@@ -125,6 +145,8 @@ const replaced = (
         if (next === undefined) records.delete(accountId)
         else records.put(next, accountId)
         const back = readBack && records.get(accountId)
+        // Without this, the browser would first ask the page whether more requests follow.
+        records.transaction.commit()
         resolve(promisifyRequest(records.transaction).then(() => back?.result))
       } catch (error) {
         reject(error)
