@@ -9,6 +9,7 @@ import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { nodeBundle } from '../scripts/node-bundle.js'
+import { exit } from '../scripts/run.js'
 import { calls, signIn } from './backend-calls.js'
 
 const connections = 16
@@ -34,7 +35,7 @@ const service = await started('service')
 const upstream = `http://127.0.0.1:${service.port}/2025-10-13`
 const isWithin = values.requests === undefined ? await ratios() : await memory(Number(values.requests))
 await worker.terminate()
-process.exit(isWithin ? 0 : 1)
+await exit(isWithin ? 0 : 1)
 
 async function ratios() {
   const rounds = Number(values.rounds)

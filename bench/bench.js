@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root, run } from '../scripts/run.js'
+import { exit, root, run } from '../scripts/run.js'
 import { limitPages, peerRows, restoreRows, withBench } from './chromium.js'
 import { loadNodeSide } from './load-node-side.js'
 import { nodeRows } from './node.js'
@@ -44,4 +44,4 @@ if (values.write) {
   writeFileSync(join(root, 'docs/performance.md'), pageOf(rows, { rounds, chromium: version, peers }))
   console.log('docs/performance.md written')
 }
-process.exit(0)
+await exit(0)

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
+import { exit } from '../scripts/run.js'
 import { filledLines, idOf, momentOf, referenceOf } from './filled-state.js'
 
 const { values } = parseArgs({
@@ -162,4 +163,4 @@ for (const [name, operation] of Object.entries(operations)) {
 }
 console.log(`worst ratio ${worst.toFixed(2)}, allowed ${allowed}`)
 await vite.close()
-process.exit(worst > allowed ? 1 : 0)
+await exit(worst > allowed ? 1 : 0)

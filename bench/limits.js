@@ -4,6 +4,7 @@
  * @module
  */
 import { pathToFileURL } from 'node:url'
+import { exit } from '../scripts/run.js'
 import { limitPages, restoreRows, withBench } from './chromium.js'
 import { loadNodeSide } from './load-node-side.js'
 import { lineOf } from './report.js'
@@ -39,5 +40,5 @@ export async function limitsHold() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { ok, text } = await limitsHold()
   console.log(text)
-  process.exit(ok ? 0 : 1)
+  await exit(ok ? 0 : 1)
 }

@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nodeBundle } from './node-bundle.js'
-import { root, run } from './run.js'
+import { exit, root, run } from './run.js'
 
 /**
  * @typedef {object} Explored
@@ -56,7 +56,7 @@ if (values.replay !== undefined) {
   const wrong = [...lost, ...doubled, ...hung, ...odd]
   console.log(wrong.length === 0 ? 'nothing was found' : wrong.join('\n'))
   console.log(`trace ${hash}`)
-  process.exit(wrong.length === 0 ? 0 : 1)
+  await exit(wrong.length === 0 ? 0 : 1)
 }
 
 const kept = join(root, 'coverage', 'explore.json')

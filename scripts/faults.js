@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { nodeBundle } from './node-bundle.js'
-import { run } from './run.js'
+import { exit, run } from './run.js'
 
 /**
  * @typedef {object} Batch
@@ -50,7 +50,7 @@ const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
   seed: seed + batch,
 }))
 const program = await nodeBundle('test/faults/main.ts')
-if (values.replay !== undefined) process.exit(await replay(values.replay))
+if (values.replay !== undefined) await exit(await replay(values.replay))
 
 const done = /** @type {Batch[]} */ ([])
 const broken = /** @type {string[]} */ ([])

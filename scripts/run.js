@@ -68,6 +68,15 @@ export function run(command, args, { output = 'keep', seconds, env = {}, cwd = r
 }
 
 /**
+ * Ends this process as soon as everything that it printed has been written. `process.exit` drops what a pipe has not
+ * taken yet.
+ *
+ * @param {number} code
+ * @returns {Promise<never>}
+ */
+export const exit = (code) => new Promise(() => process.stdout.write('', () => process.exit(code)))
+
+/**
  * Returns the path of a development tool's JavaScript file, so that the tool can run in this version of Node without a
  * shell.
  *
