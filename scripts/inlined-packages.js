@@ -280,8 +280,6 @@ export const inlined = [
     return bytes
 `,
         ),
-        // The same number, but always an integer, which the engine stores without allocating.
-        swap('carry = (carry / BASE) >>> 0', 'carry = (carry - carry % BASE) / BASE'),
       ],
       'bs58check/src/esm/base.js': [
         swap('function encode(payload)', 'async function encode(payload)'),
