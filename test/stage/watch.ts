@@ -21,12 +21,15 @@ export function watched(
   const lost: string[] = []
   const gone = new Set<string>()
   const endings = new Set<symbol>()
+  /** When a tab last began to sign out. If its storage fails, what began before that ends once the storage works. */
+  let signedOut = Number.NEGATIVE_INFINITY
   return {
     lost,
     erased: gone,
     expectEnd() {
       const ending = Symbol('ending')
       endings.add(ending)
+      signedOut = now()
       return () => endings.delete(ending)
     },
     // The record was stored by the library itself, so it is not parsed.
@@ -45,7 +48,9 @@ export function watched(
               (each) => each?.attemptId === delivered.attemptId,
             )
             const isOpened = after?.session?.id === id
-            const isOver = Date.parse(expiresAt) <= now()
+            // A page knows the server's time to within a second.
+            const isSignedOut = (delivered.since ?? 0) <= signedOut + 1_000
+            const isOver = Date.parse(expiresAt) <= now() || isSignedOut
             // A refresh ends if its session is revoked, or if a sign-in finishes first.
             const isOrphan =
               delivered.replaces !== undefined &&
@@ -58,7 +63,8 @@ export function watched(
               )
           }
           const erased = after?.session ? undefined : before?.session
-          if (erased && endings.size === 0) gone.add(erased.id)
+          const isLeft = Date.parse(erased?.authenticatedAt ?? '') > signedOut
+          if (erased && isLeft && endings.size === 0) gone.add(erased.id)
           return next
         }),
     },

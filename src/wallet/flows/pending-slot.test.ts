@@ -36,7 +36,7 @@ describe('the entry of a sign-in in the record', () => {
         ...more,
       },
     )
-  const always = { attemptId: 'one', credential: 'AuthMethod:1', pageId: 'page' }
+  const always = { attemptId: 'one', credential: 'AuthMethod:1', pageId: 'page', since: now }
 
   it('the entry of a sign-in awaits a code for a quarter of an hour after it was sent, and has the time of the next code', () => {
     expect(entryOf(methodOf('EMAIL_OTP'))).toStrictEqual({

@@ -25,17 +25,18 @@ export function pendingOf(
 ): Pending {
   const { method, attemptId, credential, clientKey, codeSentAt, resendAt } = signIn
   const { proof, type } = method
-  const since = proof === 'otp' ? codeSentAt : time.now()
+  const waitsSince = proof === 'otp' ? codeSentAt : time.now()
   return {
     attemptId,
     type,
     credential,
     pageId,
+    since: time.now(),
     // No other page can resume a ceremony, so the entry only reserves the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
-    deadline: since + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
+    deadline: waitsSince + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
   }
 }
 

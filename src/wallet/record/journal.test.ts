@@ -9,7 +9,7 @@ import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime, type ServerTime } from '../time/server-time.js'
 import { advance, begin, coolDown } from './attempt-commits.js'
 import { createJournal, type Journal } from './journal.js'
-import type { AccountRecord, Commit, Pending } from './record.js'
+import { type AccountRecord, type Commit, endAll, type Pending } from './record.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
 import type { TabMessage } from './tabs.js'
 
@@ -360,6 +360,30 @@ describe('what ended while the storage failed', () => {
     store.isBroken = false
     await journal.commit(forget, 'signed-out')
     expect(await store.read(accountId)).toEqual({ version: 1, revision: 2 })
+  })
+
+  it('a sign-in that began after the sign-out is not erased with what ended', async () => {
+    for (const [since, isLeft] of [
+      [1, true],
+      [0, false],
+      [undefined, false],
+    ] as const) {
+      const store = flaky()
+      const journal = journalOn(store)
+      await journal.commit(note)
+      store.isBroken = true
+      await journal.commit(begin(pending, 0))
+      await journal.commit(endAll, 'signed-out')
+      store.isBroken = false
+      const begun = { ...pending, ...(since !== undefined && { since }) }
+      await store.update(accountId, (): AccountRecord => ({ version: 1, revision: 3, pending: begun }))
+      expect(await journal.eraseBehind()).toBe(true)
+      expect(await store.read(accountId)).toEqual({
+        version: 1,
+        revision: 4,
+        ...(isLeft && { pending: begun }),
+      })
+    }
   })
 
   it('erasing does not change a stored record that has no such session or cannot be read', async () => {

@@ -68,7 +68,7 @@ export function createJournal(options: {
   /**
    * Commits that ended a session in memory and still have to be made in the storage that failed, each with the server's
    * time of the commit. Without them, the session would come back when that storage works again. The time prevents a
-   * commit from ending a session that another tab has started since.
+   * commit from ending a session or a sign-in that another tab has started since.
    */
   const owed = new Map<Commit, number>()
   /** Whether the storage has ever worked. If not, it contains nothing from this page. */
@@ -149,7 +149,10 @@ export function createJournal(options: {
         // mutant StringLiteral: neither the empty text nor the mutant's text is a date.
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
-        return next ? following(record, next) : stored
+        const { pending } = record ?? {}
+        return next
+          ? following(record, { ...next, ...(pending && (pending.since ?? 0) > at && { pending }) })
+          : stored
       }
       try {
         await inTime(() => options.store.update(accountId, erase))

@@ -140,12 +140,13 @@ describe('readRecord', () => {
     }
   })
 
-  it.each(['attemptId', 'credential', 'pageId', 'type', 'phase', 'deadline', 'clientKey', 'answer'])(
+  it.each(['attemptId', 'credential', 'pageId', 'type', 'phase', 'deadline', 'since', 'clientKey', 'answer'])(
     'drops an attempt whose %s is wrong',
     (field) => {
       for (const wrong of [...nonsense, '', 'x', Number.POSITIVE_INFINITY]) {
         if (wrong === 'x' && ['attemptId', 'credential', 'pageId'].includes(field)) continue
-        if (wrong === 42 && field === 'deadline') continue
+        if (wrong === 42 && ['deadline', 'since'].includes(field)) continue
+        if (wrong === undefined && field === 'since') continue
         expect(readRecord({ ...whole(), pending: { ...delivered, [field]: wrong } })).toEqual(
           without('pending'),
         )

@@ -61,11 +61,12 @@ function isSession(value: unknown): value is StoredSession {
 
 function isPending(value: unknown, form: StoredForm): value is Pending {
   if (!isObject(value)) return false
-  const { clientKey, answer, phase, proof, resendAt } = value
+  const { clientKey, answer, phase, proof, resendAt, since } = value
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isType(value['type']) &&
     isNumber(value['deadline']) &&
+    (since === undefined || isNumber(since)) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&

@@ -20,6 +20,8 @@ export interface Pending {
   readonly attemptId: string
   readonly type: CredentialType
   readonly credential: string
+  /** When the attempt began, or began to await another proof: milliseconds since 1970, server time. */
+  readonly since?: number
   /**
    * `awaiting`: a proof is awaited. `sent`: the answer may still arrive. `delivered`: the answer is stored but not
    * opened yet.
