@@ -149,10 +149,8 @@ export function createJournal(options: {
         // mutant StringLiteral: neither the empty text nor the mutant's text is a date.
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
-        const { pending } = record ?? {}
-        return next
-          ? following(record, { ...next, ...(pending && (pending.since ?? 0) > at && { pending }) })
-          : stored
+        const begun = record?.pending && (record.pending.since ?? 0) > at && { pending: record.pending }
+        return next ? following(record, { ...next, ...begun }) : stored
       }
       try {
         await inTime(() => options.store.update(accountId, erase))
