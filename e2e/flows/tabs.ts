@@ -80,6 +80,8 @@ export function tabFlows(test: FlowTest, soon: number): void {
     const later = await openTab()
     await expect.poll(async () => (await later.state()).flow.status).toBe('awaitingProof')
     await expect(later.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
+    // While the other tab's code is verified, this tab awaits none.
+    await expect.poll(async () => (await wallet.state()).flow.status).toBe('awaitingProof')
     await wallet.enterCode(stack.otp())
     await expect.poll(async () => (await later.state()).session.status).toBe('active')
   })
