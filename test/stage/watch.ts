@@ -49,7 +49,8 @@ export function watched(
             )
             const isOpened = after?.session?.id === id
             // A page knows the server's time to within a second.
-            const isSignedOut = (delivered.since ?? 0) <= signedOut + 1_000
+            const began = delivered.since ?? Date.parse(delivered.authenticatedAt ?? '')
+            const isSignedOut = began <= signedOut + 1_000
             const isOver = Date.parse(expiresAt) <= now() || isSignedOut
             // A refresh ends if its session is revoked, or if a sign-in finishes first.
             const isOrphan =

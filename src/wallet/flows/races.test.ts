@@ -161,6 +161,29 @@ describe('a delivered key', () => {
   })
 })
 
+test('a tab that reads the record before and after the commit of another tab knows why its session ended', async () => {
+  const stack = await lasting()
+  const store = memoryStore()
+  let reads = 0
+  const counted: AccountStore = {
+    ...store,
+    read(account) {
+      reads += 1
+      return store.read(account)
+    },
+  }
+  const wallet = await signedIn(stack, { store: counted })
+  const other = new BroadcastChannel(`embedded-wallet-auth:${stack.accountId}`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const before = reads
+  other.postMessage({ revision: 90, ended: 'revoked' })
+  await expect.poll(() => reads).toBeGreaterThan(before)
+  await store.update(stack.accountId, () => ({ version: 1, revision: 91 }))
+  other.postMessage({ revision: 91 })
+  await expect.poll(() => sessionOf(wallet)).toEqual({ status: 'none', reason: 'revoked' })
+  other.close()
+})
+
 // shows: made-and-disposed
 test('a verify call in flight stays in the record when another wallet of the page is disposed', async () => {
   const stack = await lasting()

@@ -119,7 +119,13 @@ export function createSync(
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
   }
 
-  const lookOnce = async (ended?: EndReason): Promise<void> => {
+  /**
+   * Why the session in the record ended, as the last tab said that gave a reason. Kept until the record shows it,
+   * because a tab says the reason before it commits, and this tab may read the record in between.
+   */
+  let reason: EndReason | undefined
+
+  const lookOnce = async (): Promise<void> => {
     // If the session changes while the record is read, that change is newer than the record, so the record is read
     // again.
     const { session: before } = state()
@@ -128,13 +134,14 @@ export function createSync(
     parts.remember(record)
     const { session } = record
     const isNews = session !== undefined && session.id !== shown && (await isUsable(session))
-    if (state().session !== before) return lookOnce(ended)
+    if (state().session !== before) return lookOnce()
     if (isNews) {
       setSession(session)
       dispatch({ event: 'adopted', session: infoOf(session) })
     } else if (shown !== undefined && session === undefined) {
-      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? ended ?? 'signed-out' })
+      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? 'signed-out' })
     }
+    if (isNews || session === undefined) reason = undefined
     parts.mirror(record)
     await resume(await recovered(record), 'look')
     await parts.tidyUp()
@@ -142,7 +149,6 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  let reason: EndReason | undefined
   /**
    * Runs one look at a time, because two looks at the same attempt would mistake each other's commits for those of
    * another tab.
@@ -162,9 +168,7 @@ export function createSync(
     waiting = true
     return inTurn(() => {
       waiting = false
-      const said = reason
-      reason = undefined
-      return lookOnce(said)
+      return lookOnce()
     })
   }
 
