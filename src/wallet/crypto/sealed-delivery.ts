@@ -1,5 +1,5 @@
 /** Delivers a session key that the service has sealed to the client key (Session; wire-facts 1.1). @module */
-import type { Clock } from '../../clock.js'
+import { type Clock, whenIdle } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { generateClientKey } from './client-key.js'
 import type { KeyDelivery } from './key-delivery.js'
@@ -17,7 +17,8 @@ export const sealedDelivery: KeyDelivery = {
     const { warmUp } = await load(clock)
     if (isWarm) return
     isWarm = true
-    void warmUp()
+    // A second run makes the steps faster still. It is a task of its own, so that neither run blocks the page for long.
+    void warmUp().then(() => whenIdle(warmUp))
   },
   async open({ encryptedSessionSigningKey }, clientKey, clock) {
     const { openSealedKey, importSessionKey } = await load(clock)
