@@ -11,7 +11,16 @@ import { inlinePackages } from '../scripts/inline-packages.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const harnessPages = ['strict', 'sandbox', 'callback', 'oidc', 'returned', 'element', 'vectors']
+const harnessPages = [
+  'strict',
+  'sandbox',
+  'callback',
+  'oidc',
+  'returned',
+  'element',
+  'vectors',
+  'software-passkeys',
+]
 
 /** Builds the pages. Resolves with a function that Playwright calls after the last test. */
 export default async function setUp(): Promise<() => void> {

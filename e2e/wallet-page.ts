@@ -7,8 +7,11 @@ import { ready, type WalletCalls, walletCalls } from './wallet-calls.js'
 
 /** The page to open, and its settings. */
 export interface PageChoice {
-  /** `sandbox`: the bundle with the sandbox ports; `oidc`, `element`: the one with that door. Default `strict`. */
-  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors'
+  /**
+   * `sandbox`: the bundle with the sandbox ports; `oidc`, `element`: the one with that door; `software-passkeys`: with an
+   * authenticator in JavaScript. Default `strict`.
+   */
+  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors' | 'software-passkeys'
   /** The sandbox ports to use, such as `stamp,sessionKey` or `wrong:stamp`. Default: all magic ports. */
   readonly ports?: string
   /** `none`: the page has no authenticator. Default: an authenticator that stores passkeys and verifies its user. */

@@ -41,6 +41,7 @@ What is compared is in \`src/wallet/crypto/fixtures/vector-run.ts\`. The vectors
 part of this repository: \`WYCHEPROOF\` names the folder \`testvectors_v1\` of a checkout. Of their files, those are used that the
 library decides about: points as they arrive in a sealed key, signatures in DER as they arrive in an export, and AES-GCM with
 the sizes of our cipher suite. The flows of the library run in Firefox and WebKitGTK by the same command, and in Chromium by
-\`npm run test:e2e\`.
+\`npm run test:e2e\`. WebKitGTK has no passkeys: there the flows with a passkey run with an authenticator in JavaScript, so that
+the library is tested in this engine, but no dialog of a browser.
 `
 }

@@ -10,7 +10,7 @@ import {
 import type { FlowFixtures } from '../flows/flow-test.js'
 import { type ServedStack, type StackOptions, serveStack } from '../served-stack.js'
 import { ready, type ScriptedPage, type WalletCalls, walletCalls } from '../wallet-calls.js'
-import { addressOf } from '../wallet-page.js'
+import { addressOf, type PageChoice } from '../wallet-page.js'
 import type { Driver, DriverTab } from './driver.js'
 import { startEngine } from './engine.js'
 import { open } from './scripted-page.js'
@@ -25,6 +25,8 @@ export interface EnginePage extends WalletCalls {
 interface EngineFixtures extends FlowFixtures {
   /** Set with `test.use`. */
   readonly stackOptions: StackOptions
+  /** The page that `openTab` opens. Set with `test.use`. */
+  readonly pageChoice: PageChoice
   readonly openTab: () => Promise<EnginePage>
   readonly wallet: EnginePage
 }
@@ -41,6 +43,7 @@ type Test = TestType<
 /** The test function of this directory. */
 export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
   stackOptions: [{}, { option: true }],
+  pageChoice: [{}, { option: true }],
   driver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
     async ({}, use) => {
@@ -55,13 +58,13 @@ export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
     await use(stack)
     await stack.close()
   },
-  openTab: async ({ driver, stack }, use) => {
+  openTab: async ({ driver, stack, pageChoice }, use) => {
     const opened: (() => Promise<void>)[] = []
     await use(async () => {
       const tab = await driver.newTab()
       opened.push(() => tab.close())
       await tab.addAuthenticator?.()
-      return openWallet(tab, stack)
+      return openWallet(tab, stack, pageChoice)
     })
     for (const close of opened) await close()
   },
@@ -71,8 +74,12 @@ export const test: Test = base.extend<EngineFixtures, WorkerFixtures>({
 })
 
 /** Opens a page with a wallet in a tab. */
-export async function openWallet(tab: DriverTab, stack: ServedStack): Promise<EnginePage> {
-  const page = await open(tab, addressOf(stack))
+export async function openWallet(
+  tab: DriverTab,
+  stack: ServedStack,
+  choice?: PageChoice,
+): Promise<EnginePage> {
+  const page = await open(tab, addressOf(stack, choice))
   await ready(page)
   return { ...walletCalls(page), page, tab }
 }

@@ -4,10 +4,18 @@ import { credentialRows } from '../support/credential-rows.js'
 import { engine } from './engine.js'
 import { test } from './engine-fixtures.js'
 
-strictFlows(
-  test,
-  credentialRows.filter(({ type }) => engine.hasPasskeys || type !== 'PASSKEY'),
-)
+const passkeys = credentialRows.filter(({ type }) => type === 'PASSKEY')
+const others = credentialRows.filter((row) => !passkeys.includes(row))
+
+strictFlows(test, engine.hasPasskeys ? credentialRows : others)
+
+if (!engine.hasPasskeys) {
+  // The browser's own dialogs and their rules are not tested by this, only the library in this engine.
+  test.describe('with an authenticator in JavaScript', () => {
+    test.use({ pageChoice: { door: 'software-passkeys' } })
+    strictFlows(test, passkeys)
+  })
+}
 
 // Reading a tab takes longer in a browser that a driver controls, because the calls run one after the other.
 tabFlows(test, 10_000)

@@ -150,6 +150,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
   }
 
+  if (!rows.some(({ type }) => type === 'EMAIL_OTP')) return
   test.describe('a new EMAIL_OTP', () => {
     test.use({ stackOptions: { credential: false } })
 
