@@ -67,6 +67,9 @@ export function whenIdle(fn: () => void): void {
   else setTimeout(start, startUp)
 }
 
+/** Resolves in a new task, so that work in several steps does not block a page for long. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /**
  * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. The timers of {@link
  * systemClock} do not.

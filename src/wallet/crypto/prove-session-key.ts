@@ -21,7 +21,7 @@ export const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
  * The text that is signed to test a key. It is neither JSON nor a challenge of the service, so its signature does not
  * authorize anything.
  */
-const PROBE = utf8('embedded-wallet-auth: does this key sign for its public key?')
+const PROBE = utf8('embedded-wallet-auth: key test')
 
 /**
  * Whether the private key is non-extractable, `publicKey` is the hex form of `verifyKey`, and a test signature verifies

@@ -26,6 +26,12 @@ describe('warmUp', () => {
     expect(stamped).toEqual(new Uint8Array())
   })
 
+  it('a warm-up runs in four tasks', async () => {
+    const tasks = vi.spyOn(globalThis, 'setTimeout')
+    await warmUp()
+    expect(tasks).toHaveBeenCalledTimes(3)
+  })
+
   it('a warm-up opens the key that it has sealed, so that no step fails', async () => {
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
     await warmUp()

@@ -146,12 +146,11 @@ export function createTransport(options: {
     const { singleUse, signal } = call
     const url = `${baseOf(backend)}${pathOf(route, call)}`
     const key = `${route.method} ${pathOf(route, { ...call, query: {} })}`
-    const until = cooldowns.until(key)
+    const wait = (cooldowns.until(key) ?? 0) - now()
     if (signal?.aborted) throw cancelled(signal)
     // No wait is longer than `longestPause`. If a wait seems longer, the clock has been set back since the wait began,
     // and the wait is ignored.
-    const isWaiting = until !== undefined && until > now() && until - now() <= longestPause
-    if (isWaiting) throw rateLimited(Math.ceil((until - now()) / 1000))
+    if (wait > 0 && wait <= longestPause) throw rateLimited(Math.ceil(wait / 1000))
     const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
       singleUse === undefined
         ? new TransportError(code, why, { cause })
