@@ -97,6 +97,42 @@ describe('a journal that is closed', () => {
   })
 })
 
+/** Waits for this many microtasks. */
+const later = async (steps: number): Promise<void> => {
+  for (let step = 0; step < steps; step++) await undefined
+}
+
+describe('a storage that fails for one access while another one is in flight', () => {
+  const moments = Array.from({ length: 16 }, (_, step) => step)
+
+  it.each(moments)(
+    'the commit that succeeds %i steps later is made in memory too, and only once, at any moment of the failure',
+    async (steps) => {
+      for (const failing of moments) {
+        const stored = memoryStore()
+        const store: AccountStore = {
+          ...stored,
+          tier: 'indexeddb',
+          async update(account, updater) {
+            await stored.update(account, updater)
+            await later(steps)
+          },
+          async read() {
+            await later(failing)
+            throw new Error('The connection was closed.')
+          },
+        }
+        const journal = journalOn(store)
+        const add: Commit = (record) => ({ ...record, settled: [...(record.settled ?? []), 'one'] })
+        const [committed, read] = await Promise.all([journal.commit(add), journal.read()])
+        expect(committed).toMatchObject({ settled: ['one'] })
+        expect(read.settled ?? ['one']).toEqual(['one'])
+        expect(await journal.read()).toMatchObject({ settled: ['one'] })
+      }
+    },
+  )
+})
+
 describe('a commit', () => {
   it('a commit returns the stored record with the next revision', async () => {
     const store = database()

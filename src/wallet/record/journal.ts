@@ -1,5 +1,6 @@
 /**
- * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs.
+ * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs. Long
+ * because it handles every way in which the storage can fail.
  * @module
  */
 
@@ -93,18 +94,23 @@ export function createJournal(options: {
     return withDeadline(clock, { ms: storageDeadline, late }, work).finally(letGo)
   }
 
-  const tried = async <T>(use: (store: AccountStore) => Promise<T>): Promise<T> => {
+  /**
+   * Runs `work` with the current store, and again in memory if the storage fails, or if another access to it fails in the
+   * meantime: the memory does not contain the work either. What `work` resolves with is called once, if the store counts.
+   */
+  const tried = async <T>(work: (store: AccountStore) => Promise<() => T>): Promise<T> => {
     const attempted = store
+    const isStorage = attempted === options.store
     try {
-      const done = await inTime(() => use(attempted))
-      hasWorked ||= attempted === options.store
-      return done
+      const done = await (isStorage ? inTime(() => work(attempted)) : work(attempted))
+      hasWorked ||= isStorage
+      if (store === attempted) return done()
     } catch (error) {
-      if (attempted !== options.store) throw error
+      if (!isStorage) throw error
       isLate ||= error instanceof TransportError
       if (store === attempted) fallBack(last)
-      return use(store)
     }
+    return tried(work)
   }
 
   const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
@@ -116,11 +122,11 @@ export function createJournal(options: {
     return record
   }
 
-  const commitOwn = async (
+  const commitOwn = (
     change: Commit,
     readBack: ((stored: AccountRecord) => void) | undefined,
-  ): Promise<AccountRecord | undefined> => {
-    const { before, committed } = await tried(async (current) => {
+  ): Promise<AccountRecord | undefined> =>
+    tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
       const updater = (stored: unknown): unknown => {
@@ -134,13 +140,13 @@ export function createJournal(options: {
       const back = await current.update(accountId, updater, readBack && 'readBack')
       // A custom store may ignore `readBack`, and resolve with anything.
       readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
-      return { before, committed }
+      // `last` is not set before, because a transaction may fail after its updater has run. In that case the change is
+      // made again in memory.
+      return () => {
+        last = committed ?? before
+        return committed
+      }
     })
-    // `last` is set only now, because a transaction may fail after its updater has run. In that case the change is made
-    // again in memory.
-    last = committed ?? before
-    return committed
-  }
 
   const eraseBehind = async (): Promise<boolean> => {
     for (const [change, at] of owed) {
@@ -162,11 +168,15 @@ export function createJournal(options: {
     return true
   }
 
-  const read = async (): Promise<AccountRecord> => {
-    last = takenIn(await tried((current) => current.read(accountId)))
-    void eraseBehind()
-    return last
-  }
+  const read = (): Promise<AccountRecord> =>
+    tried(async (current) => {
+      const stored = await current.read(accountId)
+      return () => {
+        last = takenIn(stored)
+        void eraseBehind()
+        return last
+      }
+    })
 
   return {
     tier: () => store.tier,
@@ -190,7 +200,11 @@ export function createJournal(options: {
       if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
       return record
     },
-    use: tried,
+    use: (work) =>
+      tried(async (current) => {
+        const done = await work(current)
+        return () => done
+      }),
     isLate: () => isLate,
     close() {
       isClosed = true
