@@ -7,7 +7,7 @@ import {
   type WalletOptions,
 } from 'embedded-wallet-auth'
 import type { Device } from './device.js'
-import type { Life } from './life.js'
+import type { Life, Point } from './life.js'
 import { seen } from './loop.js'
 
 export interface Page {
@@ -33,33 +33,33 @@ export function openPage(
 ): Page {
   const { store, backend, clock, device, ...rest } = options
   let failures = 0
-  // The results of one connection arrive in the order in which its transactions end.
-  const lane = 'storage'
-  const whole = <T>(work: () => Promise<T>): Promise<T> => {
-    if (failures === 0) return work()
+  const use = <T>(name: string, sides: Point['sides'], work: () => Promise<T>): Promise<T> => {
+    // The results of one connection arrive in the order in which its transactions end. A use that finds no connection
+    // fails without waiting for the others.
+    if (failures === 0) return life.act({ name, sides, lane: 'storage' }, work)
     failures -= 1
-    return Promise.reject(new DOMException('Connection to Indexed Database server lost.', 'UnknownError'))
+    return life.act({ name, sides }, () =>
+      Promise.reject(new DOMException('Connection to Indexed Database server lost.', 'UnknownError')),
+    )
   }
   const own: WalletOptions = {
     ...rest,
     store: {
       tier: store.tier,
-      read: (account) =>
-        life.act({ name: 'store read', sides: ['before'], lane }, () => whole(() => store.read(account))),
+      read: (account) => use('store read', ['before'], () => store.read(account)),
       update: (account, updater, readBack) =>
-        life.act({ name: 'store update', sides: ['before', 'after'], lane }, async () => {
+        use('store update', ['before', 'after'], async () => {
           let next: unknown
           // A transaction that was not finished when the page died has no effect.
           const change = (stored: unknown): unknown => {
             next = life.isAlive() ? life.run(() => updater(stored)) : stored
             return next
           }
-          await whole(() => store.update(account, change))
+          await store.update(account, change)
           // As in a database, nothing happens between a transaction's write and its read.
           return readBack && next
         }),
-      accounts: () =>
-        life.act({ name: 'store keys', sides: ['before'], lane }, () => whole(() => store.accounts())),
+      accounts: () => use('store keys', ['before'], () => store.accounts()),
     },
     backend: (request) => {
       const path = new URL(request.url).pathname.replace(/(:[\w-]+)/g, '')
