@@ -6,7 +6,8 @@
  */
 
 import type { TestAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
-import { base64urlToBytes, bytesToBase64url } from '../../src/encoding.js'
+import { bytesToBase64url } from '../../src/encoding.js'
+import { assertedCredential, createdCredential } from '../../src/wallet/fixtures/software-passkeys.js'
 import type { Life } from './life.js'
 import { currentLife } from './loop.js'
 
@@ -96,9 +97,6 @@ const locks = {
     })),
 }
 
-const buffer = (base64url: string): ArrayBuffer =>
-  (base64urlToBytes(base64url) ?? new Uint8Array()).buffer as ArrayBuffer
-
 type Ceremony = { readonly publicKey: { readonly challenge: ArrayBuffer } }
 
 const ceremony = <T>(name: string, work: (challenge: string, own: TestAuthenticator) => Promise<T>) =>
@@ -109,33 +107,9 @@ const ceremony = <T>(name: string, work: (challenge: string, own: TestAuthentica
     })
   }
 
-const credentialOf = (id: string, response: object): object => ({
-  id,
-  rawId: buffer(id),
-  type: 'public-key',
-  authenticatorAttachment: 'platform',
-  getClientExtensionResults: () => ({}),
-  response,
-})
-
 const credentials = {
-  create: ceremony('registration', async (challenge, own) => {
-    const { credentialId, clientDataJson, attestationObject, transports } = await own.create(challenge)
-    return credentialOf(credentialId, {
-      clientDataJSON: buffer(clientDataJson),
-      attestationObject: buffer(attestationObject),
-      getTransports: () => transports,
-    })
-  }),
-  get: ceremony('assertion', async (challenge, own) => {
-    const answer = await own.get(challenge)
-    return credentialOf(answer.credentialId, {
-      clientDataJSON: buffer(answer.clientDataJson),
-      authenticatorData: buffer(answer.authenticatorData),
-      signature: buffer(answer.signature),
-      userHandle: null,
-    })
-  }),
+  create: ceremony('registration', async (challenge, own) => createdCredential(await own.create(challenge))),
+  get: ceremony('assertion', async (challenge, own) => assertedCredential(await own.get(challenge))),
 }
 
 /** The page is idle as soon as everything that has begun is finished. */

@@ -95,8 +95,9 @@ export function createJournal(options: {
   }
 
   /**
-   * Runs `work` with the current store, and again in memory if the storage fails, or if another access to it fails in the
-   * meantime: the memory does not contain the work either. What `work` resolves with is called once, if the store counts.
+   * Runs `work` with the current store. If the storage fails, runs `work` again in memory. It does so too if another
+   * access to the storage fails in the meantime, because the memory then lacks this change. The function that `work`
+   * resolves with is called once, for the store that is kept.
    */
   const tried = async <T>(work: (store: AccountStore) => Promise<() => T>): Promise<T> => {
     const attempted = store
