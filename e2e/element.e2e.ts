@@ -109,6 +109,29 @@ test('without a connection the form says so, and goes on by itself when it is ba
   await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
 
+test('texts whose load fails only after the connection is back are loaded again', async ({
+  openTab,
+  context,
+}) => {
+  const { page } = await openTab(door)
+  let fail = (): void => {}
+  const isBack = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await context.route(
+    /chunk-en-/,
+    async (route) => {
+      await isBack
+      await route.abort()
+    },
+    { times: 2 },
+  )
+  const form = await addElement(page, 'wallet-sign-in', { attributes: { lang: 'en' } })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  fail()
+  await expect(form.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+})
+
 test('a catalogue that cannot be loaded gives English words', async ({ openTab, context }) => {
   await context.route(/chunk-de-/, (route) => route.abort())
   const { page } = await openTab(door)

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
-import { type Catalogue, languageOf, loadCatalogue } from './messages/catalogue.js'
+import { type Catalogue, languageOf, lastWords, loadAgainAfter, loadCatalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
 import { dress } from './styles.js'
@@ -69,9 +69,6 @@ export interface Panel {
 /** The id of the region that shows a problem, for `aria-describedby`. */
 export const problemId = 'problem'
 
-/** Shown if no catalogue can be loaded. */
-const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
-
 /** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
 export function createPanel({ element, root, messages, render }: PanelHost): Panel {
   const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
@@ -95,6 +92,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   let dir = element.getAttribute('dir')
 
   const translate = (): void => {
+    if (isStopped) return
     const wanted = languageOf(element)
     if (own !== messages() || dir !== element.getAttribute('dir')) version += 1
     own = messages()
@@ -111,9 +109,11 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       },
       () => {
         if (isStopped || language !== wanted) return
-        // So that `translate` requests the catalogue again when the browser is back online.
+        // So that `translate` loads the catalogue again: once the browser is back online, or after a pause, because the
+        // event `online` can come before the load fails or before the network works.
         language = undefined
         if (catalogue === undefined) setText(problem, lastWords)
+        setTimeout(translate, loadAgainAfter)
       },
     )
   }

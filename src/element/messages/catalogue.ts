@@ -20,6 +20,12 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
   ar: () => import('./ar.js'),
 }
 
+/** Shown if no catalogue can be loaded. */
+export const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
+
+/** The pause before a catalogue that could not be loaded is loaded again, in milliseconds. */
+export const loadAgainAfter = 5_000
+
 /** How long a catalogue may take to load, in milliseconds. */
 const patience = 30_000
 
@@ -32,7 +38,7 @@ export async function loadCatalogue(tag: string): Promise<Catalogue> {
   const name = isLanguage(primary) ? primary : 'en'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The texts did not load in time.')), patience)
+    timer = setTimeout(() => reject(new Error('Timed out.')), patience)
   })
   const load = async (): Promise<Catalogue> => {
     try {
