@@ -21,7 +21,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 }
 
 /** Shown if no catalogue can be loaded. */
-export const lastWords = 'Part of this page did not load. Check your connection and reload the page.'
+export const lastWords = 'Part of this page did not load. Check your connection, then reload.'
 
 /** The pause before a catalogue that could not be loaded is loaded again, in milliseconds. */
 export const loadAgainAfter = 5_000
@@ -38,7 +38,7 @@ export async function loadCatalogue(tag: string): Promise<Catalogue> {
   const name = isLanguage(primary) ? primary : 'en'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Timed out.')), patience)
+    timer = setTimeout(reject, patience)
   })
   const load = async (): Promise<Catalogue> => {
     try {
