@@ -56,6 +56,9 @@ async function receive(read: DirectRequest['read']): Promise<Bytes | undefined> 
   }
 }
 
+/** The option `ignoreBOM` keeps a byte order mark in the text, so that `JSON.parse` refuses it. */
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function decode(bytes: Bytes, contentType: string | null): unknown {
   // mutant StringLiteral: neither the empty string nor the mutant's text is the content type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
@@ -65,8 +68,7 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
   let value: unknown
   let again: string
   try {
-    // The option `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    text = strictDecoder.decode(bytes)
     value = JSON.parse(text)
     // JSON that is nested thousands of levels deep can be parsed, but overflows the stack when it is serialized.
     again = JSON.stringify(value)

@@ -5,7 +5,6 @@ import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
 import { type DirectAnswer, type DirectRequest, withDirect } from './direct.js'
 import { type Learned, outcomeOf } from './events.js'
-import { memoryStore } from './memory-store.js'
 import type { BackendOptions } from './options.js'
 import { checkedOrigin } from './origin.js'
 import { createOwnership } from './ownership.js'
@@ -15,7 +14,7 @@ import { checkedRows, limitsOf, stepUpOf } from './policy.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter } from './router.js'
-import { sharedState } from './shared-state.js'
+import { ownState, sharedState } from './shared-state.js'
 import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
@@ -55,7 +54,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const upstream = createUpstream(options.service, report)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
-  const state = sharedState(shared ?? memoryStore())
+  const state = shared === undefined ? ownState() : sharedState(shared)
   const registration = createRegistration({
     relyingParty: options.relyingParty,
     origins,

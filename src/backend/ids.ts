@@ -44,7 +44,15 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
  * case-sensitive, and percent-encoding is not decoded.
  */
 function isId(type: IdType, value: string): boolean {
-  return value.startsWith(`${type}:`) && idPattern(type).test(value)
+  return value.startsWith(`${type}:`) && patternOf(type).test(value)
+}
+
+const patterns = new Map<IdType, RegExp>()
+
+function patternOf(type: IdType): RegExp {
+  const pattern = patterns.get(type) ?? idPattern(type)
+  patterns.set(type, pattern)
+  return pattern
 }
 
 function invalid(message: string, issues: readonly FieldIssue[]): Refusal {

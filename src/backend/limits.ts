@@ -83,13 +83,19 @@ export function createLimits(
     else counter.isOver = true
   }
 
-  const countOne = async (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> => {
+  const countOne = (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> | undefined => {
     const key = { owner: subject.owner, name: `${subject.name}:${name}` }
     const period = Math.floor(now() / 1000 / rule.per)
     const counter = counterOf(`${key.owner}:${key.name}`, period)
+    if (counter.left === 0) return reserve(counter, rule, key)
+    counter.left -= 1
+    return undefined
+  }
+
+  const reserve = async (counter: Counter, rule: Limit, key: StoreKey): Promise<void> => {
     while (counter.left === 0) {
       if (counter.isOver) {
-        const wait = Math.max(1, Math.ceil((period + 1) * rule.per - now() / 1000))
+        const wait = Math.max(1, Math.ceil((counter.period + 1) * rule.per - now() / 1000))
         throw new Refusal('RATE_LIMITED', `Too many calls. Try again in ${wait} seconds.`, {
           headers: { 'Retry-After': String(wait) },
         })
@@ -106,7 +112,11 @@ export function createLimits(
     async count(name, subjects) {
       const rule = rules[name]
       if (rule === undefined) return
-      for (const subject of subjects) await countOne(name, rule, subject)
+      // Most calls have been reserved already. They are counted without waiting.
+      for (const subject of subjects) {
+        const reserving = countOne(name, rule, subject)
+        if (reserving !== undefined) await reserving
+      }
     },
   }
 }

@@ -10,18 +10,31 @@ export interface Owned {
   readonly type?: string | undefined
 }
 
-const List = v.object({ data: v.array(v.unknown()) })
-
-const CredentialOrSession = v.object({
-  id: v.union([id('AuthMethod'), id('Session')]),
+const Credential = v.object({
+  id: id('AuthMethod'),
   accountId: id('InternalAccount'),
   type: v.fallback(v.optional(v.string()), undefined),
 })
 
-const QuoteOfAccount = v.object({
+const Session = v.object({ ...Credential.entries, id: id('Session') })
+
+const Quote = v.object({
   id: id('Quote'),
   source: v.object({ accountId: id('InternalAccount') }),
 })
+
+/** Reads the owner of an item, by the type in the item's id in lower case. */
+const readers: ReadonlyMap<string, (item: unknown) => Owned | undefined> = new Map([
+  ['authmethod', (item) => parsedOrNone(Credential, item)],
+  ['session', (item) => parsedOrNone(Session, item)],
+  [
+    'quote',
+    (item) => {
+      const quote = parsedOrNone(Quote, item)
+      return quote && { id: quote.id, accountId: quote.source.accountId }
+    },
+  ],
+])
 
 /**
  * Returns the ids of the credentials, sessions and quotes in an answer, each with its account. The answer may be a
@@ -29,15 +42,17 @@ const QuoteOfAccount = v.object({
  * has an owner too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
-  return itemsOf(answer).flatMap((item): Owned[] => {
-    const owned = parsedOrNone(CredentialOrSession, item)
-    if (owned) return [owned]
-    const quote = parsedOrNone(QuoteOfAccount, item)
-    return quote ? [{ id: quote.id, accountId: quote.source.accountId }] : []
-  })
+  return itemsOf(answer).flatMap((item) => readers.get(typeOf(item))?.(item) ?? [])
+}
+
+function typeOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string') return ''
+  return item.id.slice(0, Math.max(0, item.id.indexOf(':'))).toLowerCase()
 }
 
 /** Returns the items of a list, or the answer itself if it is not a list. */
 export function itemsOf(answer: unknown): readonly unknown[] {
-  return parsedOrNone(List, answer)?.data ?? [answer]
+  return typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data)
+    ? answer.data
+    : [answer]
 }

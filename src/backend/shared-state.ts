@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { inTime } from './deadline.js'
+import { memoryStore } from './memory-store.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore } from './store.js'
 
@@ -34,6 +35,12 @@ export interface SharedState {
  */
 export function sharedState(store: BackendStore): SharedState {
   return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
+}
+
+/** The state of a single instance, in its own memory. It never fails and is never late, so it needs no deadlines. */
+export function ownState(): SharedState {
+  const store = memoryStore()
+  return { before: store, afterwards: store }
 }
 
 const Value = v.optional(v.string())

@@ -75,9 +75,6 @@ export function createUpstream(
             Authorization: authorization,
           },
           body: body ?? null,
-          // A followed redirect could send the stamp to another server, or return that server's answer. The mode
-          // `error` would prevent this too, but edge platforms do not support it.
-          redirect: 'manual',
           signal,
         })
         if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
@@ -146,17 +143,33 @@ function checkedAccess(service: ServiceOptions): Access {
   return {
     base,
     authorization,
-    send: service.fetch === undefined ? (address, init) => fetch(address, init) : sending(service.fetch),
+    send: service.fetch === undefined ? ownSend() : sending(service.fetch),
     // Shorter texts could occur in an answer by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
+}
+
+/** A followed redirect could send the stamp to another server, or return that server's answer. */
+const manual = { redirect: 'manual' } as const
+/** The same for Node, where `fetch` copies each request and its body unless it gets these two options. */
+const uncopied = { redirect: 'error', window: null } as const
+
+/** Sends with the global `fetch`. Some edge platforms do not have the redirect mode `error`. */
+function ownSend(): Access['send'] {
+  let mode: RequestInit = uncopied
+  try {
+    new Request('https://backend.invalid', uncopied)
+  } catch {
+    mode = manual
+  }
+  return (address, init) => fetch(address, { ...init, ...mode })
 }
 
 /** The platform's own `fetch` expects a `Request`. */
 const sending =
   (send: (request: Request) => Promise<Response>): Access['send'] =>
   (address, init) =>
-    send(new Request(address, init))
+    send(new Request(address, { ...init, ...manual }))
 
 const utf8Decoder = new TextDecoder()
 
