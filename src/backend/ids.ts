@@ -47,6 +47,7 @@ function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && patternOf(type).test(value)
 }
 
+/** The pattern of each type, made when it is first needed. */
 const patterns = new Map<IdType, RegExp>()
 
 function patternOf(type: IdType): RegExp {

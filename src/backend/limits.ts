@@ -83,6 +83,7 @@ export function createLimits(
     else counter.isOver = true
   }
 
+  /** Counts one call. Returns a promise only if the counter has no reserved call left. */
   const countOne = (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> | undefined => {
     const key = { owner: subject.owner, name: `${subject.name}:${name}` }
     const period = Math.floor(now() / 1000 / rule.per)
@@ -92,6 +93,7 @@ export function createLimits(
     return undefined
   }
 
+  /** Reserves more calls, and counts one of them. */
   const reserve = async (counter: Counter, rule: Limit, key: StoreKey): Promise<void> => {
     while (counter.left === 0) {
       if (counter.isOver) {
