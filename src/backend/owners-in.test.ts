@@ -14,6 +14,11 @@ describe('the owners in an answer', () => {
       { ...credential, type: 7 },
       [{ id: idOf('AuthMethod', 1), accountId: ada }],
     ],
+    [
+      'a credential whose id has another case',
+      { ...credential, id: idOf('AuthMethod', 1).toUpperCase() },
+      [{ id: idOf('AuthMethod', 1).toUpperCase(), accountId: ada, type: 'EMAIL_OTP' }],
+    ],
     ['a session', session, [{ id: idOf('Session', 2), accountId: bob, type: 'EMAIL_OTP' }]],
     ['a quote', quote, [{ id: idOf('Quote', 3), accountId: ada }]],
     [
@@ -36,6 +41,8 @@ describe('the owners in an answer', () => {
     ['an empty list', { data: [] }],
     ['a list of other things', { data: [null, 1, 'x', [], { id: idOf('AuthMethod', 1) }] }],
     ['a credential whose account is a customer', { ...credential, accountId: idOf('Customer', 1) }],
+    ['a credential whose id is a number', { ...credential, id: 7 }],
+    ['a credential whose id has no type', { ...credential, id: 'AuthMethod' }],
     ['a session without an account', { ...session, accountId: undefined }],
     ['another kind of thing with an account', { id: idOf('Transaction', 1), accountId: ada }],
     ['a quote with an account of its own but no source', { id: idOf('Quote', 1), accountId: ada }],

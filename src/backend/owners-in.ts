@@ -23,8 +23,11 @@ const Quote = v.object({
   source: v.object({ accountId: id('InternalAccount') }),
 })
 
-/** Reads the owner of an item, by the type in the item's id in lower case. */
-const readers: ReadonlyMap<string, (item: unknown) => Owned | undefined> = new Map([
+/** Reads the owner of an item. */
+type Reader = (item: unknown) => Owned | undefined
+
+/** The readers by the type in the item's id, in lower case. */
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['authmethod', (item) => parsedOrNone(Credential, item)],
   ['session', (item) => parsedOrNone(Session, item)],
   [
@@ -42,12 +45,13 @@ const readers: ReadonlyMap<string, (item: unknown) => Owned | undefined> = new M
  * has an owner too.
  */
 export function ownersIn(answer: unknown): readonly Owned[] {
-  return itemsOf(answer).flatMap((item) => readers.get(typeOf(item))?.(item) ?? [])
+  return itemsOf(answer).flatMap((item) => readerOf(item)?.(item) ?? [])
 }
 
-function typeOf(item: unknown): string {
-  if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string') return ''
-  return item.id.slice(0, Math.max(0, item.id.indexOf(':'))).toLowerCase()
+function readerOf(item: unknown): Reader | undefined {
+  if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string')
+    return undefined
+  return readers.get(item.id.slice(0, item.id.indexOf(':')).toLowerCase())
 }
 
 /** Returns the items of a list, or the answer itself if it is not a list. */
