@@ -44,16 +44,7 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
  * case-sensitive, and percent-encoding is not decoded.
  */
 function isId(type: IdType, value: string): boolean {
-  return value.startsWith(`${type}:`) && patternOf(type).test(value)
-}
-
-/** The pattern of each type, made when it is first needed. */
-const patterns = new Map<IdType, RegExp>()
-
-function patternOf(type: IdType): RegExp {
-  const pattern = patterns.get(type) ?? idPattern(type)
-  patterns.set(type, pattern)
-  return pattern
+  return value.startsWith(`${type}:`) && idPattern(type).test(value)
 }
 
 function invalid(message: string, issues: readonly FieldIssue[]): Refusal {

@@ -83,21 +83,13 @@ export function createLimits(
     else counter.isOver = true
   }
 
-  /** Counts one call. Returns a promise only if the counter has no reserved call left. */
-  const countOne = (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> | undefined => {
+  const countOne = async (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> => {
     const key = { owner: subject.owner, name: `${subject.name}:${name}` }
     const period = Math.floor(now() / 1000 / rule.per)
     const counter = counterOf(`${key.owner}:${key.name}`, period)
-    if (counter.left === 0) return reserve(counter, rule, key)
-    counter.left -= 1
-    return undefined
-  }
-
-  /** Reserves more calls, and counts one of them. */
-  const reserve = async (counter: Counter, rule: Limit, key: StoreKey): Promise<void> => {
     while (counter.left === 0) {
       if (counter.isOver) {
-        const wait = Math.max(1, Math.ceil((counter.period + 1) * rule.per - now() / 1000))
+        const wait = Math.max(1, Math.ceil((period + 1) * rule.per - now() / 1000))
         throw new Refusal('RATE_LIMITED', `Too many calls. Try again in ${wait} seconds.`, {
           headers: { 'Retry-After': String(wait) },
         })
@@ -114,11 +106,7 @@ export function createLimits(
     async count(name, subjects) {
       const rule = rules[name]
       if (rule === undefined) return
-      // Most calls have been reserved already. They are counted without waiting.
-      for (const subject of subjects) {
-        const reserving = countOne(name, rule, subject)
-        if (reserving !== undefined) await reserving
-      }
+      for (const subject of subjects) await countOne(name, rule, subject)
     },
   }
 }
