@@ -91,7 +91,9 @@ test('without a connection the form says so, and goes on by itself when it is ba
 }) => {
   const wallet = await openTab(door)
   // First loads what loads later, so that only the wallet’s calls fail offline.
-  await wallet.listCredentials()
+  const earlier = await addElement(wallet.page, 'wallet-sign-in', { attributes: { lang: 'en' } })
+  await earlier.getByRole('button', { name: 'Email me a code' }).waitFor()
+  await earlier.evaluate((element) => element.remove())
   await context.setOffline(true)
   await wallet.page.evaluate(() => (document.documentElement.lang = 'en'))
   const form = await addElement(wallet.page, 'wallet-sign-in', codes)

@@ -21,7 +21,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 }
 
 /** Shown if no catalogue can be loaded. */
-export const lastWords = 'Part of this page did not load. Check your connection, then reload.'
+export const lastWords = 'This part did not load. Check your connection, then reload.'
 
 /** The pause before a catalogue that could not be loaded is loaded again, in milliseconds. */
 export const loadAgainAfter = 5_000

@@ -406,9 +406,10 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   }
 
   const onLine = (): void => {
-    if (watched) watched.isBack = true
     panel.translate()
     retry()
+    // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network works.
+    if (watched) watched.isBack = true
   }
   addEventListener('online', onLine)
   addEventListener('offline', render)
