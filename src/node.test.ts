@@ -1,7 +1,7 @@
 /** Long because the server gets requests that no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   ada,
   backendFor,
@@ -335,46 +335,6 @@ describe('the backend over HTTP', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(sent)
     expect(answer.headers.get('Content-Length')).toBe(String(sent.length))
   })
-
-  it.each([
-    ['with', false],
-    ['without', true],
-  ])(
-    'the backend does not follow a redirect of the service, %s the redirect mode `error` in fetch',
-    async (_, isEdge) => {
-      const arrived: string[] = []
-      const elsewhere = await serving((request) => {
-        arrived.push(request.url)
-        return Response.json({ data: [] })
-      })
-      const service = await serving(
-        () => new Response(null, { status: 307, headers: { Location: `${elsewhere.url}/wallet` } }),
-      )
-      const { Request: Whole } = globalThis
-      if (isEdge)
-        vi.stubGlobal(
-          'Request',
-          class extends Whole {
-            constructor(input: RequestInfo | URL, init: RequestInit = {}) {
-              if (init.redirect === 'error') throw new TypeError('Invalid redirect value.')
-              super(input, init)
-            }
-          },
-        )
-      const fetched = vi.spyOn(globalThis, 'fetch')
-      const options = {
-        service: { baseUrl: service.url, tokenId: 'token-id', clientSecret: 'hunter2hunter2' },
-      }
-      const backend = backendFor(recordingService(), options)
-      vi.unstubAllGlobals()
-      const answer = await backend(new Request(`https://example.com/wallet/auth/sessions?accountId=${ada}`))
-      const [[, init]] = fetched.mock.calls as [Parameters<typeof fetch>]
-      fetched.mockRestore()
-      expect([answer.status, answer.headers.get('Location')]).toEqual([502, null])
-      expect(init?.redirect).toBe(isEdge ? 'manual' : 'error')
-      expect(arrived).toEqual([])
-    },
-  )
 
   it('the backend over HTTP joins a header that is sent twice, but refuses a stamp that is sent twice', async () => {
     const service = recordingService()

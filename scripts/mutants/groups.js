@@ -130,6 +130,6 @@ export const groups = {
   },
   'backend-upstream': {
     files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],
-    tests: [...testsOf(backend, ['create-backend', 'upstream']), 'src/node.test.ts'],
+    tests: testsOf(backend, ['create-backend', 'upstream']),
   },
 }

@@ -1,6 +1,7 @@
 /** Long because it tests every kind of answer of the service. */
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../node.js'
 import type { AnyRoute } from '../wire/route.js'
 import { DeadlineExceeded, deadline } from './deadline.js'
 import {
@@ -364,6 +365,38 @@ describe('a failure of the service', () => {
       return json({})
     })
     expect((await backendFor(service)(exportRequest())).status).toBe(200)
+  })
+
+  it.each([
+    ['with', 'error'],
+    ['without', 'manual'],
+  ])('does not follow a redirect in the global fetch, %s the redirect mode `error`', async (_, mode) => {
+    const arrived: string[] = []
+    const elsewhere = await serve(
+      ({ url }) => {
+        arrived.push(url)
+        return json({})
+      },
+      { port: 0 },
+    )
+    const redirects = { status: 307, headers: { Location: elsewhere.url } }
+    const service = await serve(() => new Response(null, redirects), { port: 0 })
+    const Whole = Request
+    const EdgeRequest = class extends Whole {
+      constructor(input: RequestInfo | URL, init: RequestInit = {}) {
+        if (init.redirect === 'error') throw new TypeError('Invalid redirect value.')
+        super(input, init)
+      }
+    }
+    if (mode === 'manual') vi.stubGlobal('Request', EdgeRequest)
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const options = { service: { baseUrl: service.url, tokenId: 'token-id', clientSecret } }
+    const answer = await backendFor(recordingService(), options)(exportRequest())
+    const modes = fetched.mock.calls.map(([, init]) => init?.redirect)
+    fetched.mockRestore()
+    vi.unstubAllGlobals()
+    await Promise.all([service.close(), elsewhere.close()])
+    expect([await outcome(answer), modes, arrived]).toEqual(['502 UPSTREAM_UNREACHABLE', [mode], []])
   })
 
   it('answers 502 when the body breaks off or never ends', async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
-import { type Catalogue, languageOf, lastWords, loadAgainAfter, loadCatalogue } from './messages/catalogue.js'
+import { type Catalogue, languageOf, lastWords, loadCatalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
 import { dress } from './styles.js'
@@ -92,7 +92,6 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   let dir = element.getAttribute('dir')
 
   const translate = (): void => {
-    if (isStopped) return
     const wanted = languageOf(element)
     if (own !== messages() || dir !== element.getAttribute('dir')) version += 1
     own = messages()
@@ -109,11 +108,8 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       },
       () => {
         if (isStopped || language !== wanted) return
-        // So that `translate` loads the catalogue again: once the browser is back online, or after a pause, because the
-        // event `online` can come before the load fails or before the network works.
         language = undefined
         if (catalogue === undefined) setText(problem, lastWords)
-        setTimeout(translate, loadAgainAfter)
       },
     )
   }
@@ -128,6 +124,8 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   const target = (): HTMLElement => built?.focus ?? heading
   const say: Say = (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : '')
   const tick = setInterval(update, 1_000)
+  // The event `online` is not enough, because it can come before the load fails or before the network works.
+  const again = setInterval(() => language ?? translate(), 5_000)
 
   return {
     lang: () => catalogue?.lang ?? 'en',
@@ -190,6 +188,7 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
     stop() {
       isStopped = true
       clearInterval(tick)
+      clearInterval(again)
     },
   }
 }

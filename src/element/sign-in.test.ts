@@ -427,6 +427,33 @@ describe('the account', () => {
     await stack.emulator.clock.advance(2_000)
     await page.shows(element, 'Email me a code')
   })
+
+  test('a read that begins when the connection is back, and still fails, is made once more', async () => {
+    page.connection('offline')
+    const { backend } = stack
+    let reads = 0
+    wallet.dispose()
+    wallet = stack.wallet({
+      store: memoryStore(),
+      backend: (request) => {
+        reads += 1
+        // Each read is tried three times.
+        return reads <= 6 ? Promise.reject(new TypeError('Failed to fetch')) : backend(request)
+      },
+    })
+    const element = page.add('wallet-sign-in', { wallet })
+    const tried = (times: number): Promise<void> =>
+      vi.waitFor(async () => {
+        await stack.emulator.clock.advance(1_000)
+        expect(reads).toBe(times)
+      })
+    await tried(3)
+    await page.shows(element, 'You are offline')
+    page.connection('online')
+    await tried(7)
+    await page.shows(element, 'Email me a code')
+  })
+
   test('a code can be typed while offline, and the element says so', async () => {
     const element = await atCode()
     page.connection('offline')

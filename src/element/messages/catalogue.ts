@@ -23,9 +23,6 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 /** Shown if no catalogue can be loaded. */
 export const lastWords = 'This part did not load. Check your connection, then reload.'
 
-/** The pause before a catalogue that could not be loaded is loaded again, in milliseconds. */
-export const loadAgainAfter = 5_000
-
 /** How long a catalogue may take to load, in milliseconds. */
 const patience = 30_000
 
