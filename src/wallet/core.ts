@@ -19,7 +19,7 @@ import { createJournal } from './record/journal.js'
 import { observed } from './record/observed-journal.js'
 import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
-import { createTabs, type EndReason, type Tabs } from './record/tabs.js'
+import { createTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
 
@@ -64,11 +64,8 @@ export interface WalletCore {
   readonly cooldowns: () => AccountRecord['cooldowns']
   /** Updates the cooldowns and the unsettled payments from a record that was just read or committed. */
   readonly remember: (record: AccountRecord) => void
-  /**
-   * Reads the record again and updates the state from it. `ended`: why the session ended, if another tab reported a
-   * reason.
-   */
-  readonly look: (ended?: EndReason) => Promise<void>
+  /** Reads the record again and updates the state from it. */
+  readonly look: () => Promise<void>
   readonly tabs: Tabs
   /** Aborts with `DISPOSED` when the wallet is disposed. */
   readonly disposed: AbortSignal
@@ -228,7 +225,7 @@ export function createWalletCore(
     async end(sessionId, reason) {
       dispatch({ event: 'ended', sessionId, reason })
       const change = reason === 'revoked' ? endSession : expireSession
-      await journal.commit(change(sessionId), reason)
+      await journal.commit(change(sessionId), 'ends')
     },
     async signOut({ revoke = true } = {}) {
       if (state().session.status === 'restoring') await ready
@@ -240,10 +237,10 @@ export function createWalletCore(
       await journal.commit((record) => {
         ended = record.session ?? ended
         return endAll(record)
-      }, 'signed-out')
+      }, 'ends')
       // The commit may have erased a session that the state did not show yet, so the record is read again to update
       // the state.
-      await sync.look('signed-out')
+      await sync.look()
       const isErased = await journal.eraseBehind()
       const revoked = revoke && ended ? revokeInTime(ended) : undefined
       if (!isErased) {

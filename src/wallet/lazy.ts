@@ -117,7 +117,7 @@ export function createLazyWallet(
     }
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }, creations), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
-  const stopHearing = hearTabs(tabs, ({ ended }) => void look(ended).catch(() => {}))
+  const stopHearing = hearTabs(tabs, () => void look().catch(() => {}))
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
     const asked = time.surely()

@@ -1,4 +1,4 @@
-/** Fuzzes parsers of short texts and small messages. For each value, they must accept one spelling only. @module */
+/** Fuzzes parsers of short texts. For each value, they must accept one spelling only. @module */
 
 import { base58check } from '../../src/emulator/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
@@ -10,7 +10,6 @@ import { decodeBase58check } from '../../src/wallet/crypto/base58check.js'
 import { p1363ToDer } from '../../src/wallet/crypto/der.js'
 import { uncompressedPoint } from '../../src/wallet/crypto/point.js'
 import { isUtf8 } from '../../src/wallet/crypto/utf8-check.js'
-import { readTabMessage } from '../../src/wallet/record/hear-tabs.js'
 import { mutateJson, textOf } from './mutate-json.js'
 import { mutateBytes, mutateText } from './mutate-text.js'
 import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
@@ -41,23 +40,6 @@ const tokens: Target<string> = {
       if (typeof iat === 'number' && !(Math.abs(now - iat * 1000) <= 60_000))
         violated(`a token of ${iat} was taken`)
     }),
-}
-
-const message = { revision: 7, ended: 'signed-out' }
-
-const messages: Target<unknown> = {
-  name: 'message of another tab',
-  parser: 'readTabMessage',
-  share: 90,
-  inputOf: (random) => mutateJson(random, message, { revision: -1, ended: 'expired' }),
-  run: (data) => {
-    const read = readTabMessage(data)
-    if (read === undefined) return 'refused'
-    if (!Number.isSafeInteger(read.revision)) violated('a revision is not a number')
-    if (Object.keys(read).some((key) => key !== 'revision' && key !== 'ended')) violated('a field came along')
-    if (![undefined, 'signed-out', 'expired', 'revoked'].includes(read.ended)) violated('an unknown end')
-    return 'accepted'
-  },
 }
 
 const challenges: Target<string> = {
@@ -156,7 +138,6 @@ const phrases: Target<Uint8Array> = {
 
 export const textTargets: readonly AnyTarget[] = [
   target(tokens),
-  target(messages),
   target(challenges),
   target(encodings),
   target(ders),

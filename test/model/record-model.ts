@@ -9,7 +9,13 @@
 import { abandon, claim, extend, release } from '../../src/wallet/flows/pending-slot.js'
 import { advance, attemptIn, begin, discard, settle } from '../../src/wallet/record/attempt-commits.js'
 import { refused, sending, settling } from '../../src/wallet/record/execution-commits.js'
-import type { AccountRecord, Commit, Pending, StoredSession } from '../../src/wallet/record/record.js'
+import type {
+  AccountRecord,
+  Commit,
+  EndReason,
+  Pending,
+  StoredSession,
+} from '../../src/wallet/record/record.js'
 import { endAll, endSession, expireSession } from '../../src/wallet/record/record.js'
 import { isOpenable, sweep } from '../../src/wallet/record/sweep.js'
 
@@ -354,6 +360,14 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
 const attemptsIn = ({ pending, refresh }: AccountRecord): readonly Pending[] =>
   [pending, refresh].filter((each) => each !== undefined)
 
+/** Why a session ends with each commit that can end one. */
+const endsOf: Readonly<Record<string, EndReason>> = {
+  endAll: 'signed-out',
+  endSession: 'revoked',
+  expireSession: 'expired',
+  sweep: 'expired',
+}
+
 /** Returns the promises that a commit breaks. */
 function broken(
   world: World,
@@ -367,6 +381,8 @@ function broken(
   const { session } = after
   if (!isAlone && session && session.id !== before.session?.id && world.over.includes(session.id))
     wrong.push(`${session.id} was over and came back`)
+  const ended = session ? undefined : before.session || name === 'endAll' ? endsOf[name] : before.ended
+  if (after.ended !== ended) wrong.push('the record says wrongly why the last session ended')
   for (const attempt of attemptsIn(before)) {
     if (!isOpenable(attempt, now) || name === 'endAll') continue
     const isKept = attemptIn(after, attempt.attemptId)?.phase === 'delivered'

@@ -22,7 +22,7 @@ export function createLifetime(
   const expire = (sessionId: string): void => {
     const expiresAt = Date.parse(current()?.expiresAt ?? '')
     dispatch({ event: 'ended', sessionId, reason: 'expired' })
-    if (expiresAt <= time.surely()) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+    if (expiresAt <= time.surely()) journal.commit(expireSession(sessionId), 'ends').catch(() => {})
   }
 
   const check = (): void => {

@@ -138,7 +138,7 @@ test('many forged messages that a session has ended cause one read of the record
   const script = new BroadcastChannel(`embedded-wallet-auth:${stack.accountId}`)
   onTestFinished(() => script.close())
   store.read.mockClear()
-  for (let i = 0; i < 2_000; i++) script.postMessage({ revision: i, ended: 'revoked' })
+  for (let i = 0; i < 2_000; i++) script.postMessage({ revision: i })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(wallet.getState().session.status).toBe('active')
   await wallet.signOut({ revoke: false })

@@ -9,7 +9,6 @@ import {
   type Pending,
   type StoredSession,
 } from '../record/record.js'
-import type { EndReason } from '../record/tabs.js'
 import type { CoreContext } from './context.js'
 
 /** What was found out about an attempt that an earlier page or another tab left in the record. */
@@ -31,11 +30,8 @@ export interface Sync {
    * Restores the session in the record. `reading` is the first read of the record; this rejects only if `reading` does.
    */
   restore(reading: Promise<AccountRecord>): Promise<void>
-  /**
-   * Reads the record again and updates the state from it. `ended`: why the session ended, if another tab reported a
-   * reason.
-   */
-  look(ended?: EndReason): Promise<void>
+  /** Reads the record again and updates the state from it. */
+  look(): Promise<void>
 }
 
 interface Parts {
@@ -85,7 +81,7 @@ export function createSync(
   }
 
   const erase = (sessionId: string): void => {
-    if (!disposed.aborted) journal.commit(expireSession(sessionId), 'expired').catch(() => {})
+    if (!disposed.aborted) journal.commit(expireSession(sessionId), 'ends').catch(() => {})
   }
 
   const restore = async (reading: Promise<AccountRecord>): Promise<void> => {
@@ -119,12 +115,6 @@ export function createSync(
     await resume(isLive ? found : found.filter((each) => each.found !== 'interrupted'), 'load')
   }
 
-  /**
-   * Why the session in the record ended, as the last tab said that gave a reason. Kept until the record shows it,
-   * because a tab says the reason before it commits, and this tab may read the record in between.
-   */
-  let reason: EndReason | undefined
-
   const lookOnce = async (): Promise<void> => {
     // If the session changes while the record is read, that change is newer than the record, so the record is read
     // again.
@@ -139,9 +129,8 @@ export function createSync(
       setSession(session)
       dispatch({ event: 'adopted', session: infoOf(session) })
     } else if (shown !== undefined && session === undefined) {
-      dispatch({ event: 'ended', sessionId: shown, reason: reason ?? 'signed-out' })
+      dispatch({ event: 'ended', sessionId: shown, reason: record.ended ?? 'signed-out' })
     }
-    if (isNews || session === undefined) reason = undefined
     parts.mirror(record)
     await resume(await recovered(record), 'look')
     await parts.tidyUp()
@@ -158,12 +147,8 @@ export function createSync(
     return turn
   }
 
-  /**
-   * Requests that arrive while a look is running share a single later look. If several of them say why a session ended,
-   * the last reason is used.
-   */
-  function look(ended?: EndReason): Promise<void> {
-    reason = ended ?? reason
+  /** Requests that arrive while a look is running share a single later look. */
+  function look(): Promise<void> {
     if (waiting) return turn
     waiting = true
     return inTurn(() => {

@@ -61,7 +61,7 @@ export const settle =
   (attemptId: string, session: StoredSession): Commit =>
   (record) => {
     const attempt = attemptIn(record, attemptId)
-    const { pending, refresh, ...rest } = record
+    const { pending, refresh, ended, ...rest } = record
     if (attempt === undefined) return undefined
     if (attempt === pending) return { ...rest, session }
     const renews = [undefined, attempt.replaces].includes(record.session?.id)

@@ -164,15 +164,11 @@ describe('a commit', () => {
     expect(now).toBe(5_000)
   })
 
-  it('announces a commit with its revision, and why a session ended even before the record changes', async () => {
+  it('announces a commit with its revision', async () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
-    await journal.commit(note, 'signed-out')
-    expect(announced).toEqual([
-      { revision: 1 },
-      { revision: 1, ended: 'signed-out' },
-      { revision: 2, ended: 'signed-out' },
-    ])
+    await journal.commit(note, 'ends')
+    expect(announced).toEqual([{ revision: 1 }, { revision: 2 }])
     expect((await journal.read()).revision).toBe(2)
   })
 
@@ -180,7 +176,7 @@ describe('a commit', () => {
     const store = database()
     const journal = journalOn(store)
     await journal.commit(note)
-    expect(await journal.commit(refuse, 'expired')).toBeUndefined()
+    expect(await journal.commit(refuse, 'ends')).toBeUndefined()
     expect(announced).toEqual([{ revision: 1 }])
     expect((await journal.read()).revision).toBe(1)
   })
@@ -366,7 +362,7 @@ describe('what ended while the storage failed', () => {
     const journal = journalOn(store)
     await journal.commit(note)
     store.isBroken = true
-    await journal.commit(forget, 'signed-out')
+    await journal.commit(forget, 'ends')
     expect(await journal.eraseBehind()).toBe(false)
     store.isBroken = false
     expect(await journal.eraseBehind()).toBe(true)
@@ -381,7 +377,7 @@ describe('what ended while the storage failed', () => {
     const journal = journalOn(store)
     await journal.commit(note)
     store.isBroken = true
-    await journal.commit(forget, 'signed-out')
+    await journal.commit(forget, 'ends')
     store.isBroken = false
     await journal.read()
     await expect.poll(() => store.read(accountId)).toEqual({ version: 1, revision: 2 })
@@ -394,7 +390,7 @@ describe('what ended while the storage failed', () => {
     store.isBroken = true
     await journal.commit(note)
     store.isBroken = false
-    await journal.commit(forget, 'signed-out')
+    await journal.commit(forget, 'ends')
     expect(await store.read(accountId)).toEqual({ version: 1, revision: 2 })
   })
 
@@ -409,7 +405,7 @@ describe('what ended while the storage failed', () => {
       await journal.commit(note)
       store.isBroken = true
       await journal.commit(begin(pending, 0))
-      await journal.commit(endAll, 'signed-out')
+      await journal.commit(endAll, 'ends')
       store.isBroken = false
       const begun = { ...pending, ...(since !== undefined && { since }) }
       await store.update(accountId, (): AccountRecord => ({ version: 1, revision: 3, pending: begun }))
@@ -417,6 +413,7 @@ describe('what ended while the storage failed', () => {
       expect(await store.read(accountId)).toEqual({
         version: 1,
         revision: 4,
+        ended: 'signed-out',
         ...(isLeft && { pending: begun }),
       })
     }
@@ -428,7 +425,7 @@ describe('what ended while the storage failed', () => {
       const journal = journalOn(store)
       await journal.commit(note)
       store.isBroken = true
-      await journal.commit(forget, 'signed-out')
+      await journal.commit(forget, 'ends')
       store.isBroken = false
       await store.update(accountId, () => found)
       expect(await journal.eraseBehind()).toBe(true)
@@ -438,7 +435,7 @@ describe('what ended while the storage failed', () => {
 
   it('nothing is left to erase if the storage has never worked since the page was opened', async () => {
     const journal = journalOn(refusing(new Error('no')))
-    await journal.commit(note, 'signed-out')
+    await journal.commit(note, 'ends')
     await journal.read()
     expect(await journal.eraseBehind()).toBe(true)
   })
@@ -448,7 +445,7 @@ describe('what ended while the storage failed', () => {
     const journal = journalOn(store)
     await journal.read()
     store.isBroken = true
-    await journal.commit(note, 'signed-out')
+    await journal.commit(note, 'ends')
     await journal.read()
     expect(await journal.eraseBehind()).toBe(false)
   })
@@ -456,7 +453,7 @@ describe('what ended while the storage failed', () => {
   it('nothing is left to erase if the storage never failed', async () => {
     const store = flaky()
     const journal = journalOn(store)
-    await journal.commit(note, 'signed-out')
+    await journal.commit(note, 'ends')
     expect((await journal.read()).revision).toBe(1)
     store.isBroken = true
     expect(await journal.eraseBehind()).toBe(true)

@@ -11,7 +11,7 @@ import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
-import type { EndReason, TabMessage } from './tabs.js'
+import type { TabMessage } from './tabs.js'
 
 /** Milliseconds after which a storage operation counts as failed. In some browsers an operation may never settle. */
 const storageDeadline = 5_000
@@ -24,12 +24,13 @@ export interface Journal {
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /**
-   * Resolves with the new record, or with `undefined` if `change` left the record as it is. `ended` tells other tabs
-   * why a session ended. Before this resolves, `readBack` is called with the new record as the storage returns it.
+   * Resolves with the new record, or with `undefined` if `change` left the record as it is. With `ends`, a change that
+   * was only made in memory is made in the storage, too, once it works again. Before this resolves, `readBack` is
+   * called with the new record as the storage returns it.
    */
   commit(
     change: Commit,
-    ended?: EndReason,
+    ends?: 'ends',
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
   /**
@@ -186,19 +187,13 @@ export function createJournal(options: {
     read,
     eraseBehind,
     fallBack,
-    async commit(change, ended, readBack) {
-      const record = await commitOwn((before) => {
-        const next = change(before)
-        // The end of the session is announced before the record changes. If a tab then reads the record for another
-        // reason, it already knows why the session ended.
-        if (next && ended) options.announce({ revision: before.revision, ended })
-        return next
-      }, readBack)
-      if (ended && store !== options.store) {
+    async commit(change, ends, readBack) {
+      const record = await commitOwn(change, readBack)
+      if (ends && store !== options.store) {
         owed.set(change, time.now())
         await eraseBehind()
       }
-      if (record) options.announce({ revision: record.revision, ...(ended ? { ended } : {}) })
+      if (record) options.announce({ revision: record.revision })
       return record
     },
     use: (work) =>

@@ -57,6 +57,18 @@ describe('readRecord', () => {
     expect(readRecord(holding({ session }))).toStrictEqual(holding({ session }))
   })
 
+  it.each(['signed-out', 'expired', 'revoked'] as const)('reads that the last session was %s', (ended) => {
+    expect(readRecord(holding({ ended }))).toStrictEqual(holding({ ended }))
+  })
+
+  it.each(['stolen', '', 1, null, {}])('reads no reason from %j', (ended) => {
+    expect(readRecord({ ...holding({}), ended })).toStrictEqual(holding({}))
+  })
+
+  it('reads no reason in a record with a session', () => {
+    expect(readRecord(holding({ session, ended: 'expired' }))).toStrictEqual(holding({ session }))
+  })
+
   it.each([null, 'x', 1, []])('drops an attempt that is %j', (pending) => {
     expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
   })

@@ -7,7 +7,7 @@
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'
-import type { AccountRecord, Execution, Pending, StoredSession } from './record.js'
+import { type AccountRecord, type Execution, endReasons, type Pending, type StoredSession } from './record.js'
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
@@ -32,10 +32,11 @@ function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
   const { revision, session, pending, refresh, cooldowns, clockOffset, organizationId } = stored
   const unsettled = listOf(stored['unsettled'], isExecution)
   const settled = listOf(stored['settled'], isText)
+  const ended = endReasons.find((reason) => reason === stored['ended'])
   return {
     version: 1,
     revision: revision as number,
-    ...(isSession(session) ? { session } : {}),
+    ...(isSession(session) ? { session } : ended ? { ended } : {}),
     ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
     ...(isRefresh(refresh, form) ? { refresh } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),

@@ -129,6 +129,12 @@ describe('settle', () => {
     expect(settle('one', session)(holding({ pending: delivered }))).toEqual(holding({ session }))
   })
 
+  it('forgets why the session before ended', () => {
+    const ended = 'revoked'
+    expect(settle('one', session)(holding({ pending: delivered, ended }))).toStrictEqual(holding({ session }))
+    expect(settle('refresh', session)(holding({ refresh, ended }))).toStrictEqual(holding({ session }))
+  })
+
   it('replaces the old session with the new one', () => {
     const next = sessionOf('Session:2')
     expect(settle('one', next)(holding({ session, pending: delivered }))).toEqual(holding({ session: next }))
@@ -155,7 +161,7 @@ describe('settle', () => {
 
   it('stores the refreshed session when the one it replaces has expired in the meantime', () => {
     const expired = expireSession('Session:1')(holding({ refresh, session: sessionOf('Session:1') }))
-    expect(expired).toEqual(holding({ refresh }))
+    expect(expired).toEqual(holding({ refresh, ended: 'expired' }))
     expect(expired && settle('refresh', session)({ version: 1, revision: 2, ...expired })?.session).toBe(
       session,
     )
@@ -182,15 +188,17 @@ describe('discard', () => {
 
 describe('endSession', () => {
   it('ends a session in a record without attempts', () => {
-    expect(endSession('Session:1')(holding({ session }))).toStrictEqual(holding({}))
+    expect(endSession('Session:1')(holding({ session }))).toStrictEqual(holding({ ended: 'revoked' }))
   })
 
   it('ends a session and the refresh of it', () => {
-    expect(endSession('Session:1')(holding({ session, refresh }))).toEqual(holding({}))
+    expect(endSession('Session:1')(holding({ session, refresh }))).toEqual(holding({ ended: 'revoked' }))
   })
 
   it('keeps a pending sign-in when a session ends', () => {
-    expect(endSession('Session:1')(holding({ session, pending: sent }))).toEqual(holding({ pending: sent }))
+    expect(endSession('Session:1')(holding({ session, pending: sent }))).toEqual(
+      holding({ pending: sent, ended: 'revoked' }),
+    )
   })
 
   it('refuses to end another session, or none', () => {
@@ -202,7 +210,7 @@ describe('endSession', () => {
 describe('expireSession', () => {
   it('erases the session that has expired, and nothing else', () => {
     expect(expireSession('Session:1')(holding({ session, pending: sent }))).toEqual(
-      holding({ pending: sent }),
+      holding({ pending: sent, ended: 'expired' }),
     )
   })
 
@@ -215,9 +223,11 @@ describe('expireSession', () => {
 describe('endAll', () => {
   it('ends session and attempt, and keeps the cooldowns', () => {
     const cooldowns = { call: late }
-    expect(endAll(holding({ session, pending: delivered, cooldowns }))).toEqual(holding({ cooldowns }))
-    expect(endAll(holding({ pending: awaiting }))).toEqual(holding({}))
-    expect(endAll(holding({ refresh }))).toEqual(holding({}))
+    expect(endAll(holding({ session, pending: delivered, cooldowns }))).toEqual(
+      holding({ cooldowns, ended: 'signed-out' }),
+    )
+    expect(endAll(holding({ pending: awaiting }))).toEqual(holding({ ended: 'signed-out' }))
+    expect(endAll(holding({ refresh }))).toEqual(holding({ ended: 'signed-out' }))
   })
 
   it('endAll changes nothing if there is nothing to end', () => {
@@ -246,7 +256,10 @@ describe('sweep', () => {
 
   it('erases a session from exactly expiresAt on', () => {
     expect(sweep(now + 899_999)(holding({ session }))).toBeUndefined()
-    expect(sweep(now + 900_000)(holding({ session }))).toEqual(holding({}))
+    expect(sweep(now + 900_000)(holding({ session }))).toEqual(holding({ ended: 'expired' }))
+    expect(sweep(now + 900_000)(holding({ session, ended: 'revoked' }))).toEqual(
+      holding({ ended: 'expired' }),
+    )
   })
 
   it('erases an attempt that can no longer be finished', () => {

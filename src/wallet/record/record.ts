@@ -50,12 +50,18 @@ export interface Execution extends UnsettledQuote {
   readonly unanswered: number
 }
 
+/** The reasons why a session ends. */
+export const endReasons = ['signed-out', 'expired', 'revoked'] as const
+export type EndReason = (typeof endReasons)[number]
+
 /** What is stored for an account. */
 export interface AccountRecord {
   readonly version: 1
   /** Grows by one with each commit. */
   readonly revision: number
   readonly session?: StoredSession
+  /** Why the last session ended. A record that contains a session does not contain this. */
+  readonly ended?: EndReason
   /** A sign-in that is not finished. */
   readonly pending?: Pending
   /** A refresh that is not finished. It has its own slot, so that a refresh and a sign-in do not block each other. */
@@ -87,14 +93,14 @@ export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 
 export const endSession =
   (sessionId: string): Commit =>
   ({ session, refresh, ...rest }) =>
-    session?.id === sessionId ? rest : undefined
+    session?.id === sessionId ? { ...rest, ended: 'revoked' } : undefined
 
 /** Erases a session that has expired. A pending refresh of it stays, because it may still deliver the next session. */
 export const expireSession =
   (sessionId: string): Commit =>
   ({ session, ...rest }) =>
-    session?.id === sessionId ? rest : undefined
+    session?.id === sessionId ? { ...rest, ended: 'expired' } : undefined
 
 /** Ends the session and all attempts, for a sign-out. Everything else stays. */
 export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
-  session || pending || refresh ? rest : undefined
+  session || pending || refresh ? { ...rest, ended: 'signed-out' } : undefined

@@ -6,18 +6,21 @@ export const sweep =
   (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {
     const { session, pending, refresh, cooldowns = {}, ...rest } = record
+    const isOver = session && Date.parse(session.expiresAt) <= now
     const kept = Object.entries(cooldowns).filter(([, time]) => time > now)
     const isLeft = (pending: Pending): boolean | undefined =>
       pending.deadline > now || isOpenable(pending, now) || isUnderWay?.(pending)
     const left = {
       ...rest,
-      ...(session && Date.parse(session.expiresAt) > now ? { session } : {}),
+      ...(isOver ? { ended: 'expired' as const } : session && { session }),
       ...(pending && isLeft(pending) ? { pending } : {}),
       ...(refresh && isLeft(refresh) ? { refresh } : {}),
       ...(kept[0] ? { cooldowns: Object.fromEntries(kept) } : {}),
     }
     const isSame =
-      Object.keys(left).length === Object.keys(record).length && kept.length === Object.keys(cooldowns).length
+      !isOver &&
+      Object.keys(left).length === Object.keys(record).length &&
+      kept.length === Object.keys(cooldowns).length
     return isSame ? undefined : left
   }
 

@@ -1,13 +1,9 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
 import { inBrowser } from './in-browser.js'
 
-/** The reasons why a session ended. The record does not contain the reason, but the message to other tabs does. */
-export type EndReason = 'signed-out' | 'expired' | 'revoked'
-
-/** A message between tabs. It contains no secrets and is only a hint to read the record. */
+/** A message between tabs. It is only a hint to read the record. */
 export interface TabMessage {
   readonly revision: number
-  readonly ended?: EndReason
 }
 
 /** Derived from the value `BroadcastChannel`, because the type of that name exists only in TypeScript's DOM library. */
