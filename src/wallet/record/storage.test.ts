@@ -189,6 +189,50 @@ describe('the indexeddb store', () => {
     expect(opened).toHaveLength(2)
   })
 
+  it('in a page, closing a store that was never used does not close a connection that is opened later', async () => {
+    vi.stubGlobal('document', {})
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    const store = indexedDbStore('unused')
+    store.close?.()
+    await store.update('a', () => 1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(closed).not.toHaveBeenCalled()
+    store.close?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+  })
+
+  it('in a page, a connection that replaces one that was about to close stays open', async () => {
+    vi.stubGlobal('document', {})
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const opened = watchConnections()
+    const store = indexedDbStore('replaced')
+    await store.update('a', () => 1)
+    store.close?.()
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The connection is closing.', 'InvalidStateError')
+    })
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    expect(await store.read('a')).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([opened.length, closed.mock.calls.length]).toEqual([2, 1])
+    store.close?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+  })
+
+  it('two operations that fail on one connection both use the same next one', async () => {
+    const opened = watchConnections()
+    const store = indexedDbStore('twice')
+    await store.update('a', () => 1)
+    const refuse = (): never => {
+      throw new DOMException('The connection is closing.', 'InvalidStateError')
+    }
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    transaction.mockImplementationOnce(refuse).mockImplementationOnce(refuse)
+    expect(await Promise.all([store.read('a'), store.read('a')])).toEqual([1, 1])
+    expect(opened).toHaveLength(2)
+  })
+
   it('a store that is closed while the database is being opened closes after its transaction', async () => {
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     const opened = watchConnections()

@@ -69,10 +69,10 @@ function connect(name: string): Promise<IDBDatabase> {
  * Closes a connection. If the database is still being opened, the connection closes after the operations that already
  * wait for it.
  */
-function disconnect(name: string): void {
-  const opening = connections.get(name)
-  connections.delete(name)
-  opening?.then(
+function disconnect(name: string, opening: Promise<IDBDatabase>): void {
+  if (connections.get(name) === opening) connections.delete(name)
+  closing.delete(opening)
+  opening.then(
     (db) => db.close(),
     () => {},
   )
@@ -87,7 +87,7 @@ function disconnectWhenIdle(name: string): void {
   if (opening === undefined) return
   closing.add(opening)
   whenIdle(() => {
-    if (closing.delete(opening) && connections.get(name) === opening) disconnect(name)
+    if (closing.has(opening)) disconnect(name, opening)
   })
 }
 
@@ -105,16 +105,17 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     mode: IDBTransactionMode,
     use: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
-    const once = async (): Promise<T> => {
-      const db = await connect(name)
+    const over = async (opening: Promise<IDBDatabase>): Promise<T> => {
+      const db = await opening
       return use(db.transaction('accounts', mode).objectStore('accounts'))
     }
+    const opening = connect(name)
     try {
-      return await once()
+      return await over(opening)
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
-      disconnect(name)
-      return once()
+      disconnect(name, opening)
+      return over(connect(name))
     }
   }
   return {
