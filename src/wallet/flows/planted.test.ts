@@ -121,7 +121,7 @@ test('the expiry that the service gives is kept exactly, even if it is a day ahe
   expect(wallet.getState().session).toMatchObject({ expiresAt })
 })
 
-test('many forged messages that a session has ended cause one read of the record: they do not delay a sign-out', async () => {
+test('many forged messages cause one read of the record: they do not delay a sign-out', async () => {
   vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
   onTestFinished(() => void vi.unstubAllGlobals())
   const stack = await createStack()

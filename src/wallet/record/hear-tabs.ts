@@ -3,8 +3,8 @@ import type { Tabs } from './tabs.js'
 
 /**
  * Calls `heard` for each message from another tab, and once at the start, because earlier messages may have been
- * missed. What a message contains is not read, because any script of the origin can post one. Returns a function that
- * stops listening. Does nothing if there is no channel.
+ * missed. Nothing in a message is read, because any script of the origin can post one. Without a channel, `heard` is
+ * never called. Returns a function that stops listening.
  */
 export function hearTabs(tabs: Tabs, heard: () => void): () => void {
   const channel = tabs.channel()

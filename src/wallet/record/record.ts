@@ -60,7 +60,7 @@ export interface AccountRecord {
   /** Grows by one with each commit. */
   readonly revision: number
   readonly session?: StoredSession
-  /** Why the last session ended. A record that contains a session does not contain this. */
+  /** Only without a session: why the last one ended, or `signed-out` if the user has signed out since. */
   readonly ended?: EndReason
   /** A sign-in that is not finished. */
   readonly pending?: Pending

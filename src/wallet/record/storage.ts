@@ -105,17 +105,17 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     mode: IDBTransactionMode,
     use: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
-    const over = async (opening: Promise<IDBDatabase>): Promise<T> => {
+    const useOn = async (opening: Promise<IDBDatabase>): Promise<T> => {
       const db = await opening
       return use(db.transaction('accounts', mode).objectStore('accounts'))
     }
     const opening = connect(name)
     try {
-      return await over(opening)
+      return await useOn(opening)
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
       disconnect(name, opening)
-      return over(connect(name))
+      return useOn(connect(name))
     }
   }
   return {
