@@ -105,17 +105,17 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     mode: IDBTransactionMode,
     use: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
-    const useOn = async (opening: Promise<IDBDatabase>): Promise<T> => {
+    const runOn = async (opening: Promise<IDBDatabase>): Promise<T> => {
       const db = await opening
       return use(db.transaction('accounts', mode).objectStore('accounts'))
     }
     const opening = connect(name)
     try {
-      return await useOn(opening)
+      return await runOn(opening)
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
       disconnect(name, opening)
-      return useOn(connect(name))
+      return runOn(connect(name))
     }
   }
   return {
