@@ -38,7 +38,7 @@ export async function builtPage(name) {
       write: false,
       target: 'es2022',
       minify: true,
-      modulePreload: false,
+
       rollupOptions: {
         input: join(root, 'bench/pages', name),
         output: { entryFileNames: 'entry.js' },

@@ -19,5 +19,6 @@ export declare function firstLoad(chunks: readonly Chunk[]): readonly Chunk[]
 export declare function afterIdle(chunks: readonly Chunk[]): readonly Chunk[]
 export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
 export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
+export declare function split(chunks: readonly Chunk[]): readonly string[]
 export declare function misplaced(chunks: readonly Chunk[], paths: readonly string[]): readonly string[]
 export declare function sizes(chunks: readonly Chunk[]): string

@@ -102,6 +102,19 @@ export function misplaced(chunks, paths) {
 }
 
 /**
+ * Returns a line for each file of the first load after the entry. A page would load such a file only once it has read
+ * the entry. Which modules share a file depends on the order of the imports: Vite's bundler puts a module that later
+ * chunks need too into the entry's file only if that never makes two files import each other.
+ *
+ * @type {typeof import('./bundle-rules.d.ts').split}
+ */
+export function split(chunks) {
+  return firstLoad(chunks).flatMap(({ isEntry, fileName }) =>
+    isEntry ? [] : [`${fileName} is a second file of the first load`],
+  )
+}
+
+/**
  * Returns a table of the chunks and their totals, with a mark at the chunks that load first.
  *
  * @type {typeof import('./bundle-rules.d.ts').sizes}

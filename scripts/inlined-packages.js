@@ -49,6 +49,13 @@ const uncaught = (thrown) => [
   cut(`    catch (err) {\n        ${thrown}`, ';\n    }\n', ''),
 ]
 
+/** Removes the lock that puts the messages of a context in order, because each context gets one message. */
+const unlocked = [
+  swap('import { Mutex } from "./mutex.js";', ''),
+  cut('        this._mutex = this._mutex', 'this._mutex.lock();\n', ''),
+  swap('        finally {\n            release();\n        }\n', ''),
+]
+
 /** Removes the check for WebAuthn. */
 const unasked = cut(
   '    if (!browserSupportsWebAuthn()) {',
@@ -75,13 +82,35 @@ export const inlined = [
           '    return globalThis.crypto.subtle;\n',
         ),
       ],
-      '@hpke/common/esm/src/kdfs/hkdf.js': [fields, drop('expand', 'labeledExpand')],
+      '@hpke/common/esm/src/identifiers.js': [
+        cut('    Psk: 0x01,', 'AuthPsk: 0x03,\n', ''),
+        swap('    NotAssigned: 0x0000,\n', ''),
+        cut('    DhkemP384HkdfSha384:', 'XWing: 0x647a,\n', ''),
+        cut('    HkdfSha384: 0x0002,', 'TurboShake256: 0x0013,\n', ''),
+        cut('    Chacha20Poly1305: 0x0003,', 'ExportOnly: 0xFFFF,\n', ''),
+      ],
+      '@hpke/common/esm/src/kdfs/hkdf.js': [
+        fields,
+        drop('expand', 'labeledExpand', '_checkInit'),
+        // `CipherSuite` calls `init`.
+        swapAll('        this._checkInit();\n', 2, ''),
+        // Base mode has no other salt than the empty one, and the secret of the KEM.
+        cut('        if (saltBuf.byteLength !==', 'same as the hashSize");\n        }\n', ''),
+      ],
+      // All lengths are those of the one suite.
+      '@hpke/common/esm/src/utils/misc.js': [
+        cut('    if (w <= 0) {', 'too large integer");\n    }\n', ''),
+        cut('    if (a.byteLength !== b.byteLength) {', 'different length inputs");\n    }\n', ''),
+      ],
       '@hpke/common/esm/src/kems/dhkem.js': [
         fields,
         never('senderKey', 8),
         never('senderPublicKey', 4),
         never('ekm', 6),
         swapAll('isCryptoKeyPair(params.recipientKey)', 2, 'true'),
+        // Every error becomes the cause of a `SealedKeyError`.
+        swap('new EncapError(e)', 'e'),
+        swap('new DecapError(e)', 'e'),
         drop(
           ...['serializePublicKey', 'deserializePublicKey', 'serializePrivateKey', 'deserializePrivateKey'],
           ...['importKey', 'deriveKeyPair'],
@@ -94,6 +123,13 @@ export const inlined = [
           '                this._curveParams = EC_P_521_PARAMS;\n                break;\n',
           '',
         ),
+        swapAll('new SerializeError(e)', 3, 'e'),
+        swapAll('new DeserializeError(e)', 4, 'e'),
+        cut('        // EC specific', 'this._curveParams = void 0;\n', ''),
+        swap('                this._nSk = 32;\n', ''),
+        swap('        this._nSk = void 0;\n', ''),
+        swap('        this._hkdf = void 0;\n', ''),
+        swap('        this._hkdf = hkdf;\n', ''),
         swap('this._order = ORDER_P_256;', ''),
         swap('this._bitmask = 0xFF;', ''),
         swap('this._pkcs8AlgId = PKCS8_ALG_ID_P_256;', ''),
@@ -119,24 +155,47 @@ export const inlined = [
           ...['_importJWK', '_deserializePkcs8Key', '_derivePublicKeyWithoutJwkExport'],
         ),
       ],
-      '@hpke/core/esm/src/aeads/aesGcm.js': [fields],
+      '@hpke/core/esm/src/aeads/aesGcm.js': [fields, swapAll('this.tagSize = 16;', 2, '')],
       '@hpke/core/esm/src/cipherSuiteNative.js': [
         fields,
         never('psk', 13),
         never('senderKey', 2),
         never('senderPublicKey', 2),
-        drop('seal'),
+        drop('seal', 'kem', 'kdf', 'aead', '_validateInputLength'),
+        swapAll('        this._validateInputLength(params);\n', 2, ''),
+        cut('        if (typeof params.kem', 'KemId cannot be used");\n        }\n', ''),
+        cut('        if (typeof params.kdf', 'KdfId cannot be used");\n        }\n', ''),
+        cut('        if (typeof params.aead', 'AeadId cannot be used");\n        }\n', ''),
+        // Nothing is exported from a context, so the secret for that (RFC 9180, 5.3) is not derived.
+        swap(
+          'import { RecipientExporterContextImpl, SenderExporterContextImpl, } from "./exporterContext.js";',
+          '',
+        ),
+        swap('const LABEL_EXP = new Uint8Array([101, 120, 112]);', ''),
+        cut('        const exporterSecretInfo = ', 'exporterSecret: exporterSecret };\n        }\n', ''),
+        swap('            exporterSecret: exporterSecret,\n', ''),
+        cut(
+          '        if (res.key === undefined) {\n            return new SenderExporterContextImpl',
+          'res.exporterSecret, enc);\n        }\n',
+          '',
+        ),
+        cut(
+          '        if (res.key === undefined) {\n            return new RecipientExporterContextImpl',
+          'res.exporterSecret);\n        }\n',
+          '',
+        ),
       ],
-      '@hpke/core/esm/src/encryptionContext.js': [fields],
-      '@hpke/core/esm/src/exporterContext.js': [
+      '@hpke/core/esm/src/encryptionContext.js': [
         fields,
-        swap('const LABEL_SEC = new Uint8Array([115, 101, 99]);', ''),
-        drop('seal', 'open', 'export'),
+        swap('import { ExporterContextImpl } from "./exporterContext.js";', ''),
+        swap(' extends ExporterContextImpl', ''),
+        swap('        super(api, kdf, params.exporterSecret);\n', ''),
+        cut('        if (params.key === undefined', 'parameters are missing");\n        }\n', ''),
+        cut('        this._nK = this', 'this._aead.tagSize;\n', ''),
       ],
       '@hpke/core/esm/src/kems/dhkemNative.js': [fields],
-      '@hpke/core/esm/src/mutex.js': [fields],
-      '@hpke/core/esm/src/recipientContext.js': [fields],
-      '@hpke/core/esm/src/senderContext.js': [fields],
+      '@hpke/core/esm/src/recipientContext.js': [fields, ...unlocked, swap('new OpenError(e)', 'e')],
+      '@hpke/core/esm/src/senderContext.js': [fields, ...unlocked, swap('new SealError(e)', 'e')],
     },
   },
   {

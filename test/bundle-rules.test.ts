@@ -4,10 +4,12 @@ import {
   afterIdle,
   type Chunk,
   firstLoad,
+  firstLoadLimit,
   forbiddenIn,
   idleLimit,
   misplaced,
   sizes,
+  split,
   tooLarge,
   totalLimit,
 } from '../scripts/bundle-rules.js'
@@ -37,13 +39,21 @@ describe('first load', () => {
   })
 
   test('accepts a first load at its limit and refuses one byte more', () => {
-    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 9 * 1024 }), hpke])).toEqual([])
-    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 9 * 1024 + 1 })])).toHaveLength(1)
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: firstLoadLimit }), hpke])).toEqual([])
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: firstLoadLimit + 1 })])).toHaveLength(1)
   })
 
   test('counts chunks that the entry needs', () => {
-    expect(tooLarge([entry, { ...shared, gzip: 9 * 1024 }, deep])).toHaveLength(1)
+    expect(tooLarge([entry, { ...shared, gzip: firstLoadLimit }, deep])).toHaveLength(1)
   })
+})
+
+test('refuses a first load in more than one file', () => {
+  expect(split([chunk('index.js', { isEntry: true }), hpke])).toEqual([])
+  expect(split([entry, shared, deep, hpke])).toEqual([
+    'shared.js is a second file of the first load',
+    'deep.js is a second file of the first load',
+  ])
 })
 
 const lazy = chunk('lazy.js', { imports: ['pieces.js'], modules: ['/p/dist/wallet/lazy.js'], gzip: 2048 })

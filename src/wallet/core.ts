@@ -115,7 +115,7 @@ export function createWalletCore(
       store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
       clock,
       time,
-      announce: (message) => tabs.announce(message),
+      announce: (revision) => tabs.announce(revision),
       tierChanged: (tier) => dispatch({ event: 'stored', tier }),
     }),
   )
@@ -192,6 +192,13 @@ export function createWalletCore(
     tidyUp: () => lazy.loaded()?.tidyUp(),
     learnTime: async () => (await lazy.load()).lookForRevocation(),
     mirror: (record) => lazy.loaded()?.mirror(record),
+    begun() {
+      if (lifeline.signal.aborted) return
+      stopWaking = onWake(() => {
+        lifetime.check()
+        sync.look().catch(() => {})
+      })
+    },
   })
 
   const revokeInTime = (session: StoredSession): Promise<void> => {
@@ -203,10 +210,7 @@ export function createWalletCore(
     })
   }
 
-  const stopWaking = onWake(() => {
-    lifetime.check()
-    sync.look().catch(() => {})
-  })
+  let stopWaking = (): void => {}
 
   const ready = sync.restore(reading).catch(() => dispatch({ event: 'absent', reason: 'new' }))
 

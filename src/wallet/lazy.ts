@@ -173,7 +173,7 @@ export function createLazyWallet(
       // When the last call of this page has ended, other tabs are told to read the record again, because the record may
       // contain an answer that has not been opened yet.
       void out.then(() => {
-        tabs.announce({ revision: 0 })
+        tabs.announce(0)
         tabs.close()
       })
     },

@@ -82,7 +82,7 @@ export async function forgetAccounts(
   } finally {
     for (const { accountId } of forgotten) {
       const tabs = createTabs(accountId)
-      tabs.announce({ revision: 0 })
+      tabs.announce(0)
       tabs.close()
     }
   }

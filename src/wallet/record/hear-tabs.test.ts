@@ -29,7 +29,7 @@ describe('the channel between tabs', () => {
   it('sends a message to the other tabs of the account', async () => {
     const heard = vi.fn()
     tab(account, heard)
-    tab(account).announce({ revision: 3 })
+    tab(account).announce(3)
     await expect.poll(() => heard).toHaveBeenCalledOnce()
   })
 
@@ -38,7 +38,7 @@ describe('the channel between tabs', () => {
     const data = new Promise((resolve) => {
       other.onmessage = (event) => resolve(event.data)
     })
-    tab(account).announce({ revision: 3 })
+    tab(account).announce(3)
     expect(await data).toEqual({ revision: 3 })
     other.close()
   })
@@ -58,7 +58,7 @@ describe('the channel between tabs', () => {
     const sender = tab(account, own)
     tab(`${account}x`, other)
     tab(account, heard)
-    sender.announce({ revision: 1 })
+    sender.announce(1)
     await expect.poll(() => heard).toHaveBeenCalled()
     expect(own).not.toHaveBeenCalled()
     expect(other).not.toHaveBeenCalled()
@@ -78,7 +78,7 @@ describe('the channel between tabs', () => {
   it('drops an announcement after close, because a commit may finish after its wallet is disposed', () => {
     const tabs = tab(account)
     tabs.close()
-    expect(() => tabs.announce({ revision: 1 })).not.toThrow()
+    expect(() => tabs.announce(1)).not.toThrow()
     expect(() => tabs.close()).not.toThrow()
   })
 
@@ -90,13 +90,13 @@ describe('the channel between tabs', () => {
     tab(account, bystander)
     const sender = tab(account)
     frozen.dispatchEvent(new Event('freeze'))
-    sender.announce({ revision: 1 })
-    sender.announce({ revision: 2 })
+    sender.announce(1)
+    sender.announce(2)
     await expect.poll(() => bystander).toHaveBeenCalledTimes(2)
     expect(heard).not.toHaveBeenCalled()
     frozen.dispatchEvent(new Event('resume'))
     expect(heard).toHaveBeenCalledOnce()
-    sender.announce({ revision: 3 })
+    sender.announce(3)
     await expect.poll(() => heard).toHaveBeenCalledTimes(2)
   })
 
@@ -124,7 +124,7 @@ describe('the channel between tabs', () => {
     const still = vi.fn()
     tab(account, heard).close()
     tab(account, still)
-    tab(account).announce({ revision: 1 })
+    tab(account).announce(1)
     await expect.poll(() => still).toHaveBeenCalled()
     expect(heard).not.toHaveBeenCalled()
   })
@@ -136,7 +136,7 @@ it('opens a channel in a worker of a browser, which is told of a sign-out as a p
   const [worker, other] = [createTabs(account), createTabs(account)]
   const stop = hearTabs(worker, heard)
   expect(heard).toHaveBeenCalledOnce()
-  other.announce({ revision: 3 })
+  other.announce(3)
   await expect.poll(() => heard).toHaveBeenCalledTimes(2)
   stop()
   worker.close()

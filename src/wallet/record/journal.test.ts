@@ -11,7 +11,6 @@ import { advance, begin, coolDown } from './attempt-commits.js'
 import { createJournal, type Journal } from './journal.js'
 import { type AccountRecord, type Commit, endAll, type Pending } from './record.js'
 import { type AccountStore, indexedDbStore, memoryStore } from './storage.js'
-import type { TabMessage } from './tabs.js'
 
 withIndexedDb()
 
@@ -47,7 +46,7 @@ function manualClock(): Clock & { pass(): void; readonly waiting: () => number }
 }
 
 let databases = 0
-let announced: TabMessage[]
+let announced: number[]
 let tiers: string[]
 let clock: ReturnType<typeof manualClock>
 let time: ServerTime
@@ -69,7 +68,7 @@ function journalOn(store: AccountStore, own: Clock = clock): Journal {
     store,
     clock: own,
     time,
-    announce: (message) => announced.push(message),
+    announce: (revision) => announced.push(revision),
     tierChanged: (tier) => tiers.push(tier),
   })
 }
@@ -168,7 +167,7 @@ describe('a commit', () => {
     const journal = journalOn(memoryStore())
     await journal.commit(note)
     await journal.commit(note, 'ends')
-    expect(announced).toEqual([{ revision: 1 }, { revision: 2 }])
+    expect(announced).toEqual([1, 2])
     expect((await journal.read()).revision).toBe(2)
   })
 
@@ -177,7 +176,7 @@ describe('a commit', () => {
     const journal = journalOn(store)
     await journal.commit(note)
     expect(await journal.commit(refuse, 'ends')).toBeUndefined()
-    expect(announced).toEqual([{ revision: 1 }])
+    expect(announced).toEqual([1])
     expect((await journal.read()).revision).toBe(1)
   })
 
@@ -331,7 +330,7 @@ describe('a store that fails', () => {
     const record = await journal.commit(claim)
     expect(record?.pending?.pageId).toBe('claimed')
     expect(record?.revision).toBe(4)
-    expect(announced).toEqual([{ revision: 4 }])
+    expect(announced).toEqual([4])
   })
 
   it('falls back to memory once, even if several operations fail at the same time', async () => {

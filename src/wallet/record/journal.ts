@@ -11,7 +11,6 @@ import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
-import type { TabMessage } from './tabs.js'
 
 /** Milliseconds after which a storage operation counts as failed. In some browsers an operation may never settle. */
 const storageDeadline = 5_000
@@ -61,7 +60,7 @@ export function createJournal(options: {
   readonly storedForm: StoredForm
   readonly clock: Clock
   readonly time: ServerTime
-  readonly announce: (message: TabMessage) => void
+  readonly announce: (revision: number) => void
   readonly tierChanged: (tier: StorageTier) => void
 }): Journal {
   const { accountId, clock, time } = options
@@ -193,7 +192,7 @@ export function createJournal(options: {
         owed.set(change, time.now())
         await eraseBehind()
       }
-      if (record) options.announce({ revision: record.revision })
+      if (record) options.announce(record.revision)
       return record
     },
     use: (work) =>

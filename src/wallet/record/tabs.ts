@@ -1,11 +1,6 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
 import { inBrowser } from './in-browser.js'
 
-/** A message between tabs. It is only a hint to read the record. */
-export interface TabMessage {
-  readonly revision: number
-}
-
 /** Derived from the value `BroadcastChannel`, because the type of that name exists only in TypeScript's DOM library. */
 type Channel = InstanceType<typeof BroadcastChannel>
 
@@ -15,7 +10,8 @@ export interface Tabs {
    * exist.
    */
   channel(): Channel | undefined
-  announce(message: TabMessage): void
+  /** Tells the other tabs that the record now has this revision. The message is only a hint to read the record. */
+  announce(revision: number): void
   close(): void
 }
 
@@ -35,7 +31,7 @@ export function createTabs(accountId: string): Tabs {
   }
   return {
     channel,
-    announce: (message) => channel()?.postMessage(message),
+    announce: (revision) => channel()?.postMessage({ revision }),
     close() {
       isClosed = true
       opened?.close()
