@@ -38,7 +38,6 @@ export async function builtPage(name) {
       write: false,
       target: 'es2022',
       minify: true,
-
       rollupOptions: {
         input: join(root, 'bench/pages', name),
         output: { entryFileNames: 'entry.js' },

@@ -192,13 +192,6 @@ export function createWalletCore(
     tidyUp: () => lazy.loaded()?.tidyUp(),
     learnTime: async () => (await lazy.load()).lookForRevocation(),
     mirror: (record) => lazy.loaded()?.mirror(record),
-    begun() {
-      if (lifeline.signal.aborted) return
-      stopWaking = onWake(() => {
-        lifetime.check()
-        sync.look().catch(() => {})
-      })
-    },
   })
 
   const revokeInTime = (session: StoredSession): Promise<void> => {
@@ -210,7 +203,10 @@ export function createWalletCore(
     })
   }
 
-  let stopWaking = (): void => {}
+  const stopWaking = onWake(() => {
+    lifetime.check()
+    sync.look().catch(() => {})
+  })
 
   const ready = sync.restore(reading).catch(() => dispatch({ event: 'absent', reason: 'new' }))
 

@@ -9,9 +9,6 @@ import { inBrowser } from './record/in-browser.js'
 import { openAhead } from './record/storage.js'
 import { loadChunk } from './time/load-chunk.js'
 
-/** A method of the lazy half. */
-type Call = (...args: readonly unknown[]) => unknown
-
 /**
  * Creates a wallet for one account. This also works on a server without browser globals: the wallet then lives in
  * memory and does not keep the process alive.
@@ -54,20 +51,19 @@ export function createWallet(given: WalletOptions): Wallet {
    * is loaded, nothing is awaited, because a ceremony has to start in the same task as the click. With `cancellable`,
    * `cancel()` rejects a call that still waits for the lazy half.
    */
-  const through = <Methods extends object, Name extends keyof Methods>(
-    methods: (wallet: LazyWallet) => Methods,
-    name: Name,
-    cancellable?: 'cancellable',
-  ): Methods[Name] =>
-    (async (...args) => {
-      const call = (wallet: LazyWallet): unknown => (methods(wallet)[name] as Call)(...args)
-      if (lazy) return call(lazy)
+  const through =
+    <Args extends readonly unknown[], T>(
+      method: (wallet: LazyWallet) => (...args: Args) => Promise<T>,
+      cancellable?: 'cancellable',
+    ) =>
+    async (...args: Args): Promise<T> => {
+      if (lazy) return method(lazy)(...args)
       // Every method takes `signal` in its last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled.')
       const loaded = untilAborted(cancellable && flow.signal, load(), early)
-      return call(await untilAborted(options?.signal, loaded, early))
-    }) as Call as Methods[Name]
+      return method(await untilAborted(options?.signal, loaded, early))(...args)
+    }
 
   const core = createWalletCore(options, { load, loaded: () => lazy })
   const { store, disposed } = core
@@ -81,17 +77,14 @@ export function createWallet(given: WalletOptions): Wallet {
   }
   if (refreshAhead || inBrowser()) core.ready.then(() => whenIdle(preload))
 
-  const all = (wallet: LazyWallet): LazyWallet => wallet
-  const credentials = (wallet: LazyWallet): LazyWallet['credentials'] => wallet.credentials
-  const sessions = (wallet: LazyWallet): LazyWallet['sessions'] => wallet.sessions
   return {
     ready: core.ready,
     getState: store.snapshot,
     subscribe: store.subscribe,
-    signIn: through(all, 'signIn', 'cancellable'),
-    submit: through(all, 'submit', 'cancellable'),
-    resend: through(all, 'resend', 'cancellable'),
-    prepare: through(all, 'prepare'),
+    signIn: through((wallet) => wallet.signIn, 'cancellable'),
+    submit: through((wallet) => wallet.submit, 'cancellable'),
+    resend: through((wallet) => wallet.resend, 'cancellable'),
+    prepare: through((wallet) => wallet.prepare),
     cancel: () => {
       flow.abort()
       flow = new AbortController()
@@ -102,21 +95,21 @@ export function createWallet(given: WalletOptions): Wallet {
       return core.signer()
     },
     credentials: {
-      list: through(credentials, 'list'),
-      create: through(credentials, 'create', 'cancellable'),
-      prepare: through(credentials, 'prepare'),
-      revoke: through(credentials, 'revoke'),
+      list: through((wallet) => wallet.credentials.list),
+      create: through((wallet) => wallet.credentials.create, 'cancellable'),
+      prepare: through((wallet) => wallet.credentials.prepare),
+      revoke: through((wallet) => wallet.credentials.revoke),
     },
     sessions: {
-      list: through(sessions, 'list'),
-      refresh: through(sessions, 'refresh'),
-      revoke: through(sessions, 'revoke'),
+      list: through((wallet) => wallet.sessions.list),
+      refresh: through((wallet) => wallet.sessions.refresh),
+      revoke: through((wallet) => wallet.sessions.revoke),
     },
-    exportWallet: through(all, 'exportWallet'),
-    updatePrivacy: through(all, 'updatePrivacy'),
-    executeQuote: through(all, 'executeQuote'),
-    getQuote: through(all, 'getQuote'),
-    signedRequest: through(all, 'signedRequest'),
+    exportWallet: through((wallet) => wallet.exportWallet),
+    updatePrivacy: through((wallet) => wallet.updatePrivacy),
+    executeQuote: through((wallet) => wallet.executeQuote),
+    getQuote: through((wallet) => wallet.getQuote),
+    signedRequest: through((wallet) => wallet.signedRequest),
     now: core.context.time.now,
     dispose: core.dispose,
   }

@@ -7,10 +7,6 @@ import { ALGORITHM } from './prove-session-key.js'
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 
-/** Whether a text has no unpaired surrogate. Not every browser has the method. */
-const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean =>
-  text.isWellFormed?.() ?? !/[\ud800-\udfff]/u.test(text)
-
 /**
  * Stamps the exact characters of `payloadToSign`, which is never parsed or serialized again. Resolves with the
  * complete value of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and
@@ -29,7 +25,7 @@ export async function stamp(
   publicKey: string,
 ): Promise<string> {
   // TextEncoder would replace the surrogate, and the stamp would cover a different text.
-  if (!isWellFormed(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
+  if (/[\ud800-\udfff]/u.test(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
   const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
   const signature = p1363ToDer(bytesToHex(new Uint8Array(p1363)))
   // Both values are hex, so nothing needs escaping. Base64 of ASCII text contains `+` or `/` only if the text contains

@@ -29,20 +29,15 @@ export interface Signer {
   stamp(payloadToSign: string): Promise<string>
 }
 
+/**
+ * Payloads that only the library's own methods may stamp: exports, and operations whose answer is sealed to a client
+ * key.
+ */
+const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
+
 /** The payload with its Unicode escapes resolved, as a JSON parser reads it. */
 const unescaped = (payload: string): string =>
-  payload.includes('\\u')
-    ? payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
-    : payload
-
-/**
- * Whether a payload is one that only the library's own methods may stamp: an export, or an operation whose answer is
- * sealed to a client key. The names may be in any case, with underscores or without.
- */
-const isForOwnMethods = (payload: string): boolean => {
-  const text = unescaped(payload).replaceAll('_', '').toLowerCase()
-  return text.includes('targetpublickey') || text.includes('activitytypeexport')
-}
+  payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
 
 /**
  * The public signer of a session, and a `stamp` function for the library's own calls, which check the payload first.
@@ -85,7 +80,7 @@ export function createSigner(
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
-      if (isForOwnMethods(payloadToSign))
+      if (forOwnMethods.test(unescaped(payloadToSign)))
         throw new SessionError('PAYLOAD_REFUSED', 'The payload names an export or targetPublicKey.')
       return stamp(payloadToSign)
     },

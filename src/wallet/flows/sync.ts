@@ -52,8 +52,6 @@ interface Parts {
   readonly learnTime: () => Promise<void>
   /** If a proof is awaited, updates the state from the record. Does nothing before the lazy half is loaded. */
   readonly mirror: (record: AccountRecord) => void
-  /** Called once, after the first read, while the browser tests the key: for what nobody waits for. */
-  readonly begun: () => void
 }
 
 export function createSync(
@@ -91,7 +89,6 @@ export function createSync(
     const { session } = record
     // The test of the key begins before anything else, because the browser runs it on another thread.
     const proof = session && proveSessionKey(session)
-    parts.begun()
     dispatch({ event: 'stored', tier: journal.tier() })
     parts.remember(record)
     const isOver = (now: number): boolean => Date.parse(session?.expiresAt ?? '') <= now

@@ -9,7 +9,7 @@ import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { pause } from '../../pause.js'
 import { fillPath } from '../../wire/address.js'
-import { isId } from '../../wire/is-id.js'
+import { idPattern } from '../../wire/ids.js'
 import {
   type Answer,
   type LostAnswer,
@@ -277,7 +277,7 @@ function pathOf(
   const path = fillPath(pattern, (name) => {
     const [type, value] = [params[name], call.params?.[name] ?? '']
     // Only an id is accepted, because other text could change the path.
-    if (type === undefined || !isId(type, value))
+    if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
     return value
   })
