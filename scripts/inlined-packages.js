@@ -68,7 +68,7 @@ export const inlined = [
   {
     file: 'inlined/hpke-core',
     platform: 'browser',
-    exports: { '@hpke/core': ['Aes256Gcm', 'CipherSuite', 'DhkemP256HkdfSha256', 'HkdfSha256'] },
+    exports: { '@hpke/core': ['AeadId', 'CipherSuite', 'DhkemP256HkdfSha256', 'HkdfSha256'] },
     importers: ['src/wallet/crypto/hpke.ts'],
     packages: ['@hpke/core', '@hpke/common'],
     changes: {
@@ -155,7 +155,6 @@ export const inlined = [
           ...['_importJWK', '_deserializePkcs8Key', '_derivePublicKeyWithoutJwkExport'],
         ),
       ],
-      '@hpke/core/esm/src/aeads/aesGcm.js': [fields, swapAll('this.tagSize = 16;', 2, '')],
       '@hpke/core/esm/src/cipherSuiteNative.js': [
         fields,
         never('psk', 13),

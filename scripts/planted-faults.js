@@ -4,16 +4,7 @@
  * @module
  */
 
-/**
- * @typedef {object} PlantedFault
- * @property {string} name what goes wrong
- * @property {string} file below src/wallet/
- * @property {string} from occurs exactly once
- * @property {string} to
- * @property {readonly string[]} pairs the pairs of calls that are explored to find the fault
- */
-
-/** @type {readonly PlantedFault[]} */
+/** @type {typeof import('./planted-faults.d.ts').plantedFaults} */
 export const plantedFaults = [
   {
     name: 'a refresh begins although another session has replaced the one it is for',
@@ -69,8 +60,8 @@ export const plantedFaults = [
   {
     name: 'a session that another tab has stored ends with the one that was revoked',
     file: 'record/record.ts',
-    from: '({ session, refresh, ...rest }) =>\n    session?.id === sessionId ? rest : undefined',
-    to: '({ session, refresh, ...rest }) => rest',
+    from: "session?.id === sessionId ? { ...rest, ended: 'revoked' } : undefined",
+    to: "({ ...rest, ended: 'revoked' })",
     pairs: ['submit + revoke a session', 'refresh + revoke a session'],
   },
   {
@@ -104,8 +95,8 @@ export const plantedFaults = [
   {
     name: 'a sealed key is opened without having been stored',
     file: 'flows/open-session.ts',
-    from: "advance(attemptId, 'sent', (pending) => ({",
-    to: "advance(attemptId, 'awaiting', (pending) => ({",
+    from: "advance(attemptId, 'sent', (pending) => {",
+    to: "advance(attemptId, 'awaiting', (pending) => {",
     pairs: ['submit + cancel', 'refresh + privacy'],
   },
   {
@@ -123,9 +114,9 @@ export const plantedFaults = [
     name: 'a sign-out leaves a refresh that is under way',
     file: 'record/record.ts',
     from: `({ session, pending, refresh, ...rest }) =>
-  session || pending || refresh ? rest : undefined`,
+  session || pending || refresh ?`,
     to: `({ session, pending, ...rest }) =>
-  session || pending ? rest : undefined`,
+  session || pending ?`,
     pairs: ['refresh + sign out'],
   },
   {
@@ -160,9 +151,9 @@ export const plantedFaults = [
     name: 'a sign-out leaves a sign-in that is under way',
     file: 'record/record.ts',
     from: `({ session, pending, refresh, ...rest }) =>
-  session || pending || refresh ? rest : undefined`,
+  session || pending || refresh ?`,
     to: `({ session, refresh, ...rest }) =>
-  session || refresh ? rest : undefined`,
+  session || refresh ?`,
     pairs: ['submit + sign out'],
   },
   {

@@ -1,6 +1,5 @@
 /**
- * Serves a web-standard handler on a port, or inside a framework, in Node. Long because only this file and the
- * executable may import `node:`.
+ * Serves a web-standard handler on a port, or inside a framework, in Node. Long because few files may import `node:`.
  *
  * @module
  */
@@ -10,8 +9,9 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type DirectAnswer, type DirectHandler, directOf } from './backend/direct.js'
+import { type DirectAnswer, type DirectHandler, directOf, withSend } from './backend/direct.js'
 import type { Bytes } from './encoding.js'
+import { createNodeSend } from './node/send.js'
 
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 type Handler = (request: Request) => Response | Promise<Response>
@@ -48,6 +48,8 @@ export interface Served {
   close(): Promise<void>
 }
 
+const nodeSend = createNodeSend()
+
 /** How long `close` waits for running requests, in milliseconds. */
 const closingTime = 2000
 
@@ -56,7 +58,8 @@ const closingTime = 2000
  * the port is in use.
  *
  * Bodies are streamed in both directions, and `request.signal` aborts when the client disconnects. The exception
- * is a handler made by `createBackend`: it gets and returns whole bodies, and its requests have no such signal.
+ * is a handler made by `createBackend`: it gets and returns whole bodies, its requests have no such signal, and it sends
+ * to the service with the dispatcher of Node's own `fetch` instead of `fetch`, unless one of the two was replaced.
  *
  * If the handler throws, the answer is a 500 without details. An error with the code `CONNECTION_CUT`, which the
  * emulator throws for the faults `drop` and `lost`, cuts the connection without an answer.
@@ -178,13 +181,14 @@ interface NodePair {
  */
 function through(handler: Handler, isAddressed: (request: Request) => boolean = () => true) {
   const direct = directOf(handler)
+  direct?.sendWith(nodeSend)
   return async (request: Request, { incoming, outgoing }: NodePair): Promise<Response> => {
     try {
       if (!isAddressed(request)) return misdirected()
       // HTTP/2 is excluded, because there a request may have a body that no header announces.
       if (direct !== undefined && incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)
         return await answerDirectly(direct, request, incoming, outgoing)
-      return await handler(standardRequest(request))
+      return await handler(withSend(standardRequest(request), nodeSend))
     } catch (error) {
       if (!isCut(error)) return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
       // Destroys the socket instead of the request, because destroying a request that has been read to its end does not
@@ -216,7 +220,7 @@ async function answerDirectly(
 ): Promise<Response> {
   const request = new Request(url, { method })
   appendHeaders(request.headers, incoming)
-  const answer = await direct({
+  const answer = await direct.answer({
     request,
     bare: () => request,
     read: (limit) => readIncoming(incoming, limit),

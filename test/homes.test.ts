@@ -16,6 +16,7 @@ const serverRooms = [
   'src/backend/',
   'src/emulator/',
   'src/node.ts',
+  'src/node/',
   'src/cli/main.ts',
   'src/cli/',
   'src/testing/',

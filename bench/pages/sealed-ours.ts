@@ -1,9 +1,10 @@
 /** This library: from a sealed key to a stored signer, with the steps that a sign-in takes after its answer. @module */
 import { systemClock } from '../../src/clock.js'
+import type { ClientKey } from '../../src/wallet/crypto/client-key.js'
 import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import '../../src/wallet/crypto/verify-path.js'
-import { journalAnswer, openSession } from '../../src/wallet/flows/open-session.js'
+import { deliver } from '../../src/wallet/flows/open-session.js'
 import { createJournal } from '../../src/wallet/record/journal.js'
 import type { StoredSession } from '../../src/wallet/record/record.js'
 import { indexedDbStore } from '../../src/wallet/record/storage.js'
@@ -14,22 +15,31 @@ const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const attemptId = 'attempt'
 const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** Stores an attempt with its client key, as an earlier page would have. */
+const disposed = new AbortController().signal
+let clientKey: ClientKey | undefined
+
+/** Stores an attempt with its client key, as a sign-in does before its call. */
 async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
   const { d: _, ...publicJwk } = jwk
   const pair = {
     privateKey: await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['deriveBits']),
     publicKey: await crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
   }
+  clientKey = { pair, publicKey }
+  const pending = {
+    attemptId,
+    type: 'EMAIL_OTP',
+    credential: 'credential',
+    phase: 'sent',
+    pageId: 'page',
+    clientKey,
+  }
   const deadline = Date.now() + 60_000
   const store = indexedDbStore()
   await store.update(accountId, () => ({
     version: 1,
     revision: 1,
-    pending: {
-      ...{ attemptId, type: 'EMAIL_OTP', credential: 'credential', phase: 'sent', pageId: 'page', deadline },
-      clientKey: { pair, publicKey },
-    },
+    pending: { ...pending, deadline },
   }))
   store.close?.()
 }
@@ -48,12 +58,19 @@ async function open({ sealed }: { readonly sealed: string }): Promise<StoredSess
     ...{ id: 'Session:1', accountId, nickname: 'Ada', createdAt, updatedAt: createdAt, expiresAt },
     ...{ type: 'EMAIL_OTP', encryptedSessionSigningKey: sealed },
   }
-  const delivered = await journalAnswer(
-    { accountId, journal, transport: { now: time.now } },
-    attemptId,
-    answer,
-  )
-  return openSession({ accountId, journal, clock, time, sandbox: {}, delivery: sealedDelivery }, delivered)
+  if (clientKey === undefined) throw new Error('Nothing was prepared.')
+  const { now } = time
+  const context = {
+    accountId,
+    journal,
+    clock,
+    time,
+    sandbox: {},
+    delivery: sealedDelivery,
+    disposed,
+    transport: { now },
+  }
+  return deliver(context, attemptId, answer, clientKey)
 }
 
 globalThis.opening = new Map([['sealed-ours', { prepare, open }]])

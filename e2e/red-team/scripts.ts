@@ -699,8 +699,10 @@ export const hostileScripts: readonly HostileScript[] = [
       const channel = new BroadcastChannel(`embedded-wallet-auth:${attack.accountId}`)
       channel.postMessage({ revision: 1e9 })
       channel.close()
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return { denial: harness.wallet.signer?.publicKey !== publicKey }
+      const isDenied = () => harness.wallet.signer?.publicKey !== publicKey
+      for (let waited = 0; waited < 10_000 && !isDenied(); waited += 50)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      return { denial: isDenied() }
     },
   },
   {

@@ -129,7 +129,9 @@ export const groups = {
     tests: testsOf(backend, [...stores, 'store']),
   },
   'backend-upstream': {
-    files: [...sources(backend, ['deadline', 'upstream']), 'src/wire/address.ts'],
+    files: [...sources(backend, ['deadline', 'send', 'upstream']), 'src/wire/address.ts'],
     tests: testsOf(backend, ['create-backend', 'upstream']),
   },
+  // How a backend in Node sends to the service.
+  'backend-node': { files: ['src/node/*.ts'], tests: ['src/node/*.test.ts'] },
 }

@@ -9,11 +9,12 @@ import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
 import type { DirectAnswer } from './direct.js'
 import type { Refusal } from './refusal.js'
+import { noHeaders, type ReceivedHeaders } from './send.js'
 
 /** An answer from the service, received completely. */
 export interface UpstreamAnswer {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: ReceivedHeaders
   readonly bytes: Bytes
   /** The bytes parsed as JSON; `undefined` if they are not JSON. */
   readonly value: unknown
@@ -26,7 +27,7 @@ const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'n
 
 /** Makes the 200 answer to a call that the backend does not forward. The body is `value`, serialized as JSON. */
 export function composedAnswer(value: object): UpstreamAnswer {
-  return { status: 200, headers: new Headers(), bytes: utf8(JSON.stringify(value)), value }
+  return { status: 200, headers: noHeaders, bytes: utf8(JSON.stringify(value)), value }
 }
 
 /**

@@ -3,7 +3,8 @@
  * exists.
  * @module
  */
-import { type Bytes, bytesToBase64url, bytesToHex, sha256, utf8 } from '../encoding.js'
+import { bytesToBase64url } from '../base64url.js'
+import { type Bytes, bytesToHex, sha256, utf8 } from '../encoding.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
 

@@ -3,7 +3,7 @@ import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
-import { type DirectAnswer, type DirectRequest, withDirect } from './direct.js'
+import { type DirectAnswer, type DirectRequest, sendOf, withDirect } from './direct.js'
 import { type Learned, outcomeOf } from './events.js'
 import type { BackendOptions } from './options.js'
 import { checkedOrigin } from './origin.js'
@@ -14,6 +14,7 @@ import { checkedRows, limitsOf, stepUpOf } from './policy.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter } from './router.js'
+import type { DirectSend } from './send.js'
 import { ownState, sharedState } from './shared-state.js'
 import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
@@ -51,7 +52,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const { onError = () => {}, onEvent } = options
   const toPlatform = (error: unknown): void => told(() => onError(error))
   const report = (error: Error): void => toPlatform(error.cause ?? error)
-  const upstream = createUpstream(options.service, report)
+  let send: DirectSend | undefined
+  const upstream = createUpstream(options.service, report, () => send)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
   const state = shared === undefined ? ownState() : sharedState(shared)
@@ -95,7 +97,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     }
   }
 
-  const direct = async (request: DirectRequest): Promise<DirectAnswer> => {
+  const answerAndTell = async (request: DirectRequest): Promise<DirectAnswer> => {
     const began = now()
     const learned: Learned = {}
     const { answer, code, by } = await answerAlways(request, learned)
@@ -109,9 +111,15 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
 
   const handler = async (request: Request): Promise<Response> => {
     checkIsRequest(request)
-    return responseOf(await direct(directRequest(request)))
+    send ??= sendOf(request)
+    return responseOf(await answerAndTell(directRequest(request)))
   }
-  return withDirect(handler, direct)
+  return withDirect(handler, {
+    answer: answerAndTell,
+    sendWith: (direct) => {
+      send = direct
+    },
+  })
 }
 
 /**

@@ -5,7 +5,8 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { bytesToBase64url, utf8 } from '../encoding.js'
+import { bytesToBase64url } from '../base64url.js'
+import { utf8 } from '../encoding.js'
 
 /** The SHA-256 digest of the text's UTF-8 bytes, in hex. */
 export const hexDigest = (text: string): string => bytesToHex(sha256(utf8(text)))

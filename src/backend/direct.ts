@@ -4,6 +4,7 @@
  * @module
  */
 import type { Bytes } from '../encoding.js'
+import type { DirectSend } from './send.js'
 
 /** A request whose body is read separately. */
 export interface DirectRequest {
@@ -24,8 +25,13 @@ export interface DirectAnswer {
   readonly body: Bytes | string | null
 }
 
-/** Answers a request. Never rejects. */
-export type DirectHandler = (request: DirectRequest) => Promise<DirectAnswer>
+/** The direct form of a handler. */
+export interface DirectHandler {
+  /** Answers a request. Never rejects. */
+  readonly answer: (request: DirectRequest) => Promise<DirectAnswer>
+  /** From now on the handler sends its requests to the service with this function, unless the platform has its own. */
+  readonly sendWith: (send: DirectSend) => void
+}
 
 /**
  * The direct form of each handler. If the platform wraps a handler in a function of its own, that function has no
@@ -42,3 +48,15 @@ export function withDirect<T extends object>(handler: T, direct: DirectHandler):
 /** Returns the direct form of a handler; `undefined` if the handler has none. */
 // mutant ArrowFunction: without its direct form, a handler gets a standard request, which only takes longer.
 export const directOf = (handler: object): DirectHandler | undefined => directly.get(handler)
+
+/** How to send to the service, for requests that a server with a way of its own has received. */
+const senders = new WeakMap<Request, DirectSend>()
+
+/** Notes how a backend that gets this request can send to the service, and returns the request. */
+export function withSend(request: Request, send: DirectSend): Request {
+  senders.set(request, send)
+  return request
+}
+
+/** Returns what was noted for a request. */
+export const sendOf = (request: Request): DirectSend | undefined => senders.get(request)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import { bytesToBase64url } from '../base64url.js'
+import { sha256, utf8 } from '../encoding.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import {
   ada,

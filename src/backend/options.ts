@@ -14,7 +14,10 @@ export interface ServiceOptions {
   readonly tokenId: string
   /** API client secret. Sent in the `Authorization` header of requests to the service, and nowhere else. */
   readonly clientSecret: string
-  /** Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. */
+  /**
+   * Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. Without it, a backend
+   * behind `serve` or `nodeHandler` sends with the dispatcher of Node's own `fetch`.
+   */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 

@@ -1,6 +1,7 @@
 /** Registers passkeys: issues the challenges, and accepts each challenge with only one request body. @module */
 import * as v from 'valibot'
-import { type Bytes, base64urlToBytes, bytesToBase64url, sha256, utf8 } from '../encoding.js'
+import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
+import { type Bytes, sha256, utf8 } from '../encoding.js'
 import type { CreateCredentialBody } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
 import { parseJson } from '../wire/schema.js'

@@ -1,6 +1,6 @@
 /** A store on any unstorage driver, which several instances can share. @module */
 import * as v from 'valibot'
-import { bytesToBase64url } from '../encoding.js'
+import { bytesToBase64url } from '../base64url.js'
 import type { Schema } from '../wire/schema.js'
 import type { BackendStore, StoreKey } from './store.js'
 

@@ -4,17 +4,16 @@
  * @module
  */
 import * as v from 'valibot'
-import { wallClock, withDeadline } from '../clock.js'
 import type { Bytes } from '../encoding.js'
 import { baseAddress, basicAuthorization, fillPath, isSecure } from '../wire/address.js'
-import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import { parseJson } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
-import { DeadlineExceeded, deadline } from './deadline.js'
+import { DeadlineExceeded, inTime } from './deadline.js'
 import type { BackendOptions, ServiceOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
+import { type DirectSend, noHeaders, ownSend, platformSend, type ReceivedAnswer, type Send } from './send.js'
 
 /**
  * The deadline of a call, in milliseconds. It is shorter than the library's 30 s, so that the page gets the backend's
@@ -46,57 +45,47 @@ export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 interface Access {
   readonly base: string
   readonly authorization: string
-  readonly send: (address: string, init: RequestInit) => Promise<Response>
+  readonly send: Send
   /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
 }
 
 /**
  * Creates the function that calls the service. Throws a `TypeError` for malformed options. If `service` is a function,
- * the options that it returns are checked at the first call instead.
+ * the options that it returns are checked at the first call instead. Unless the platform has its own `fetch`, calls are
+ * sent with the function that `directly` returns, and otherwise with the global `fetch`.
  */
 export function createUpstream(
   service: BackendOptions['service'],
   report: (error: Error) => void = () => {},
+  directly: () => DirectSend | undefined = () => undefined,
 ): Upstream {
-  const access = typeof service === 'function' ? askedOnce(service) : given(checkedAccess(service))
+  const checked = (options: ServiceOptions): Access => checkedAccess(options, directly)
+  const access = typeof service === 'function' ? askedOnce(service, checked) : given(checked(service))
 
   return async ({ route, params, query, headers = {}, body }) => {
     const { base, authorization, send, secrets } = await access()
     // mutant StringLiteral: a request without the parameter was refused before it became a call.
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
+    let end = (_: Error): void => {}
+    const call = {
+      method: route.method,
+      address,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        Authorization: authorization,
+      },
+      body,
+      checkStatus,
+      limit: answerLimit,
+      onLate: (given: typeof end) => {
+        end = given
+      },
+    }
+    const answered = async (): Promise<UpstreamAnswer> => checkedAnswer(await send(call), secrets, report)
     try {
-      return await withDeadline(wallClock, deadline(upstreamDeadline), async (signal) => {
-        const response = await send(address, {
-          method: route.method,
-          headers: {
-            ...headers,
-            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-            Authorization: authorization,
-          },
-          body: body ?? null,
-          signal,
-        })
-        if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
-          throw new Error(`The service answered ${response.status}.`)
-        }
-        const bytes = await readAtMost(response.body, answerLimit)
-        if (bytes === undefined) throw new Error('The service’s answer is too large.')
-        const { status, headers: received } = response
-        const text = utf8Decoder.decode(bytes)
-        const shown = [text, received.get('Date'), received.get('Retry-After')]
-        if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
-          const error = new Error('The service’s answer contains the client secret.')
-          if (response.ok) throw error
-          // The page gets only the status of this answer.
-          report(error)
-          return { status, headers: new Headers(), bytes: new Uint8Array(), value: undefined }
-        }
-        const value = parseJson(text)
-        if (response.ok && value === undefined && bytes.length > 0)
-          throw new Error('The service’s answer is not JSON.')
-        return { status, headers: received, bytes, value }
-      })
+      return await inTime(upstreamDeadline, answered(), (error) => end(error))
     } catch (cause) {
       if (cause instanceof DeadlineExceeded) {
         throw new Refusal('UPSTREAM_TIMEOUT', 'The service did not answer in time.', { cause })
@@ -110,17 +99,48 @@ export function createUpstream(
   }
 }
 
+/** Throws unless the answer can be used. */
+function checkedAnswer(
+  { status, headers, bytes }: ReceivedAnswer,
+  secrets: Access['secrets'],
+  report: (error: Error) => void,
+): UpstreamAnswer {
+  if (bytes === undefined) throw new Error('The service’s answer is too large.')
+  const isSuccess = status < 300
+  const text = utf8Decoder.decode(bytes)
+  const shown = [text, headers.get('Date'), headers.get('Retry-After')]
+  if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
+    const error = new Error('The service’s answer contains the client secret.')
+    if (isSuccess) throw error
+    // The page gets only the status of this answer.
+    report(error)
+    return { status, headers: noHeaders, bytes: new Uint8Array(), value: undefined }
+  }
+  const value = parseJson(text)
+  if (isSuccess && value === undefined && bytes.length > 0)
+    throw new Error('The service’s answer is not JSON.')
+  return { status, headers, bytes, value }
+}
+
+/** The interface has no informational answers, redirects or 304. */
+function checkStatus(status: number): void {
+  if (status < 200 || (status >= 300 && status < 400)) throw new Error(`The service answered ${status}.`)
+}
+
 const given = (access: Access) => async (): Promise<Access> => access
 
 /**
  * Returns a function that asks the platform for the service's options once and remembers them. If the platform's
  * function fails, the next call asks again.
  */
-function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () => Promise<Access> {
+function askedOnce(
+  service: () => ServiceOptions | Promise<ServiceOptions>,
+  checked: (options: ServiceOptions) => Access,
+): () => Promise<Access> {
   let access: Promise<Access> | undefined
   const ask = async (): Promise<Access> => {
     try {
-      return checkedAccess(await askPlatform('service', Service, service))
+      return checked(await askPlatform('service', Service, service))
     } catch (error) {
       access = undefined
       throw error
@@ -134,7 +154,7 @@ function askedOnce(service: () => ServiceOptions | Promise<ServiceOptions>): () 
 
 const Service = v.custom<ServiceOptions>((value) => typeof value === 'object' && value !== null)
 
-function checkedAccess(service: ServiceOptions): Access {
+function checkedAccess(service: ServiceOptions, directly: () => DirectSend | undefined): Access {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
@@ -143,33 +163,11 @@ function checkedAccess(service: ServiceOptions): Access {
   return {
     base,
     authorization,
-    send: service.fetch === undefined ? ownSend() : sending(service.fetch),
+    send: service.fetch === undefined ? ownSend(directly) : platformSend(service.fetch),
     // Shorter texts could occur in an answer by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
-
-/** A followed redirect could send the stamp to another server, or return that server's answer. */
-const manual = { redirect: 'manual' } as const
-/** The same for Node, where `fetch` copies each request and its body unless it gets these two options. */
-const uncopied = { redirect: 'error', window: null } as const
-
-/** Sends with the global `fetch`. Some edge platforms do not have the redirect mode `error`. */
-function ownSend(): Access['send'] {
-  let mode: RequestInit = uncopied
-  try {
-    new Request('https://backend.invalid', uncopied)
-  } catch {
-    mode = manual
-  }
-  return (address, init) => fetch(address, { ...init, ...mode })
-}
-
-/** The platform's own `fetch` expects a `Request`. */
-const sending =
-  (send: (request: Request) => Promise<Response>): Access['send'] =>
-  (address, init) =>
-    send(new Request(address, { ...init, ...manual }))
 
 const utf8Decoder = new TextDecoder()
 

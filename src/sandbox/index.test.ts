@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { base64urlToBytes } from '../encoding.js'
+import { base64urlToBytes } from '../base64url.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../wire/credentials.js'
 import { parse } from '../wire/schema.js'
 import { magicValues, sandboxPorts } from './index.js'

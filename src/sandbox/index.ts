@@ -2,7 +2,8 @@
  * Makes a wallet send the magic values of the service's sandbox (Sandbox test behaviors). Never use this in production.
  * @module
  */
-import { bytesToBase64url, bytesToHex, utf8 } from '../encoding.js'
+import { bytesToBase64url } from '../base64url.js'
+import { bytesToHex, utf8 } from '../encoding.js'
 import type { SandboxPorts, SessionKey } from '../index.js'
 
 /** The values that the sandbox accepts in place of real proofs and signatures (Sandbox test behaviors). */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { systemClock, withDeadline } from '../clock.js'
+import { nextTask, systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { sealedForm } from './crypto/sealed-form.js'
@@ -72,10 +72,14 @@ export interface WalletCore {
   readonly dispose: () => void
 }
 
-/** @param lazy `load` loads the lazy half once; `loaded` returns the lazy half, or `undefined` until it is loaded */
+/**
+ * @param lazy `load` loads the lazy half once; `loaded` returns the lazy half, or `undefined` until it is loaded
+ * @param tabs tells other tabs that the record has changed
+ */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
+  tabs: Tabs = createTabs(options.accountId),
 ): WalletCore {
   const { accountId } = options
   const sandbox = own(options.sandbox)
@@ -121,7 +125,6 @@ export function createWalletCore(
   )
   // The read begins before the rest is set up, because the database needs time to open.
   const reading = journal.read()
-  const tabs = createTabs(accountId)
 
   const current = (): StoredSession | undefined => {
     const { session } = state()
@@ -146,14 +149,12 @@ export function createWalletCore(
     return stamps
   }
 
-  const pageId = crypto.randomUUID()
   const context: CoreContext = {
     accountId,
     journal,
     time,
     clock,
     sandbox,
-    pageId,
     disposed: lifeline.signal,
     session: current,
     async stamp(payloadToSign) {
@@ -169,12 +170,14 @@ export function createWalletCore(
     stored = session
   }
   /**
-   * Sets the session, and then reads the record again, because another tab may have committed while the session's key
-   * was tested.
+   * Sets the session. A task later, when any call that got the session has resolved, reads the record again, because
+   * another tab may have committed while the session's key was tested. The task may be late in a hidden page.
    */
   const setSession = (session: StoredSession): void => {
     setRestored(session)
-    queueMicrotask(() => sync.look().catch(() => {}))
+    nextTask()
+      .then(() => (lifeline.signal.aborted ? undefined : sync.look()))
+      .catch(() => {})
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns

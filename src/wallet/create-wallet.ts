@@ -32,7 +32,7 @@ export function createWallet(given: WalletOptions): Wallet {
     loading ??= loadChunk(clock, import('./lazy.js')).then(
       ({ createLazyWallet }) => {
         disposed.throwIfAborted()
-        lazy = createLazyWallet(core, options, () => flow.signal)
+        lazy = createLazyWallet(core, options, untilCancel)
         return lazy
       },
       (error: unknown) => {
@@ -43,8 +43,12 @@ export function createWallet(given: WalletOptions): Wallet {
     return loading
   }
 
-  /** `cancel()` aborts this controller and replaces it with a new one. */
-  let flow = new AbortController()
+  /** `cancel()` aborts this controller. The next call that can be cancelled creates a new one. */
+  let flow: AbortController | undefined
+  const untilCancel = (): AbortSignal => {
+    flow ??= new AbortController()
+    return flow.signal
+  }
 
   /**
    * Makes a public method from a method of the lazy half. A call loads the lazy half if necessary. Once the lazy half
@@ -61,7 +65,7 @@ export function createWallet(given: WalletOptions): Wallet {
       // Every method takes `signal` in its last argument.
       const options = args.at(-1) as { readonly signal?: AbortSignal } | undefined
       const early = new SessionError('CANCELLED', 'Cancelled.')
-      const loaded = untilAborted(cancellable && flow.signal, load(), early)
+      const loaded = untilAborted(cancellable && untilCancel(), load(), early)
       return method(await untilAborted(options?.signal, loaded, early))(...args)
     }
 
@@ -86,8 +90,8 @@ export function createWallet(given: WalletOptions): Wallet {
     resend: through((wallet) => wallet.resend, 'cancellable'),
     prepare: through((wallet) => wallet.prepare),
     cancel: () => {
-      flow.abort()
-      flow = new AbortController()
+      flow?.abort()
+      flow = undefined
       store.dispatch({ event: 'cancel' })
     },
     signOut: core.signOut,

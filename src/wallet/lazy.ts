@@ -26,6 +26,8 @@ import type { Operations } from './operations.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import { hearTabs } from './record/hear-tabs.js'
+import { inBrowser } from './record/in-browser.js'
+import { holdPageLock } from './record/page-locks.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
@@ -49,6 +51,9 @@ export interface LazyWallet
       | 'signedRequest'
     > {}
 
+/** Signs a sample wallet in. Not done on a server, where no page waits for its first sign-in. */
+const rehearse = (): Promise<void> => import('./dry-run.js').then(({ dryRun }) => dryRun(createLazyWallet))
+
 /** Creates the lazy half on top of the core. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createLazyWallet(
   core: WalletCore,
@@ -57,7 +62,8 @@ export function createLazyWallet(
 ): LazyWallet {
   const { store, setSession, watch, look, tabs } = core
   const { state, dispatch } = store
-  const { time, clock, pageId, disposed, session } = core.context
+  const { time, clock, disposed, session } = core.context
+  const pageId = crypto.randomUUID()
   const journal = tested(core.context.journal, () => session() !== undefined)
   const { refreshAhead, idleTimeout } = options
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
@@ -78,12 +84,17 @@ export function createLazyWallet(
   const isRunning = (pending: Pending): boolean =>
     pending.pageId === pageId && attempts.isRunning(pending.attemptId)
   const context: Context = {
+    holdPageLock: () => holdPageLock(pageId, clock),
     ...core.context,
+    pageId,
     journal,
     headerNames,
     passkey: own(options.passkey),
     transport,
-    delivery: sealedDelivery,
+    delivery: {
+      ...sealedDelivery,
+      preload: () => sealedDelivery.preload(clock, inBrowser() ? rehearse : undefined),
+    },
     look,
     isRunning,
   }

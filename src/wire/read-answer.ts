@@ -135,7 +135,7 @@ function errorOf(
   status: number,
   body: ErrorBody = {
     code: `HTTP_${status}`,
-    message: `The answer was a ${status} without the service's error body: something else sent it, such as a proxy.`,
+    message: `The answer was a ${status} without the service's error body, for example from a proxy.`,
   },
   retryAfter: string | null,
   now: number,

@@ -10,6 +10,8 @@ export interface Claims {
   readonly paid: Set<string>
   /** The ids of quotes that were reported as ended without a payment. */
   readonly unpaid: Set<string>
+  /** The ids of quotes that a tab without a storage has sent. It does not know what other tabs send, nor they of it. */
+  readonly sentAlone: Set<string>
   /** The ids of revoked credentials and sessions. */
   readonly gone: Set<string>
   /** The ids of sessions that were signed out of. */
@@ -66,19 +68,27 @@ async function revoke(
   play.claims.gone.add(id)
 }
 
-/** Executes a quote, and claims what the answer says. A quote that is paid must not be reported as refused. */
+/**
+ * Executes a quote, and claims what the answer says. A quote that is paid must not be reported as refused, if all tabs
+ * that sent it share a storage.
+ */
 async function pay({ wallet, play, signal }: Asked, choice: number): Promise<void> {
   const { claims, quotes, scene } = play
   const quote = pick(quotes, choice)
   if (quote === undefined) return
+  const noteStorage = (): void => {
+    if (wallet.getState().storage === 'memory') claims.sentAlone.add(quote.id)
+  }
+  noteStorage()
   try {
-    const { status } = await wallet.executeQuote(quote, { signal })
+    const { status } = await wallet.executeQuote(quote, { signal }).finally(noteStorage)
     if (isPaid(status)) claims.paid.add(quote.id)
     if (status === 'EXPIRED' || status === 'FAILED') claims.unpaid.add(quote.id)
   } catch (error) {
     if (error instanceof ServiceError) {
       const { status } = await scene.service<Quote>('GET', `/quotes/${quote.id}`)
-      if (isPaid(status)) scene.odd.push(`${quote.id} is paid, and was reported as ${error.code}`)
+      if (isPaid(status) && !claims.sentAlone.has(quote.id))
+        scene.odd.push(`${quote.id} is paid, and was reported as ${error.code}`)
     }
     throw error
   }

@@ -107,6 +107,7 @@ export async function runSchedule(
   const claims = {
     paid: new Set<string>(),
     unpaid: new Set<string>(),
+    sentAlone: new Set<string>(),
     gone: new Set<string>(),
     left: new Set<string>(),
   }

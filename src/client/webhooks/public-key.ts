@@ -1,5 +1,6 @@
 /** Imports the public key that verifies a platform's webhooks. @module */
-import { base64urlToBytes, type CryptoKey } from '../../encoding.js'
+import { base64urlToBytes } from '../../base64url.js'
+import type { CryptoKey } from '../../encoding.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { type Bytes, base64urlToBytes, type CryptoKey } from '../../encoding.js'
+import { base64urlToBytes } from '../../base64url.js'
+import type { Bytes, CryptoKey } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
 import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'

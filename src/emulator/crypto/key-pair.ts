@@ -1,5 +1,6 @@
 /** Creates P-256 key pairs: synchronously for the emulator's own keys, and with WebCrypto for sessions. @module */
-import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from '../../encoding.js'
+import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
+import { type Bytes, bytesToHex } from '../../encoding.js'
 import { compressed, publicKeyOf, randomScalar } from './curve.js'
 
 /** A P-256 key pair: the private JWK, and the public key as bytes. */

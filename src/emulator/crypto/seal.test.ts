@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesToBase64url, bytesToHex, hexToBytes } from '../../encoding.js'
+import { bytesToBase64url } from '../../base64url.js'
+import { bytesToHex, hexToBytes } from '../../encoding.js'
 import { clientKey, openSealedKey } from '../fixtures/client.js'
 import vectors from '../fixtures/vectors.json'
 import { publicKeyOf } from './curve.js'

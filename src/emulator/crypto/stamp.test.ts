@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
-import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, utf8 } from '../../encoding.js'
+import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
+import { bytesToHex, hexToBytes, utf8 } from '../../encoding.js'
 import { stampOf } from '../fixtures/client.js'
 import vectors from '../fixtures/vectors.json'
 import { readStamp, stampVerifies } from './stamp.js'

@@ -1,6 +1,7 @@
 /** Reads and verifies a stamp, which is the value of the header `Service-Wallet-Signature` (wire-facts 2). @module */
 import * as v from 'valibot'
-import { base64urlToBytes, hexToBytes, utf8 } from '../../encoding.js'
+import { base64urlToBytes } from '../../base64url.js'
+import { hexToBytes, utf8 } from '../../encoding.js'
 import { parse, type Schema } from '../../wire/schema.js'
 import { derToP1363 } from './der.js'
 

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { base64urlToBytes, bytesToBase64url, hexToBytes } from '../../encoding.js'
+import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
+import { hexToBytes } from '../../encoding.js'
 import vector from '../fixtures/webhook-vector.json'
 import { publicKeyOf } from './curve.js'
 import { derToP1363 } from './der.js'

@@ -1,5 +1,5 @@
 /** Converts values to plain JSON and back, including bigints and bytes, which JSON lacks. @module */
-import { base64urlToBytes, bytesToBase64url } from '../../encoding.js'
+import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
 
 /**
  * Marks an object that stands for a value that JSON lacks. A real object with a field of this name is encoded in the

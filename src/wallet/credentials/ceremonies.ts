@@ -10,8 +10,9 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
+import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
 import { untilAborted, withDeadline } from '../../clock.js'
-import { base64urlToBytes, bytesToBase64url, utf8 } from '../../encoding.js'
+import { utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import { CeremonyError } from '../../flow-errors.js'
 import type { Assertion, CreateCredentialBody, CredentialChallenge } from '../../wire/credentials.js'

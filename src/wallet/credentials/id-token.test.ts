@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesToBase64url, utf8 } from '../../encoding.js'
+import { bytesToBase64url } from '../../base64url.js'
+import { utf8 } from '../../encoding.js'
 import { checkIdToken } from './id-token.js'
 
 const now = Date.UTC(2026, 0, 1)

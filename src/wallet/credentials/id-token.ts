@@ -1,5 +1,5 @@
 /** Checks the form, nonce and age of an ID token. Only the service verifies its signature. @module */
-import { base64urlToBytes } from '../../encoding.js'
+import { base64urlToBytes } from '../../base64url.js'
 import { CeremonyError } from '../../flow-errors.js'
 
 /** The age from which the service refuses a token, in milliseconds (Limits). */
@@ -17,10 +17,7 @@ function claimsOf(token: string): Record<string, unknown> {
   } catch {
     // The parser's own error is not used as the `cause`, because it would quote the token.
   }
-  throw new CeremonyError(
-    'OIDC_TOKEN_MALFORMED',
-    'The ID token is not a JWT of three base64url parts with a JSON payload.',
-  )
+  throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'The ID token is not a JWT with a JSON payload.')
 }
 
 /**
@@ -38,7 +35,7 @@ export function checkIdToken(
   if (nonce !== expected.nonce) {
     throw new CeremonyError(
       'OIDC_NONCE_MISMATCH',
-      'The ID token was made for another request: its nonce is missing or different.',
+      'The nonce of the ID token is missing or not that of this request.',
     )
   }
   if (typeof iat !== 'number') return

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { bytesToBase64url } from '../../base64url.js'
 import type { Clock } from '../../clock.js'
-import { bytesToBase64url, utf8 } from '../../encoding.js'
+import { utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import type { CreationRequest, GetOidcToken, OidcRequest, ProofRequest } from './method.js'
 import { oauth } from './oauth.js'

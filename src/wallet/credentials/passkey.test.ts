@@ -1,7 +1,8 @@
 /** Passkey ceremonies with a simulated authenticator. Long because every way to end a ceremony is tested. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { base64urlToBytes } from '../../base64url.js'
 import type { Clock } from '../../clock.js'
-import { base64urlToBytes, bytesToHex } from '../../encoding.js'
+import { bytesToHex } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'

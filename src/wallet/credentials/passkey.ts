@@ -51,7 +51,7 @@ export const passkey: Method<PasskeyInput> = {
   },
   check({ assertion }) {
     if (assertion === undefined)
-      throw new TypeError('A passkey sign-in does not take input, because its proof comes from a ceremony.')
+      throw new TypeError('A passkey sign-in does not take input. Its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')

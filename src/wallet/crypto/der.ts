@@ -12,7 +12,9 @@ export const p1363ToDer = (signature: string): string =>
   element(SEQUENCE, integer(signature.slice(0, 64)) + integer(signature.slice(64)))
 
 function integer(half: string): string {
-  const magnitude = half.replace(/^(00)+(?=..)/, '')
+  let start = 0
+  while (start < half.length - 2 && half.startsWith('00', start)) start += 2
+  const magnitude = half.slice(start)
   // DER integers are signed, so a number whose top bit is set needs a leading zero to stay positive.
   return element(INTEGER, magnitude < '8' ? magnitude : `00${magnitude}`)
 }

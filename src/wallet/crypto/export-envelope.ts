@@ -29,28 +29,23 @@ const ENC = 33
 const TAG = 16
 const MAX_DER = 72
 
-const hex: v.GenericSchema<string, Bytes> = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const bytes = hexToBytes(dataset.value)
-    if (bytes) return bytes
-    addIssue()
-    return NEVER
-  }),
-)
+const hex = /^(?:[\da-f]{2})*$/i
 
-const Envelope: Schema<{ data: Bytes; dataSignature: Bytes; enclaveQuorumPublic: string }> = v.looseObject({
+const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPublic: string }> = v.looseObject({
   version: v.literal('v1.0.0'),
-  data: hex,
-  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), hex),
-  enclaveQuorumPublic: v.union([v.literal(''), ClientPublicKey]),
+  data: v.pipe(v.string(), v.regex(hex)),
+  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), v.regex(hex)),
+  // Empty, or the form of an uncompressed SEC1 point. It is only compared with the pinned key.
+  enclaveQuorumPublic: v.pipe(v.string(), v.regex(/^(?:04[\da-f]{128})?$/i)),
 })
 
-const Sealed: Schema<{ encappedPublic: string; ciphertext: Bytes; organizationId?: string }> = v.looseObject({
-  encappedPublic: ClientPublicKey,
-  ciphertext: hex,
-  organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
-})
+const Sealed: Schema<{ encappedPublic: string; ciphertext: string; organizationId?: string }> = v.looseObject(
+  {
+    encappedPublic: ClientPublicKey,
+    ciphertext: v.pipe(v.string(), v.regex(hex)),
+    organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+  },
+)
 
 /**
  * Opens an export. Resolves with the phrase as UTF-8 bytes, never as a string. The caller must wipe the bytes.
@@ -89,8 +84,13 @@ interface Parts {
 }
 
 async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
-  const { data, dataSignature, enclaveQuorumPublic } = read(Envelope, text)
-  const signed = { data, signature: dataSignature, claimedSigner: enclaveQuorumPublic }
+  const envelope = read(Envelope, text)
+  const data = fromHex(envelope.data)
+  const signed = {
+    data,
+    signature: fromHex(envelope.dataSignature),
+    claimedSigner: envelope.enclaveQuorumPublic,
+  }
   if (options === 'unsigned') assertUnsigned(signed)
   else await assertSignedBy(pinnedSigner(options.signer), signed)
   const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
@@ -102,7 +102,15 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
       'The export and the stamped request name different organizations.',
     )
   }
-  return { enc: hexToBytes(encappedPublic) ?? new Uint8Array(), ciphertext }
+  return { enc: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) }
+}
+
+/** The bytes of a text that the schemas have accepted as hex. */
+function fromHex(text: string): Bytes {
+  const bytes = hexToBytes(text)
+  // mutant ConditionalExpression, StringLiteral: the schemas accept nothing else; the check is for the compiler.
+  if (!bytes) throw malformed('A field of the export is not hex.')
+  return bytes
 }
 
 async function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
@@ -128,7 +136,7 @@ function read<T>(schema: Schema<T>, text: string): T {
   const parsed = parse(schema, fromJson(text))
   if (parsed.ok) return parsed.value
   throw malformed(
-    `Fields of the export are missing or malformed: ${parsed.issues.map((issue) => issue.path).join(', ')}.`,
+    `Fields of the export are missing or malformed: ${[...new Set(parsed.issues.map((issue) => issue.path))].join(', ')}.`,
   )
 }
 

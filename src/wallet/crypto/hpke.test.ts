@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clientKeyOf, fromHex, sealTo, toHex } from './fixtures/client-keys.js'
 import { seal } from './fixtures/rfc9180.js'
 import published from './fixtures/rfc9180.json'
@@ -73,6 +73,64 @@ describe('the independent HPKE that other tests seal with', () => {
   })
 })
 
+describe('a message that must be stored first', () => {
+  const message = async () => {
+    const clientKey = await clientKeyOf('01'.repeat(32))
+    const { enc, ciphertext } = sealTo(clientKey.publicKey, Buffer.from('some bytes'))
+    return [Uint8Array.from(enc), Uint8Array.from(ciphertext), clientKey] as const
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('derives the key of a message at once, and decrypts the message when it is stored', async () => {
+    const parts = await message()
+    const [importKey, decrypt] = [vi.spyOn(crypto.subtle, 'importKey'), vi.spyOn(crypto.subtle, 'decrypt')]
+    let store = (): void => {}
+    const stored = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    const opening = openForClient(...parts, stored)
+    await expect.poll(() => importKey.mock.calls.some((call) => String(call[2]) === 'AES-GCM')).toBe(true)
+    expect(decrypt).not.toHaveBeenCalled()
+    store()
+    expect(Buffer.from(await opening).toString()).toBe('some bytes')
+  })
+
+  it('rejects with the reason why a message could not be stored, and never decrypts it', async () => {
+    const parts = await message()
+    const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
+    const reason = new Error('not stored')
+    const stored = Promise.reject(reason)
+    // As in the library, where the caller awaits this promise too.
+    stored.catch(() => {})
+    await expect(openForClient(...parts, stored)).rejects.toBe(reason)
+    expect(decrypt).not.toHaveBeenCalled()
+  })
+
+  it('imports the key of a message as non-extractable, and wipes its bytes', async () => {
+    const parts = await message()
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    await openForClient(...parts)
+    const calls = importKey.mock.calls.filter((call) => String(call[2]) === 'AES-GCM')
+    expect(calls.map(([, bytes, , extractable]) => [bytes, extractable])).toEqual([
+      [new Uint8Array(32), false],
+    ])
+  })
+
+  it('rejects with OPEN when the key of a message cannot be imported', async () => {
+    const parts = await message()
+    const real = crypto.subtle.importKey.bind(crypto.subtle)
+    vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...call: unknown[]) =>
+      call[2] === 'AES-GCM'
+        ? Promise.reject(new DOMException('no', 'NotSupportedError'))
+        : Reflect.apply(real, undefined, call),
+    )
+    await expect(openForClient(...parts)).rejects.toMatchObject({ code: 'SEALED_KEY_OPEN' })
+  })
+})
+
 describe('openForClient', () => {
   it.each(vectors.sessionBundle.positive)(
     'opens the vector $id with info and AAD of the service',
@@ -95,7 +153,7 @@ describe('openForClient', () => {
 
   it('opens a message that sealForClient sealed', async () => {
     const clientKey = await clientKeyOf('02'.repeat(32))
-    const { enc, ciphertext } = await sealForClient(Uint8Array.of(1, 2, 3), clientKey)
+    const { enc, ciphertext } = await sealForClient(Uint8Array.of(1, 2, 3), clientKey.publicKey)
     expect(await openForClient(enc, ciphertext, clientKey)).toEqual(Uint8Array.of(1, 2, 3))
   })
 })

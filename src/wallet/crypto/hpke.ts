@@ -1,5 +1,5 @@
 /** HPKE (RFC 9180) as the service uses it: base mode, one message (wire-facts 1.2 [provider SDK] [run]). @module */
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { AeadId, type AeadInterface, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type Bytes, type CryptoKeyPair, hexToBytes, utf8 } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { ClientKey } from './client-key.js'
@@ -10,11 +10,40 @@ import type { ClientKey } from './client-key.js'
  */
 const INFO = utf8('turnkey_hpke')
 
+/** The bytes in a buffer of the suite, which are not copied. The suite only passes whole buffers. */
+const bytesIn = (buffer: ArrayBufferLike | ArrayBufferView): Bytes => new Uint8Array(buffer as ArrayBuffer)
+
+const gcm = (iv: Bytes, additionalData: Bytes): AesGcmParams => ({ name: 'AES-GCM', iv, additionalData })
+
+/**
+ * AES-256-GCM. As soon as a key is derived, it becomes a non-extractable `CryptoKey`, and its bytes are wiped.
+ * `Aes256Gcm` of @hpke/core keeps the bytes until the first message, and then imports them as an extractable key.
+ */
+const aead: AeadInterface = {
+  id: AeadId.Aes256Gcm,
+  keySize: 32,
+  nonceSize: 12,
+  tagSize: 16,
+  createEncryptionContext(derived) {
+    const bytes = bytesIn(derived)
+    const key = crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    bytes.fill(0)
+    // `seal` and `open` reject too.
+    key.catch(() => {})
+    return {
+      seal: async (iv, data, aad) =>
+        crypto.subtle.encrypt(gcm(bytesIn(iv), bytesIn(aad)), await key, bytesIn(data)),
+      open: async (iv, data, aad) =>
+        crypto.subtle.decrypt(gcm(bytesIn(iv), bytesIn(aad)), await key, bytesIn(data)),
+    }
+  },
+}
+
 /** The cipher suite: KEM 0x0010, KDF 0x0001, AEAD 0x0002. */
 const suite: CipherSuite = /* @__PURE__ */ new CipherSuite({
   kem: /* @__PURE__ */ new DhkemP256HkdfSha256(),
   kdf: /* @__PURE__ */ new HkdfSha256(),
-  aead: /* @__PURE__ */ new Aes256Gcm(),
+  aead,
 })
 
 /** A sealed message, with everything that is needed to open it. */
@@ -30,48 +59,56 @@ export interface HpkeMessage {
 }
 
 /**
- * Resolves with the plaintext. Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if the key, info, AAD or
- * ciphertext do not match.
+ * Resolves with the plaintext. The key schedule runs at once, and the ciphertext is decrypted when `stored` has resolved.
+ *
+ * Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if the key, info, AAD or ciphertext do not match. Rejects with
+ * the reason of `stored` if that rejects; nothing is decrypted then.
  */
-export async function openHpke(message: HpkeMessage): Promise<Bytes> {
+export async function openHpke(message: HpkeMessage, stored?: Promise<unknown>): Promise<Bytes> {
   const { recipient, enc, ciphertext, info, aad } = message
-  try {
-    return new Uint8Array(await suite.open({ recipientKey: recipient, enc, info }, ciphertext, aad))
-  } catch (cause) {
-    throw new SealedKeyError('SEALED_KEY_OPEN', 'The sealed bytes cannot be opened with this client key.', {
-      cause,
-    })
-  }
+  const context = await suite.createRecipientContext({ recipientKey: recipient, enc, info }).catch(refuse)
+  await stored
+  return new Uint8Array(await context.open(ciphertext, aad).catch(refuse))
+}
+
+function refuse(cause: unknown): never {
+  throw new SealedKeyError('SEALED_KEY_OPEN', 'The sealed bytes cannot be opened with this client key.', {
+    cause,
+  })
 }
 
 /**
- * Opens a ciphertext that the service has sealed to a client key. Rejects with {@link SealedKeyError}
- * `SEALED_KEY_OPEN`.
+ * Opens a ciphertext that the service has sealed to a client key. Rejects as `openHpke` does.
  *
  * @param enc - uncompressed, 65 bytes, already checked to lie on the curve
  * @param ciphertext - with its 16-byte tag
+ * @param stored - if given, nothing is decrypted before this promise has resolved
  */
-export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKey): Promise<Bytes> {
-  return openHpke({
-    recipient: clientKey.pair,
-    enc,
-    ciphertext,
-    info: INFO,
-    aad: associatedData(enc, clientKey.publicKey),
-  })
+export function openForClient(
+  enc: Bytes,
+  ciphertext: Bytes,
+  clientKey: ClientKey,
+  stored?: Promise<unknown>,
+): Promise<Bytes> {
+  const aad = associatedData(enc, clientKey.publicKey)
+  return openHpke({ recipient: clientKey.pair, enc, ciphertext, info: INFO, aad }, stored)
 }
 
 /** Seals a message as the service does. Used only by the warm-up. The returned `enc` is uncompressed. */
 export async function sealForClient(
   plaintext: Bytes,
-  clientKey: ClientKey,
+  clientPublicKey: string,
 ): Promise<{ readonly enc: Bytes; readonly ciphertext: Bytes }> {
-  const sender = await suite.createSenderContext({
-    recipientPublicKey: clientKey.pair.publicKey,
-    info: INFO,
-  })
+  const recipientPublicKey = await crypto.subtle.importKey(
+    'raw',
+    hexToBytes(clientPublicKey) ?? new Uint8Array(),
+    { name: 'ECDH', namedCurve: 'P-256' },
+    true,
+    [],
+  )
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: INFO })
   const enc = new Uint8Array(sender.enc)
-  const ciphertext = new Uint8Array(await sender.seal(plaintext, associatedData(enc, clientKey.publicKey)))
+  const ciphertext = new Uint8Array(await sender.seal(plaintext, associatedData(enc, clientPublicKey)))
   return { enc, ciphertext }
 }
 

@@ -13,15 +13,15 @@ let isWarm = false
 /** The {@link KeyDelivery} of a session key that is sealed to the client key. */
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
-  async preload(clock) {
+  async preload(clock, again) {
     const { warmUp } = await load(clock)
     if (isWarm) return
     isWarm = true
-    // A second run makes the steps faster still. It is a task of its own, so that neither run blocks the page for long.
-    void warmUp().then(() => whenIdle(warmUp))
+    // A second run makes the steps faster still. It waits until the page is idle, so that it does not delay a flow.
+    void warmUp().then(() => whenIdle(() => void (again ?? warmUp)().catch(() => {})))
   },
-  async open({ encryptedSessionSigningKey }, clientKey, clock) {
+  async open({ encryptedSessionSigningKey }, clientKey, clock, stored) {
     const { openSealedKey, importSessionKey } = await load(clock)
-    return importSessionKey(await openSealedKey(encryptedSessionSigningKey, clientKey))
+    return importSessionKey(await openSealedKey(encryptedSessionSigningKey, clientKey, stored))
   },
 }

@@ -1,5 +1,5 @@
 /** Imports the private scalar of a session key as a `CryptoKey` that scripts cannot read (wire-facts 1.3). @module */
-import { type Bytes, bytesToHex } from '../../encoding.js'
+import { type Bytes, bytesToHex, type CryptoKey } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { compressPoint } from './compress-point.js'
 import { pointsWithX } from './point.js'
@@ -39,11 +39,8 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
     if (!isScalar(scalar)) throw refused()
     pkcs8.set(PKCS8_PREFIX)
     pkcs8.set(scalar, PKCS8_PREFIX.length)
-    const [agreement, privateKey] = await Promise.all([
-      crypto.subtle.importKey('pkcs8', pkcs8, ECDH, false, ['deriveBits']),
-      crypto.subtle.importKey('pkcs8', pkcs8, ECDSA, false, ['sign']),
-    ])
-    for (const point of pointsWithX(await publicX(agreement))) {
+    const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, ECDSA, false, ['sign'])
+    for (const point of await publicPoints(privateKey, pkcs8)) {
       const candidate = await withPublicKey(privateKey, point)
       if (await proveSessionKey(candidate)) return candidate
     }
@@ -55,6 +52,27 @@ export async function importSessionKey(scalar: Uint8Array): Promise<SessionKey> 
     pkcs8.fill(0)
   }
 }
+
+/**
+ * The points that may be the public key. WebCrypto itself derives the public key where it has `getPublicKey`. Elsewhere
+ * it derives the x-coordinate, and there are two points with that x-coordinate.
+ */
+async function publicPoints(privateKey: CryptoKey, pkcs8: Bytes): Promise<readonly Bytes[]> {
+  try {
+    const publicKey = await subtle().getPublicKey(privateKey, ['verify'])
+    return [new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))]
+  } catch {
+    return pointsWithX(
+      await publicX(await crypto.subtle.importKey('pkcs8', pkcs8, ECDH, false, ['deriveBits'])),
+    )
+  }
+}
+
+/** WebCrypto, with a function of newer browsers that TypeScript does not know. */
+const subtle = () =>
+  crypto.subtle as typeof crypto.subtle & {
+    getPublicKey(key: CryptoKey, usages: readonly string[]): Promise<CryptoKey>
+  }
 
 /**
  * The x-coordinate of the public key. ECDH with the generator computes it inside WebCrypto, so that no JavaScript code

@@ -1,6 +1,6 @@
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
 import type { SessionKey } from './prove-session-key.js'
@@ -78,6 +78,48 @@ describe('stamp', () => {
     const stamped = await stampWith(publicKey, payload)
     expect(verifies(stamped, payload, publicKey)).toBe(true)
     expect(verifies(stamped, `${payload} `, publicKey)).toBe(false)
+  })
+
+  it.each([
+    ['WebCrypto', 0],
+    ['a page whose `sign` reads the bytes later', 3],
+  ])('stamps that are begun together cover each its own payload, with %s', async (_, turns) => {
+    const original = crypto.subtle.sign.bind(crypto.subtle)
+    const late = vi.spyOn(crypto.subtle, 'sign').mockImplementation(async (...args) => {
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      return original(...args)
+    })
+    try {
+      const publicKey = positive[0]?.publicKey ?? ''
+      const payloads = Array.from({ length: 100 }, (_, n) => `${n}`.repeat(1 + ((7 * n) % 100)))
+      const stamped = await Promise.all(payloads.map((payload) => stampWith(publicKey, payload)))
+      expect(payloads.filter((payload, n) => !verifies(stamped[n] ?? '', payload, publicKey))).toEqual([])
+    } finally {
+      late.mockRestore()
+    }
+  })
+
+  it('signs the exact characters after a stamp that failed, and where there is no `toBase64`', async () => {
+    const [publicKey, memory] = [positive[0]?.publicKey ?? '', Uint8Array.prototype as { toBase64?: unknown }]
+    const key = keys.get(publicKey)
+    if (!key) throw new Error('no key')
+    const given = Object.getOwnPropertyDescriptor(memory, 'toBase64')
+    const base64 = function (this: Uint8Array): string {
+      return Buffer.from(this).toString('base64')
+    }
+    try {
+      for (const value of [base64, undefined]) {
+        Object.defineProperty(memory, 'toBase64', { value, configurable: true })
+        await expect(stamp('x', key.verifyKey, publicKey)).rejects.toThrow()
+        expect(verifies(await stampWith(publicKey, 'é'.repeat(3_000)), 'é'.repeat(3_000), publicKey)).toBe(
+          true,
+        )
+        expect(verifies(await stampWith(publicKey, 'short'), 'short', publicKey)).toBe(true)
+      }
+    } finally {
+      if (given) Object.defineProperty(memory, 'toBase64', given)
+      else delete memory.toBase64
+    }
   })
 
   it.each(['\ud800', 'a\udfffb', '\udc00\ud800'])('refuses the unpaired surrogate in %j', async (payload) => {

@@ -4,4 +4,4 @@
  */
 export { openSealedKey } from './sealed-key.js'
 export { importSessionKey } from './session-key.js'
-export { warmUp } from './warm-up.js'
+export { sampleSealedTo, warmUp } from './warm-up.js'

@@ -8,6 +8,15 @@ import { openSealedKey } from './sealed-key.js'
 import { importSessionKey } from './session-key.js'
 import { stamp } from './stamp.js'
 
+/** Seals a throwaway session key to a client key, given in hex, as the service does. */
+export async function sampleSealedTo(clientPublicKey: string): Promise<string> {
+  const scalar = crypto.getRandomValues(new Uint8Array(32))
+  // A number with this first byte is always in range.
+  scalar[0] = 1
+  const { enc, ciphertext } = await sealForClient(scalar, clientPublicKey)
+  return bs58check.encode(Uint8Array.of(...compressPoint(enc), ...ciphertext))
+}
+
 /**
  * Seals a throwaway session key to a throwaway client key, opens it again, imports it, and makes a stamp with it. Every
  * step is then loaded and compiled before the first real answer. The steps are separate tasks, so that they do not
@@ -20,13 +29,9 @@ import { stamp } from './stamp.js'
  */
 export async function warmUp(): Promise<void> {
   try {
-    const scalar = crypto.getRandomValues(new Uint8Array(32))
-    // A number with this first byte is always in range.
-    scalar[0] = 1
     const clientKey = await generateClientKey()
     await nextTask()
-    const { enc, ciphertext } = await sealForClient(scalar, clientKey)
-    const sealed = await bs58check.encode(Uint8Array.of(...compressPoint(enc), ...ciphertext))
+    const sealed = await sampleSealedTo(clientKey.publicKey)
     await nextTask()
     const opened = await openSealedKey(sealed, clientKey)
     await nextTask()

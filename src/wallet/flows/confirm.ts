@@ -57,6 +57,6 @@ export const createConfirmation =
   }
 
 const refused = (cause?: unknown): SessionError =>
-  new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm the operation. Nothing was stamped.', {
+  new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm. Nothing was stamped.', {
     ...(cause !== undefined && { cause }),
   })

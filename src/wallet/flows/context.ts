@@ -6,6 +6,7 @@ import type { SandboxPorts } from '../credentials/sandbox-ports.js'
 import type { KeyDelivery } from '../crypto/key-delivery.js'
 import type { Timed } from '../machine/events.js'
 import type { Journal } from '../record/journal.js'
+import type { PageLock } from '../record/page-locks.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
@@ -19,8 +20,8 @@ export interface CoreContext {
   readonly time: ServerTime
   readonly clock: Clock
   readonly sandbox: SandboxPorts
-  /** A random id that distinguishes this wallet from those in other tabs and pages. */
-  readonly pageId: string
+  /** Replaces {@link Context.holdPageLock}. Only a dry run, which has nothing to tell other tabs, sets this. */
+  readonly holdPageLock?: () => PageLock
   /** Aborts when the wallet is disposed. After that, only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
@@ -33,8 +34,12 @@ export interface CoreContext {
 
 /** The whole context. It exists once the lazy half has been loaded. */
 export interface Context extends CoreContext {
+  /** A random id that distinguishes this wallet from those in other tabs and pages. */
+  readonly pageId: string
   /** Whether this page is running the attempt. True even if the page was suspended in the meantime. */
   readonly isRunning: (pending: Pending) => boolean
+  /** Tells other tabs that this page is open, until the lock is released. */
+  readonly holdPageLock: () => PageLock
   /**
    * Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in the
    * record.

@@ -183,7 +183,7 @@ async function look(
   if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
     throw new ServiceError(400, {
       code: onlyOne,
-      message: `This account already has a ${type} credential, and may have only one.`,
+      message: `This account may have only one ${type} credential.`,
     })
   }
   return existing.length > 0

@@ -6,7 +6,6 @@ import { SessionError, TransportError, WalletError } from '../../errors.js'
 import { faultOf } from '../../flow-errors.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
-import { holdPageLock } from '../record/page-locks.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { untilNextLook } from '../time/wake.js'
 import { type Attempt, type Attempts, partOf } from './attempts.js'
@@ -93,13 +92,10 @@ export function createEffects(
 }
 
 export const busy = (): SessionError =>
-  new SessionError('BUSY', 'A single-use call is in flight. Wait until it settles.')
+  new SessionError('BUSY', 'A single-use call is in flight. Wait for it.')
 
 const mayBeSent = (): TransportError =>
-  new TransportError(
-    'OUTCOME_UNKNOWN',
-    'The flow was cancelled while a code was being sent. Check whether the code arrives before requesting another.',
-  )
+  new TransportError('OUTCOME_UNKNOWN', 'Cancelled while a code was being sent. It may still arrive.')
 
 export const superseded = (): SessionError => new SessionError('SUPERSEDED', 'A newer flow took over.')
 
@@ -116,7 +112,7 @@ function createSteps(
   run: (step: Step, attempt: Attempt) => void,
   creations: LoadedCreations,
 ): Readonly<Record<'challenge' | 'prove' | 'verify' | 'create' | 'awaitInput', Step>> {
-  const { journal, transport, clock, pageId, passkey } = context
+  const { journal, transport, clock, pageId, passkey, holdPageLock } = context
 
   const challenge: Step = async (attempt) => {
     const { number, controller } = attempt
@@ -149,7 +145,7 @@ function createSteps(
 
   const prove: Step = async (attempt) => {
     const { method, clientKey, nonce, challenge } = partOf(attempt, 'signIn')
-    attempt.lock ??= holdPageLock(pageId, clock)
+    attempt.lock ??= holdPageLock()
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
@@ -173,7 +169,7 @@ function createSteps(
     const { number, controller } = attempt
     const [signIn, proof] = [partOf(attempt, 'signIn'), partOf(attempt, 'proof')]
     attempt.cancelDeadline?.()
-    attempt.lock ??= holdPageLock(pageId, clock)
+    attempt.lock ??= holdPageLock()
     attempt.isOut = true
     await attempt.lock.shown
     try {
@@ -240,7 +236,7 @@ function createSteps(
         // attempt may still await a proof later.
         if (!isOver) return arm(Math.max(pending.deadline, transport.now() + 1_000))
       }
-      throw new SessionError('PROOF_TIMEOUT', 'The proof was not given in time.')
+      throw new SessionError('PROOF_TIMEOUT', 'No proof was given in time.')
     }
     arm(codeSentAt + method.deadline(passkey))
   }

@@ -1,5 +1,5 @@
 /** From an answer to a session. Long because every way to lose a key or a session is tested. @module */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
@@ -11,7 +11,7 @@ import { createStack } from '../fixtures/stack.js'
 import type { SessionInfo } from '../machine/machine.js'
 import { type AccountRecord, infoOf } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
-import { journalAnswer, openSession } from './open-session.js'
+import { deliver, openSession } from './open-session.js'
 
 const sessionOf = (wallet: { getState(): { readonly session: object } }): SessionInfo =>
   wallet.getState().session as SessionInfo
@@ -76,24 +76,163 @@ describe('authenticatedAt', () => {
 })
 
 describe('an answer that has come', () => {
-  test('an answer is stored before it is opened, with a deadline of ten seconds', async () => {
-    const { context, answer, stored, sent } = await opening((made) => ({ pending: made.sent }))
-    const delivered = { ...sent, phase: 'delivered', answer, deadline: now + 10_000 }
-    expect(await journalAnswer(context, 'one', answer)).toEqual(delivered)
-    expect((await stored()).pending).toEqual(delivered)
+  /** A store whose commits run at once and are then held: they succeed after `release`, and fail after `fail`. */
+  const holdingStore = () => {
+    const store = memoryStore()
+    let held = 0
+    let open = (): void => {}
+    let fail = (): void => {}
+    const opened = new Promise<void>((resolve, reject) => {
+      open = resolve
+      fail = () => reject(new Error('The disk is full.'))
+    })
+    const update: AccountStore['update'] = async (key, updater) => {
+      const before = await store.read(key)
+      const next = updater(before)
+      // The fixture writes the record first.
+      if (before !== undefined) {
+        held += 1
+        await opened
+      }
+      await store.update(key, () => next)
+    }
+    return {
+      store: { ...store, tier: 'indexeddb', update } as const,
+      held: () => held,
+      open: () => open(),
+      fail: () => fail(),
+    }
+  }
+
+  /** Waits until nothing more happens without the store. */
+  const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+
+  /** What the steps of HPKE do: derive the secret, and decrypt. */
+  const watchOpening = () => ({
+    deriveBits: vi.spyOn(crypto.subtle, 'deriveBits'),
+    decrypt: vi.spyOn(crypto.subtle, 'decrypt'),
   })
 
-  test('an answer for another account is refused, and its attempt ends', async () => {
-    const { context, answer, stored } = await opening(({ sent }) => ({ pending: sent }))
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('an answer is stored with a deadline of ten seconds, and its session with the next commit', async () => {
+    const { store, ...rest } = holdingStore()
+    const seen: unknown[] = []
+    const update: AccountStore['update'] = async (key, updater) =>
+      store.update(key, (before) => {
+        const next = updater(before)
+        seen.push(next)
+        return next
+      })
+    rest.open()
+    const { context, answer, sent, clientKey, stored } = await opening(
+      (made) => ({ pending: made.sent }),
+      {},
+      { ...store, update },
+    )
+    const session = await deliver(context, 'one', answer, clientKey)
+    expect(seen.slice(1)).toMatchObject([
+      { pending: { ...sent, phase: 'delivered', answer, deadline: now + 10_000 } },
+      { session: { id: 'Session:2' } },
+    ])
+    expect((await stored()).session).toEqual(session)
+  })
+
+  test('nothing is decrypted before the answer is stored, although the key schedule already runs', async () => {
+    const { store, open, held } = holdingStore()
+    const { context, answer, clientKey } = await opening((made) => ({ pending: made.sent }), {}, store)
+    const { deriveBits, decrypt } = watchOpening()
+    const delivering = deliver(context, 'one', answer, clientKey)
+    await expect.poll(() => deriveBits.mock.calls.length).toBe(4)
+    await quiet()
+    expect([held(), decrypt.mock.calls.length]).toEqual([1, 0])
+    open()
+    expect((await delivering).publicKey).toBe(openedKey)
+    expect(decrypt).toHaveBeenCalledTimes(1)
+  })
+
+  test('an answer whose commit fails is opened once it is stored in memory', async () => {
+    const { store, fail } = holdingStore()
+    const { context, answer, clientKey } = await opening((made) => ({ pending: made.sent }), {}, store)
+    await context.journal.read()
+    const { decrypt } = watchOpening()
+    const tiers: string[] = []
+    decrypt.mockImplementationOnce((...args) => {
+      tiers.push(context.journal.tier())
+      return Reflect.apply(Object.getPrototypeOf(crypto.subtle).decrypt, crypto.subtle, args)
+    })
+    const delivering = deliver(context, 'one', answer, clientKey)
+    await quiet()
+    expect(decrypt).not.toHaveBeenCalled()
+    fail()
+    expect((await delivering).publicKey).toBe(openedKey)
+    expect(tiers).toEqual(['memory'])
+  })
+
+  test('a page that is disposed while it stores an answer does not decrypt it, and the next page opens it', async () => {
+    const { store, open } = holdingStore()
+    const page = new AbortController()
+    const { context, answer, clientKey, stored } = await opening(
+      (made) => ({ pending: made.sent }),
+      { disposed: page.signal },
+      store,
+    )
+    const { deriveBits, decrypt } = watchOpening()
+    const delivering = deliver(context, 'one', answer, clientKey)
+    await expect.poll(() => deriveBits.mock.calls.length).toBe(4)
+    const reason = new Error('disposed')
+    page.abort(reason)
+    open()
+    await expect(delivering).rejects.toBe(reason)
+    await quiet()
+    expect(decrypt).not.toHaveBeenCalled()
+    const { pending } = await stored()
+    if (pending === undefined) throw new Error('the answer is lost')
+    expect(await openSession(context, pending)).toMatchObject({ id: 'Session:2', publicKey: openedKey })
+  })
+
+  test('a damaged key is reported only after its answer has been stored, and then ends its attempt', async () => {
+    const sessionKey = vi.fn(() => Promise.reject(new SealedKeyError('SEALED_KEY_OPEN', 'No stand-in.')))
+    for (const sandbox of [{}, { sessionKey }]) {
+      const { store, open } = holdingStore()
+      const { context, answer, clientKey, stored } = await opening(
+        (made) => ({ pending: made.sent }),
+        { sandbox },
+        store,
+      )
+      const outcome = vi.fn()
+      const damaged = { ...answer, encryptedSessionSigningKey: 'damaged' }
+      const delivering = deliver(context, 'one', damaged, clientKey).catch(outcome)
+      await quiet()
+      expect([outcome.mock.calls, sessionKey.mock.calls]).toEqual([[], []])
+      open()
+      await delivering
+      expect(outcome).toHaveBeenCalledWith(expect.any(SealedKeyError))
+      expect(await stored()).not.toHaveProperty('pending')
+    }
+  })
+
+  test('an answer for another account is refused and never opened, and its attempt ends', async () => {
+    const { context, answer, clientKey, stored } = await opening(({ sent }) => ({ pending: sent }))
+    const { deriveBits, decrypt } = watchOpening()
     const foreign = { ...answer, accountId: 'InternalAccount:2' }
-    await expect(journalAnswer(context, 'one', foreign)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' })
+    await expect(deliver(context, 'one', foreign, clientKey)).rejects.toMatchObject({
+      code: 'MALFORMED_ANSWER',
+    })
+    await quiet()
+    expect([deriveBits.mock.calls, decrypt.mock.calls]).toEqual([[], []])
     expect(await stored()).not.toHaveProperty('pending')
   })
 
-  test('an answer is dropped if its attempt has ended', async () => {
+  test('an answer is dropped and never opened if its attempt has ended', async () => {
     for (const left of [{}, { refresh: undefined }]) {
-      const { context, answer } = await opening(() => left as object)
-      await expect(journalAnswer(context, 'one', answer)).rejects.toMatchObject({ code: 'SUPERSEDED' })
+      const { context, answer, clientKey } = await opening(() => left as object)
+      const { deriveBits, decrypt } = watchOpening()
+      await expect(deliver(context, 'one', answer, clientKey)).rejects.toMatchObject({ code: 'SUPERSEDED' })
+      await quiet()
+      expect([deriveBits.mock.calls, decrypt.mock.calls]).toEqual([[], []])
     }
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Turns a delivered answer into a session that can sign: stores the answer, opens it, commits the session, reads it
+ * Turns the service's answer into a session that can sign: stores the answer, opens it, commits the session, reads it
  * back and tests its key.
  * @module
  */
@@ -17,45 +17,73 @@ export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'tim
 /** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
 
+type DeliverContext = OpenContext &
+  Pick<Context, 'disposed'> & { readonly transport: Pick<Context['transport'], 'now'> }
+
 /**
- * Commits the service's answer before it is opened, so that a crash, reload or abort does not lose it.
+ * Commits the service's answer, and then opens it as `openSession` does. It is committed before it is opened, so that a
+ * crash, reload or abort does not lose it. The key schedule does not decrypt anything, so it runs during the commit.
  *
  * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
- * TransportError `MALFORMED_ANSWER` if the session belongs to another account
+ * TransportError `MALFORMED_ANSWER` if the session belongs to another account; the reason of `disposed`, which leaves
+ * the answer to the next page; the errors of `openSession`
  */
-export async function journalAnswer(
-  context: Pick<Context, 'accountId' | 'journal'> & { readonly transport: Pick<Context['transport'], 'now'> },
+export async function deliver(
+  context: DeliverContext,
   attemptId: string,
   answer: Session,
-): Promise<Pending> {
+  clientKey: ClientKey,
+): Promise<StoredSession> {
   if (answer.accountId !== context.accountId) {
     await context.journal.commit(discard(attemptId))
-    throw new TransportError('MALFORMED_ANSWER', 'The session in the answer belongs to another account.')
+    throw new TransportError('MALFORMED_ANSWER', 'The session in the answer is for another account.')
   }
+  let written = (): void => {}
+  const writing = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const stored = journalAnswer(context, attemptId, answer, written)
+  // Not earlier, because the page would then read the record later. If the attempt has ended, nothing is ever opened.
+  const key = writing.then(() => openKey(context, answer, clientKey, stored))
+  // `openSession` handles this rejection. It is not called if the commit fails.
+  key.catch(() => {})
+  return openSession(context, await stored, key)
+}
+
+async function journalAnswer(
+  context: DeliverContext,
+  attemptId: string,
+  answer: Session,
+  written: () => void,
+): Promise<Pending> {
   const deadline = context.transport.now() + 10_000
-  const deliver = advance(attemptId, 'sent', (pending) => ({
-    ...pending,
-    phase: 'delivered',
-    answer,
-    deadline,
-  }))
+  const deliver = advance(attemptId, 'sent', (pending) => {
+    written()
+    return { ...pending, phase: 'delivered', answer, deadline }
+  })
   const record = await context.journal.commit(deliver)
   const delivered = record && attemptIn(record, attemptId)
   if (delivered === undefined) throw ended()
+  context.disposed.throwIfAborted()
   return delivered
 }
 
 /**
  * Opens a delivered key and stores its session as the account's session.
  *
+ * @param opened the key, if it is being opened already
  * @throws SealedKeyError if the key cannot be opened, which ends the attempt; SessionError `SUPERSEDED` if another
  * commit came first
  */
-export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
+export async function openSession(
+  context: OpenContext,
+  pending: Pending,
+  opened?: Promise<SessionKey>,
+): Promise<StoredSession> {
   const { journal } = context
   const { answer, clientKey, attemptId } = pending
   if (answer === undefined || clientKey === undefined) throw ended()
-  const key = await openKey(context, answer, clientKey).catch(async (error: unknown) => {
+  const key = await (opened ?? openKey(context, answer, clientKey)).catch(async (error: unknown) => {
     // After any other failure, such as a chunk that could not be loaded, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
@@ -93,10 +121,13 @@ async function openKey(
   { clock, sandbox, delivery }: OpenContext,
   answer: Session,
   clientKey: ClientKey,
+  stored?: Promise<unknown>,
 ): Promise<SessionKey> {
   try {
-    return await delivery.open(answer, clientKey, clock)
+    return await delivery.open(answer, clientKey, clock, stored)
   } catch (error) {
+    // The key may fail before the answer is stored.
+    await stored
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
     throw error
   }
@@ -117,4 +148,4 @@ async function proven(
 }
 
 const ended = (): SessionError =>
-  new SessionError('SUPERSEDED', 'The attempt was ended before its answer was opened.')
+  new SessionError('SUPERSEDED', 'The attempt ended before its answer was opened.')

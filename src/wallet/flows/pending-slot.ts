@@ -73,7 +73,7 @@ async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | und
   await look()
   const second = await enter()
   if (second !== undefined) return second
-  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is under way.')
+  throw new SessionError('BUSY', 'Another sign-in or refresh of this account is running.')
 }
 
 /** Claims an awaited proof for this page's verify call, with a client key that only this call uses. */

@@ -3,8 +3,9 @@
  * @module
  */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bytesToBase64url } from '../../base64url.js'
 import { clientKey } from '../../emulator/fixtures/client.js'
-import { bytesToBase64url, hexToBytes } from '../../encoding.js'
+import { hexToBytes } from '../../encoding.js'
 import { sandboxPorts } from '../../sandbox/index.js'
 import { lyingBackend } from '../fixtures/lying-backend.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'

@@ -50,7 +50,7 @@ export async function executeQuote(
   const parsed = readQuote(quote)
   const { id, payloadToSign, expiresAt, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
-    throw new TypeError('The quote is paid from an account other than this wallet.')
+    throw new TypeError('The quote is paid from another account.')
   await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   if (context.confirm) {
     const question = { operation: 'executeQuote', details: quoteDetails(parsed) } as const

@@ -7,12 +7,11 @@ import { refreshSessionRow } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
-import { holdPageLock } from '../record/page-locks.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { SignedContext } from './context.js'
-import { journalAnswer, openSession } from './open-session.js'
+import { deliver } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
 import { shared } from './shared.js'
 
@@ -69,7 +68,7 @@ export function createRefresh(
 }
 
 const superseded = (): SessionError =>
-  new SessionError('SUPERSEDED', 'Another session or a sign-out replaced the session during the refresh.')
+  new SessionError('SUPERSEDED', 'The session was replaced or signed out during the refresh.')
 
 async function lockedRefresh(
   context: SignedContext,
@@ -77,8 +76,8 @@ async function lockedRefresh(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { delivery, clock, pageId } = context
-  const lock = holdPageLock(pageId, clock)
+  const { delivery, clock, holdPageLock } = context
+  const lock = holdPageLock()
   try {
     const [clientKey] = await Promise.all([delivery.generate(), delivery.preload(clock), lock.shown])
     return await refreshWith(context, { attemptId, session, clientKey }, signal)
@@ -122,9 +121,7 @@ async function refreshWith(
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })
-  const delivered = await journalAnswer(context, attemptId, answer.value)
-  disposed.throwIfAborted()
-  const next = await openSession(context, delivered)
+  const next = await deliver(context, attemptId, answer.value, clientKey)
   await guard.keep(answer.stamped)
   return next
 }

@@ -29,21 +29,27 @@ export interface Signer {
   stamp(payloadToSign: string): Promise<string>
 }
 
-/**
- * Payloads that only the library's own methods may stamp: exports, and operations whose answer is sealed to a client
- * key.
- */
-const forOwnMethods = /target_?public_?key|ACTIVITY_TYPE_EXPORT/i
-
 /** The payload with its Unicode escapes resolved, as a JSON parser reads it. */
 const unescaped = (payload: string): string =>
-  payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+  payload.includes('\\u')
+    ? payload.replace(/\\u(\w{4})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+    : payload
+
+/**
+ * Whether a payload is one that only the library's own methods may stamp: an export, or an operation whose answer is
+ * sealed to a client key. The names may be in any case, with underscores or without.
+ */
+const isForOwnMethods = (payload: string): boolean => {
+  const text = unescaped(payload).replaceAll('_', '').toLowerCase()
+  return text.includes('targetpublickey') || text.includes('activitytypeexport')
+}
 
 /**
  * The public signer of a session, and a `stamp` function for the library's own calls, which check the payload first.
  */
 export interface SessionStamps {
   readonly signer: Signer
+  /** May also throw what it rejects with. */
   readonly stamp: Signer['stamp']
 }
 
@@ -57,7 +63,8 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey } = session
   const end = Date.parse(session.expiresAt)
-  const stampNow = async (payloadToSign: string): Promise<string> => {
+  // Not async, because each async function on the way takes time.
+  const stampNow = (payloadToSign: string): Promise<string> => {
     // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
     guard.disposed.throwIfAborted()
     if (guard.now() >= end) {
@@ -80,7 +87,7 @@ export function createSigner(
     sessionId: id,
     async stamp(payloadToSign: string) {
       if (typeof payloadToSign !== 'string') throw new TypeError('stamp() needs payloadToSign: string.')
-      if (forOwnMethods.test(unescaped(payloadToSign)))
+      if (isForOwnMethods(payloadToSign))
         throw new SessionError('PAYLOAD_REFUSED', 'The payload names an export or targetPublicKey.')
       return stamp(payloadToSign)
     },

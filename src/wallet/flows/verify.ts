@@ -9,7 +9,7 @@ import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { journalAnswer, type OpenContext, openSession } from './open-session.js'
+import { deliver, type OpenContext } from './open-session.js'
 import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
 
 const singleUse = {
@@ -53,8 +53,7 @@ export async function verifyProof(
       awaitedUntil = record.pending?.deadline ?? 0
       return claim(attemptId, pageId, clientKey, deadline)(record)
     })
-    if (!claimed)
-      throw new SessionError('SUPERSEDED', 'Another tab is verifying this proof or has ended the attempt.')
+    if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
   }
   const answer = await transport
     .ask(verifyCredentialRow, {
@@ -70,9 +69,7 @@ export async function verifyProof(
       // In any other case, the attempt ends: it is removed from the record when its slot is released.
       throw error
     })
-  const delivered = await journalAnswer(context, attemptId, answer)
-  disposed.throwIfAborted()
-  return openSession(context, delivered)
+  return deliver(context, attemptId, answer, clientKey)
 }
 
 /**

@@ -44,7 +44,7 @@ async function called(headers: Exclude<OwnHeaders, RequestHeaders>): Promise<unk
   try {
     return await headers()
   } catch (cause) {
-    throw new TransportError('HEADERS_FAILED', 'The option `headers` threw an error. Nothing was sent.', {
+    throw new TransportError('HEADERS_FAILED', 'The option `headers` threw. Nothing was sent.', {
       cause,
     })
   }

@@ -77,10 +77,7 @@ export async function signedRetry<Body, Answer>(
   const expiresAt = Date.parse(challenge.expiresAt)
   const assertFresh = (): void => {
     if (expiresAt > transport.now()) return
-    throw new SessionError(
-      'CHALLENGE_EXPIRED',
-      'The signed-request challenge expired before it could be stamped.',
-    )
+    throw new SessionError('CHALLENGE_EXPIRED', 'The challenge expired before it could be stamped.')
   }
   assertFresh()
   await guard.check(challenge.payloadToSign, { operation: route.operation, body: call.body })
@@ -100,8 +97,5 @@ export async function signedRetry<Body, Answer>(
     },
   })
   if (again.kind === 'done') return { value: again.value, stamped: challenge.payloadToSign }
-  throw new SessionError(
-    'CHALLENGE_EXPIRED',
-    'The service answered the stamped request with another challenge.',
-  )
+  throw new SessionError('CHALLENGE_EXPIRED', 'The service answered the stamp with another challenge.')
 }

@@ -321,11 +321,11 @@ describe('a refusal', () => {
     expect(await refusalOf(answer)).toMatchObject({ name: 'ServiceError', status: 403, code: 'HTTP_403' })
   })
 
-  it("says of a refusal that is not in the service's form that something else sent it", async () => {
+  it("says of a refusal that is not in the service's form that a proxy may have sent it", async () => {
     const refusal = await refusalOf(
       () => new Response('Cross-site POST form submissions are forbidden', { status: 403 }),
     )
-    expect(String(refusal)).toContain('something else sent it')
+    expect(String(refusal)).toContain('for example from a proxy')
   })
 
   it.each([501, 400, 401, 404, 409, 429])('a %i is never a lost answer', async (code) => {

@@ -125,10 +125,7 @@ export function createTransport(options: {
     const { headers, type, status } = response
     // The service's API has no redirects, so something in front of the backend has answered.
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-      throw new TransportError(
-        'REDIRECTED',
-        'The call was answered with a redirect, for example to a login page.',
-      )
+      throw new TransportError('REDIRECTED', 'The answer was a redirect, for example to a login page.')
     return {
       ...(await receive(response)),
       date: headers.get('Date'),
@@ -249,7 +246,7 @@ const stepUpOr = (refusal: ServiceError): Error =>
   refusal.status === 403 && refusal.code === 'STEP_UP_REQUIRED'
     ? new SessionError(
         'STEP_UP_REQUIRED',
-        'The platform asks for a more recent sign-in: sign in again, then repeat the call.',
+        'The platform asks for a recent sign-in: sign in again, then repeat the call.',
         { cause: refusal },
       )
     : refusal

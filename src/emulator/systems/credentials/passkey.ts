@@ -1,6 +1,7 @@
 /** The credential type PASSKEY. @simplewebauthn/server verifies registrations and assertions. @module */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { bytesToBase64url, bytesToHex, hexToBytes, sha256, utf8 } from '../../../encoding.js'
+import { bytesToBase64url } from '../../../base64url.js'
+import { bytesToHex, hexToBytes, sha256, utf8 } from '../../../encoding.js'
 import type { Assertion, Attestation } from '../../../wire/credentials.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
