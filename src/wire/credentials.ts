@@ -87,7 +87,7 @@ export type CreateCredentialBody =
   /** `email` defaults to the customer's e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
 
-const accountId = id('InternalAccount')
+const accountId = /* @__PURE__ */ id('InternalAccount')
 
 export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', [
   v.object({

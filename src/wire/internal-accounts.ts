@@ -85,7 +85,10 @@ export const updatePrivacyRow: Bodiless<
 
 /** {@link updatePrivacyRow} with the schema of its body. */
 export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
-  /* @__PURE__ */ withBody(updatePrivacyRow, v.object({ privateEnabled: v.boolean() }))
+  /* @__PURE__ */ withBody(
+    updatePrivacyRow,
+    /* @__PURE__ */ v.object({ privateEnabled: /* @__PURE__ */ v.boolean() }),
+  )
 
 /** Body of {@link fundAccountRoute}. */
 export interface FundBody {
@@ -99,7 +102,13 @@ export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: '
   method: 'POST',
   path: '/sandbox/internal-accounts/{accountId}/fund',
   params: { accountId: 'InternalAccount' },
-  body: v.object({ amount: v.pipe(Amount, v.minValue(1), v.maxValue(100_000_000_000)) }),
+  body: /* @__PURE__ */ v.object({
+    amount: /* @__PURE__ */ v.pipe(
+      Amount,
+      /* @__PURE__ */ v.minValue(1),
+      /* @__PURE__ */ v.maxValue(100_000_000_000),
+    ),
+  }),
   status: 200,
   answer: InternalAccount,
 }

@@ -54,8 +54,8 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
   PasskeyRegistrationOptions
 > = /* @__PURE__ */ withBody(
   passkeyRegistrationOptionsRow,
-  v.object({
-    accountId: id('InternalAccount'),
+  /* @__PURE__ */ v.object({
+    accountId: /* @__PURE__ */ id('InternalAccount'),
     nickname: PasskeyNickname,
   }) satisfies Schema<PasskeyRegistrationBody>,
 )

@@ -142,7 +142,8 @@ export type Bodiless<Row> = Omit<Row, 'body'>
 
 /**
  * Adds the schema of the request body to a row, for the backend and the emulator, which check the bodies that they
- * receive.
+ * receive. The schema and everything in it is marked as free of side effects where a bundler would otherwise keep it
+ * in a page.
  */
 export const withBody = <Row, Body extends Schema<unknown>>(
   row: Row,
