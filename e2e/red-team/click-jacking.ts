@@ -59,8 +59,12 @@ async function payByScript(
       [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text))
     const input = document.querySelector<HTMLInputElement>(field)
     if (input) input.value = '25'
-    button(next)?.click()
-    while (!button(agree)) await new Promise((resolve) => setTimeout(resolve, 20))
+    // Each second again, because a script does not give up after an error.
+    for (let waits = 0; !button(agree); waits++) {
+      if (waits % 50 === 0) button(next)?.click()
+      if (waits > 3_000) throw new Error(`“${agree}” did not appear: ${document.body.innerText}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
     button(agree)?.click()
   }, form)
 }
