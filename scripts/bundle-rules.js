@@ -9,7 +9,7 @@
 export const firstLoadLimit = 9 * 1024
 
 /** The limit for the first load and for what loads when the page is idle, together, in bytes after gzip. */
-export const idleLimit = 28 * 1024
+export const idleLimit = 26 * 1024
 
 /** The limit for all chunks together, in bytes after gzip. */
 export const totalLimit = 46 * 1024

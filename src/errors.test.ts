@@ -51,7 +51,6 @@ describe('ServiceError', () => {
     [{ details: { reason: 'nested' } }, 'nested'],
     [{ reason: 'top', details: { reason: 'nested' } }, 'top'],
     [{ details: { reason: 7 } }, undefined],
-    [{ details: null }, undefined],
     [{}, undefined],
   ])('a ServiceError made from %j has the reason %j', (body, reason) => {
     expect(new ServiceError(401, { code: 'UNAUTHORIZED', ...body }).reason).toBe(reason)

@@ -47,7 +47,7 @@ export async function dryRun(
     },
     async backend(request) {
       const { clientPublicKey } = await request.json()
-      const { sampleSealedTo } = await import('./crypto/verify-path.js')
+      const { sampleSealedTo } = await import('./flows/verify-path.js')
       const encryptedSessionSigningKey = await sampleSealedTo(clientPublicKey)
       await nextTask()
       const id = `Session:${uuid}`

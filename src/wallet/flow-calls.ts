@@ -16,6 +16,7 @@ import type {
   ProofInput,
   SignInOptions,
 } from './api.js'
+import { checkCode } from './credentials/email-otp.js'
 import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
@@ -178,7 +179,7 @@ export function createFlowCalls(
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
       // The code is checked before `proven` is dispatched, so that the flow still awaits a code if this one is
       // malformed.
-      if (flow.proof === 'otp') methodOf(flow.type).check({ otp: given }, { nonce: '', now: 0 })
+      if (flow.proof === 'otp') checkCode(given)
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')
       attempt.proof = { [flow.proof]: given }

@@ -1,7 +1,7 @@
 /**
- * The lazy half of a wallet: everything that talks to the backend without a stamp. It is loaded once the storage has
- * been read and the page is idle, or earlier if a call needs it. The code for calls that need a stamp is loaded by the
- * first such call.
+ * The lazy half of a wallet: everything that talks to the backend without a stamp, up to the verify call. It is loaded
+ * once the storage has been read and the page is idle, or earlier if a call needs it. The code for calls that need a
+ * stamp is loaded by the first such call, or when the page is idle if sessions are refreshed automatically.
  * @module
  */
 import { untilAborted, whenIdle } from '../clock.js'
@@ -9,16 +9,14 @@ import { defaultHeaderNames } from '../wire/headers.js'
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, Wallet, WalletOptions } from './api.js'
 import type { LazyFlows, WalletCore } from './core.js'
-import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import type { Context } from './flows/context.js'
 import type { LoadedCreations } from './flows/create.js'
 import { createEffects } from './flows/effects.js'
 import { recover } from './flows/recover.js'
-import type { Refresh } from './flows/refresh.js'
-import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
+import { sealedDelivery } from './flows/sealed-delivery.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { createLists } from './lists.js'
 import { flowTable } from './machine/flow-table.js'
@@ -65,7 +63,6 @@ export function createLazyWallet(
   const { time, clock, disposed, session } = core.context
   const pageId = crypto.randomUUID()
   const journal = tested(core.context.journal, () => session() !== undefined)
-  const { refreshAhead, idleTimeout } = options
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
@@ -144,13 +141,20 @@ export function createLazyWallet(
     ),
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
-  const refresh: Refresh = async (session, signal) => (await signedFor(signal)).refresh(session, signal)
-  // Loads the code for a refresh early, because the automatic refresh may be the first call that needs it.
-  if (refreshAhead !== undefined) core.ready.then(() => whenIdle(() => loadSigned().catch(() => {})))
-  const stopRefreshing =
-    refreshAhead === undefined
-      ? () => {}
-      : createRefreshAhead(context, store.subscribe, { refreshAhead, idleTimeout }, refresh)
+  const since = clock.now()
+  let stopRefreshing = (): void => {}
+  /** Starts the automatic refresh. It is loaded with the signed calls. If that fails, it is tried again later. */
+  const startRefreshing = (): void => {
+    loadSigned().then(
+      ({ refreshAhead }) => {
+        if (!disposed.aborted) stopRefreshing = refreshAhead(since)
+      },
+      () => {
+        if (!disposed.aborted) stopRefreshing = clock.after(30_000, startRefreshing)
+      },
+    )
+  }
+  if (options.refreshAhead !== undefined) core.ready.then(() => whenIdle(startRefreshing))
   return {
     ...calls,
     credentials: {

@@ -14,8 +14,7 @@ import { revokeSessionRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
-import { methodOf } from './credentials/methods.js'
-import { canDiscard } from './credentials/passkey.js'
+import { canDiscard, creationOf } from './credentials/creations.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
 import type { SignedContext } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
@@ -118,7 +117,8 @@ export function createOperations(
         await signed(revokeCredentialRoute, options, { params: { id }, question })
         void listed?.then((data) => {
           const { type, credentialId } = data.find((each) => each.id === id) ?? {}
-          if (type && credentialId) void methodOf(type).discard?.(credentialId, context.passkey)
+          if (type && credentialId)
+            void creationOf(type).discard?.(credentialId, context.passkey, context.clock)
         })
       },
     },

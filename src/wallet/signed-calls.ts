@@ -9,7 +9,8 @@ import { createConfirmation } from './flows/confirm.js'
 import type { Context, SignedContext } from './flows/context.js'
 import { type CreationOrder, type Creations, createCredential, prepareCreation } from './flows/create.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
-import { createRefresh, type Refresh, type RefreshTarget } from './flows/refresh.js'
+import { createRefresh, type RefreshTarget } from './flows/refresh.js'
+import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { revokeEnded } from './flows/sign-out.js'
 import type { Lists } from './lists.js'
 import { createOperations, type Operations } from './operations.js'
@@ -18,7 +19,11 @@ import type { StoredSession } from './record/record.js'
 /** Everything that this module provides to the lazy half. */
 export interface SignedCalls extends Creations {
   readonly operations: Operations
-  readonly refresh: Refresh
+  /**
+   * Starts the automatic refresh, and returns a function that stops it. `since` is when the page was last known to have
+   * a user.
+   */
+  readonly refreshAhead: (since: number) => () => void
   /** Revokes a session at the service after it has ended in this browser. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
 }
@@ -45,7 +50,8 @@ export function createSignedCalls(
   const refresh = createRefresh(context, lazy.attempts, { ...lazy.machine, refused })
   return {
     operations: createOperations(core, context, { lists, refresh, exportSigner: options.exportSigner }),
-    refresh,
+    refreshAhead: (since) =>
+      createRefreshAhead(context, core.store.subscribe, { ...options, since }, refresh),
     prepareCreation: (order: CreationOrder, signal) => prepareCreation(context, order, signal),
     createCredential: (order, steps) => createCredential(context, order, steps),
     revokeEnded: (session, signal) => revokeEnded(context, session, signal),

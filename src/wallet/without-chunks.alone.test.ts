@@ -3,7 +3,7 @@
  * may fail as well. Long because everything that a page promises before its first call is tested here.
  * @module
  */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nextTask } from '../clock.js'
 import { counted, earlyPage, statusesOf, watched } from './fixtures/early-page.js'
 import { breakable, storeWith } from './fixtures/failing-stores.js'
@@ -205,6 +205,34 @@ describe('what a wallet does by itself without the lazy half', () => {
       await expect.poll(() => chunk.requests).toBe(before + 1)
       await expect.poll(retries).toBe(1)
     }
+  })
+
+  test('the chunk of the signed calls, which an automatic refresh needs, is requested again every 30 s', async () => {
+    const { record, accountId, clock: own, open } = await earlyPage('there')
+    vi.stubGlobal('document', undefined)
+    let requests = 0
+    let isOffline = true
+    vi.doMock('./signed-calls.js', async (original) => {
+      requests += 1
+      if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
+      return original()
+    })
+    onTestFinished(() => void vi.doUnmock('./signed-calls.js'))
+    const { clock, pending } = counted(own)
+    const wallet = open(await storeWith(accountId, record), { clock, refreshAhead: 60 })
+    await wallet.ready
+    const retries = (): number => pending().filter((ms) => ms === 30_000).length
+    await expect.poll(() => [requests, retries()]).toEqual([1, 1])
+    await clock.advance(30_000)
+    await expect.poll(() => [requests, retries()]).toEqual([2, 1])
+    isOffline = false
+    await clock.advance(30_000)
+    await vi.dynamicImportSettled()
+    await clock.advance(minutes(12))
+    await expect.poll(() => wallet.getState().session).toMatchObject({ status: 'active' })
+    await expect.poll(() => wallet.getState().session).not.toMatchObject({ id: record.session.id })
+    wallet.dispose()
+    expect(pending()).toEqual([])
   })
 
   test('a wallet that is disposed while the chunk loads leaves no timer once the chunk is there', async () => {

@@ -1,6 +1,6 @@
 /** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
-import type { Schema } from './schema.js'
+import { nullAsAbsent, type Schema } from './schema.js'
 
 /**
  * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
@@ -12,13 +12,15 @@ export interface ErrorBody {
   readonly code: string
   readonly message?: string | undefined
   readonly reason?: string | undefined
-  readonly details?: Readonly<Record<string, unknown>> | null | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-export const ErrorBody: Schema<ErrorBody> = v.looseObject({
-  status: v.optional(v.number()),
-  code: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-  message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
-  reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
-  details: v.nullish(v.record(v.string(), v.unknown())),
-})
+export const ErrorBody: Schema<ErrorBody> = nullAsAbsent(
+  v.looseObject({
+    status: v.optional(v.number()),
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+    reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+    details: v.optional(v.record(v.string(), v.unknown())),
+  }),
+)

@@ -2,7 +2,7 @@
  * A platform in memory with one account, its storage and its pages. Long because everything that a flow needs is here.
  * @module
  */
-import { indexedDbStore, type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
+import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
 import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
@@ -124,6 +124,8 @@ export async function createScene(options: {
   const odd: string[] = []
   const arrived: string[] = [...(from?.arrived ?? [])]
   const nonces: string[] = []
+  /** The client keys that were ever stored. */
+  const claimed = new Set<string>()
   const late: (() => Promise<unknown>)[] = []
   const isEnded = (id: string): boolean =>
     emulator
@@ -136,7 +138,14 @@ export async function createScene(options: {
           status < 300 &&
           status !== 202,
       )
-  const watch = watched(checked(store, account.id, clock.now, odd), clock.now, isEnded)
+  const watch = watched(checked(store, account.id, clock.now, odd, claimed), clock.now, isEnded)
+  /** A page that dies before the answer arrives leaves nothing that opens it, unless the client key was stored before. */
+  const checkClaim = async (request: Request, { storage }: WalletState): Promise<void> => {
+    if (!/\/(verify|refresh)$/.test(new URL(request.url).pathname) || storage === 'memory') return
+    const { clientPublicKey }: { clientPublicKey?: string } = await request.clone().json()
+    if (clientPublicKey !== undefined && !claimed.has(clientPublicKey))
+      odd.push(`${request.url} was sent with a client key that was not stored`)
+  }
 
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
     if (!page.life.isAlive()) return { how: 'dead' }
@@ -197,9 +206,10 @@ export async function createScene(options: {
       await settled()
       const life = createLife(`page${lives.length}`, counter, (work) => late.push(work))
       lives.push(life)
-      const page = openPage(life, {
+      const page: Page = openPage(life, {
         accountId: account.id,
         backend: async (request) => {
+          await checkClaim(request, page.wallet.getState())
           const response = await backend(request)
           const text = await response.clone().text()
           traced(`${request.method} ${request.url} ${response.status} ${text}`)
@@ -271,18 +281,21 @@ export async function createScene(options: {
 
 /**
  * Checks each stored record: it must be complete, of the current version, one revision further, and contain only what
- * can be trusted. An attempt must not be overwritten if its answer has arrived or may still arrive.
+ * can be trusted. An attempt must not be overwritten if its answer has arrived or may still arrive. Adds the client keys
+ * of committed attempts to `claimed`.
  */
 function checked(
   store: ReturnType<typeof indexedDbStore>,
   accountId: string,
   now: () => number,
   odd: string[],
+  claimed: Set<string>,
 ): ReturnType<typeof indexedDbStore> {
   return {
     ...store,
-    update: (account, updater) =>
-      store.update(account, (stored) => {
+    async update(account, updater) {
+      const keys: string[] = []
+      const result = await store.update(account, (stored) => {
         const next = updater(stored)
         if (account !== accountId || next === stored) return next
         const [before, after] = [readRecord(stored, sealedForm), readRecord(next, sealedForm)]
@@ -294,6 +307,7 @@ function checked(
         if (after?.revision !== (before?.revision ?? 0) + 1) odd.push('a revision was skipped')
         for (const slot of ['pending', 'refresh'] as const) {
           const [held, taken] = [before?.[slot], after?.[slot]]
+          if (taken?.clientKey) keys.push(taken.clientKey.publicKey)
           const mayArrive = held?.phase === 'delivered' || (held?.phase === 'sent' && held.deadline > now())
           if (held && taken && mayArrive && held.attemptId !== taken.attemptId)
             odd.push(`an attempt that was ${held.phase} was overwritten`)
@@ -301,6 +315,9 @@ function checked(
         if (after?.refresh && ![undefined, after.refresh.replaces].includes(after.session?.id))
           odd.push('a refresh stayed beside another session')
         return next
-      }),
+      })
+      for (const key of keys) claimed.add(key)
+      return result
+    },
   }
 }

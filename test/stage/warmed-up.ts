@@ -3,7 +3,7 @@
  * @module
  */
 import { systemClock } from '../../src/clock.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
+import { sealedDelivery } from '../../src/wallet/flows/sealed-delivery.js'
 import { quiet } from './loop.js'
 
 export async function warmedUp(): Promise<void> {

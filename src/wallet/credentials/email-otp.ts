@@ -22,17 +22,20 @@ function plainCode(typed: string): string {
   return /^\d+$/.test(digits) ? digits : code
 }
 
+/**
+ * Throws for a text that cannot be a code. Only impossible codes are refused, because the platform chooses the length
+ * and alphabet of codes.
+ */
+export function checkCode(otp: unknown): void {
+  if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
+  if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
+}
+
 export const emailOtp: Method<EmailOtpInput> = {
   type: 'EMAIL_OTP',
   proof: 'otp',
   challenge: 'code',
   deadline: () => otpDeadline,
-  onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-  check({ otp }) {
-    if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
-    // The platform chooses the length and alphabet of codes, so only impossible codes are refused.
-    if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
-  },
   verifyBody: ({ otp = '' }, clientPublicKey) => ({
     type: 'EMAIL_OTP',
     otp: plainCode(otp),
@@ -45,5 +48,4 @@ export const emailOtp: Method<EmailOtpInput> = {
     if (/^[^\s@]+@[^\s@]+$/.test(plain) && plain.length <= 320) return { type: 'EMAIL_OTP', email: plain }
     throw inputInvalid('This is not an e-mail address.')
   },
-  createBody: async ({ email }, { accountId }) => ({ type: 'EMAIL_OTP', accountId, email }),
 }

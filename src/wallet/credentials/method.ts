@@ -1,5 +1,6 @@
 /**
- * The interface that each credential type implements. It contains everything that differs between the types.
+ * The interfaces that each credential type implements: one for a sign-in, one for a creation. They contain everything
+ * that differs between the types.
  * @module
  */
 
@@ -54,7 +55,7 @@ export interface PasskeySettings {
   readonly challengeEncoding?: 'utf8' | 'base64url'
 }
 
-/** The values that both `prove` and `createBody` need. */
+/** The values that both a proof and a creation need. */
 export interface MethodContext {
   readonly clock: Clock
   /** The server's time in milliseconds since 1970. */
@@ -84,10 +85,10 @@ export interface CreationInput {
   readonly type: CredentialType
 }
 
-/** The values that `createBody` needs besides the caller's input. */
+/** The values that a creation needs besides the caller's input. */
 export interface CreationRequest extends MethodContext {
   readonly accountId: string
-  /** The result of this credential type's `prepareCreation`. */
+  /** The result of this credential type's `prepare`. */
   readonly prepared: PasskeyRegistrationOptions | undefined
   /** Resolves with a nonce and a client key that only this creation uses. Every call resolves with the same values. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
@@ -104,8 +105,6 @@ export interface Method<Input extends CreationInput = CreationInput> {
   readonly challenge: 'code' | 'clientKey' | 'none'
   /** How long to wait for the proof, in milliseconds. */
   readonly deadline: (settings: PasskeySettings) => number
-  /** The service's error code for a second credential of this type. Absent if an account may have several. */
-  readonly onlyOne?: string
   /** Loads the code that a ceremony needs, so that the ceremony can start in the same task as a click. */
   readonly preload?: (clock: Clock) => Promise<unknown>
   /** Gets the proof from the authenticator or a callback. Absent if the user enters the proof. */
@@ -119,31 +118,36 @@ export interface Method<Input extends CreationInput = CreationInput> {
     context: MethodContext,
     prepare: (signal: AbortSignal) => Promise<SignIn>,
   ) => Promise<readonly [SignIn, Assertion]>
-  /** Throws if the service would refuse the proof. Called before the proof is sent. */
-  readonly check: (proof: Proof, binding: { readonly nonce: string; readonly now: number }) => void
   readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
   /**
    * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot be
    * valid.
    */
   checkedInput?(input: Input): Input
+}
+
+/** How a credential of one type is created: a row of the table in `creations.ts`. */
+export interface Creation<Input extends CreationInput = CreationInput> {
+  /** The service's error code for a second credential of this type. Absent if an account may have several. */
+  readonly onlyOne?: string
   /** Gets the options for the ceremony in advance. `ask` requests the options from the backend. */
-  prepareCreation?(
+  prepare?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
   ): Promise<PasskeyRegistrationOptions>
-  createBody(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
+  /** Gets the body of the call, with a ceremony or a callback if the type needs one. */
+  body(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
   /**
-   * Tells the browser that the service does not know this credential, so that the browser stops offering the
-   * credential. Never rejects. Absent if no browser stores credentials of this type.
-   */
-  readonly discard?: (credentialId: string, settings: PasskeySettings) => Promise<void>
-  /**
-   * Checks the body of a creation again, just before the stamped request is sent. Throws if the body has become too old
-   * since the first request. `binding.nonce` is the nonce of the creation.
+   * Checks the body again, just before the stamped request is sent. Throws if the body has become too old since the
+   * first request. `binding.nonce` is the nonce of the creation.
    */
   readonly recheck?: (
     body: CreateCredentialBody,
     binding: { readonly nonce: string; readonly now: number },
   ) => void
+  /**
+   * Tells the browser that the service does not know this credential, so that the browser stops offering the
+   * credential. Never rejects. Absent if no browser stores credentials of this type.
+   */
+  readonly discard?: (credentialId: string, settings: PasskeySettings, clock: Clock) => Promise<void>
 }

@@ -1,7 +1,6 @@
 /** OAUTH: an ID token from an identity provider, with a nonce that binds it to the client key. @module */
 import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../flow-errors.js'
-import { checkIdToken } from './id-token.js'
 import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
@@ -21,30 +20,17 @@ export const oauth: Method<OauthInput> = {
   deadline: () => callbackDeadline,
   async prove(request) {
     if (request.sandbox.oidcToken) return { oidcToken: await request.sandbox.oidcToken('verify') }
-    return { oidcToken: await ask(request.getOidcToken, request, request) }
-  },
-  check({ oidcToken }, { nonce, now }) {
-    if (typeof oidcToken !== 'string')
-      throw new TypeError('submit() needs { oidcToken: string }: the ID token as received.')
-    checkIdToken(oidcToken, { nonce, now })
+    return { oidcToken: await idToken(request.getOidcToken, request, request) }
   },
   verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
-  async createBody({ getOidcToken }, request) {
-    const { accountId, sandbox, now } = request
-    if (sandbox.oidcToken) return { type: 'OAUTH', accountId, oidcToken: await sandbox.oidcToken('create') }
-    const binding = await request.oidcBinding()
-    const oidcToken = await ask(getOidcToken, binding, request)
-    // The service cannot check this nonce, because the request that creates a credential does not contain the client
-    // key. Without this check, any fresh token would be accepted.
-    checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
-    return { type: 'OAUTH', accountId, oidcToken }
-  },
-  recheck(body, binding) {
-    if (body.type === 'OAUTH') checkIdToken(body.oidcToken, binding)
-  },
 }
 
-function ask(
+/**
+ * Calls `getOidcToken`.
+ *
+ * @throws CeremonyError `OIDC_CALLBACK_FAILED`, `OIDC_TOKEN_MALFORMED` or `OIDC_TIMEOUT`
+ */
+export function idToken(
   getOidcToken: GetOidcToken | undefined,
   binding: { readonly nonce: string; readonly clientPublicKey: string },
   { clock, signal }: MethodContext,

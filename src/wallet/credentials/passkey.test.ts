@@ -8,6 +8,7 @@ import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
 import { parse } from '../../wire/schema.js'
 import { webAuthnChallenge } from './ceremonies.js'
+import { creations } from './creations.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
 import { passkey } from './passkey.js'
 
@@ -162,7 +163,7 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
 }
 
 const createBody = (request: CreationRequest) =>
-  passkey.createBody({ type: 'PASSKEY', nickname: 'My phone' }, request)
+  creations.PASSKEY.body({ type: 'PASSKEY', nickname: 'My phone' }, request)
 
 const inputFor = (nickname: string) =>
   passkey.checkedInput?.({ type: 'PASSKEY', nickname }) ?? expect.fail('not checked')
@@ -207,6 +208,7 @@ describe('signing in with a passkey', () => {
     const body = passkey.verifyBody(proof, 'not part of it')
     expect(body).toEqual({ type: 'PASSKEY', assertion: vector.assertion })
     expect(parse(VerifyCredentialBody, body).ok).toBe(true)
+    expect(() => passkey.verifyBody({ otp: '000000' }, 'not part of it')).toThrow(TypeError)
   })
 
   it('sends a user handle only if the authenticator returned one', async () => {

@@ -12,15 +12,22 @@ import { passkeyNickname } from './passkey-nickname.js'
 
 type Ceremonies = typeof import('./ceremonies.js')
 
-let ceremonies: Ceremonies | undefined
+let loaded: Ceremonies | undefined
 
 /**
- * Loads the ceremonies. Once they are loaded, nothing is awaited before a ceremony, because some browsers allow a
- * ceremony only in the same task as the click.
+ * The ceremonies if they are loaded. Synchronous, because some browsers allow a ceremony only in the same task as the
+ * click.
  */
-async function loadCeremonies(clock: Clock): Promise<Ceremonies> {
-  ceremonies = await loadChunk(clock, import('./ceremonies.js'))
-  return ceremonies
+export const ceremonies = (): Ceremonies | undefined => loaded
+
+/**
+ * Loads the ceremonies.
+ *
+ * @throws the errors of `loadChunk`
+ */
+export async function loadCeremonies(clock: Clock): Promise<Ceremonies> {
+  loaded = await loadChunk(clock, import('./ceremonies.js'))
+  return loaded
 }
 
 /** The caller's input for the creation of a passkey. */
@@ -36,22 +43,17 @@ export const passkey: Method<PasskeyInput> = {
   proof: 'assertion',
   challenge: 'clientKey',
   deadline: ({ timeout }) => dialogDeadline(timeout),
-  onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
   preload: loadCeremonies,
   async prove(request) {
     const { credentialId = '', challenge = '' } = request.challenge ?? {}
     if (request.sandbox.assertion)
       return { assertion: await request.sandbox.assertion({ credentialId, challenge }) }
-    const { assert } = ceremonies ?? (await loadCeremonies(request.clock))
+    const { assert } = ceremonies() ?? (await loadCeremonies(request.clock))
     return { assertion: await assert(request, { credentialId, challenge }) }
   },
   async offer(context, prepare) {
-    const { offer } = ceremonies ?? (await loadCeremonies(context.clock))
+    const { offer } = ceremonies() ?? (await loadCeremonies(context.clock))
     return offer(context, prepare)
-  },
-  check({ assertion }) {
-    if (assertion === undefined)
-      throw new TypeError('A passkey sign-in does not take input. Its proof comes from a ceremony.')
   },
   verifyBody: ({ assertion }) => {
     if (assertion === undefined) throw new TypeError('A passkey sign-in needs an assertion.')
@@ -64,18 +66,4 @@ export const passkey: Method<PasskeyInput> = {
     if (nickname !== undefined) return { type: 'PASSKEY', nickname }
     throw inputInvalid("The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
   },
-  prepareCreation: ({ nickname }, ask) => ask(nickname),
-  async createBody({ nickname }, request) {
-    const { attest } = ceremonies ?? (await loadCeremonies(request.clock))
-    return attest(request, nickname)
-  },
-  async discard(credentialId, { rpId = location.hostname }) {
-    if (!canDiscard()) return
-    // This call is only a hint to the browser, so a failure does not matter.
-    await import('./ceremonies.js').then(({ tellUnknown }) => tellUnknown(credentialId, rpId)).catch(() => {})
-  },
 }
-
-/** Whether the browser can be told that a passkey is no longer accepted. */
-export const canDiscard = (): boolean =>
-  typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { generateClientKey } from './client-key.js'
 import { bundle, fromHex } from './fixtures/client-keys.js'
-import { importSessionKey, openSealedKey, warmUp } from './verify-path.js'
+import { openSealedKey } from './sealed-key.js'
+import { importSessionKey } from './session-key.js'
+import { warmUp } from './warm-up.js'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -24,8 +24,8 @@ export async function sampleSealedTo(clientPublicKey: string): Promise<string> {
  * when it is needed.
  *
  * @example
- * const verifyPath = await import('./verify-path.js')
- * void verifyPath.warmUp()
+ * const { warmUp } = await loadVerifyPath(clock)
+ * void warmUp()
  */
 export async function warmUp(): Promise<void> {
   try {

@@ -12,6 +12,7 @@ import {
   type PasskeyRegistrationOptions,
   passkeyRegistrationOptionsRow,
 } from '../../wire/passkey-registration.js'
+import { creationOf } from '../credentials/creations.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -93,7 +94,7 @@ export async function prepareCreation(
   const { method, input } = order
   const isSigned = await look(context, method, signal)
   if (isSigned) requireSession(context)
-  const options = await method.prepareCreation?.(input, (nickname) =>
+  const options = await creationOf(method.type).prepare?.(input, (nickname) =>
     transport.ask(passkeyRegistrationOptionsRow, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
   return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
@@ -103,7 +104,7 @@ export async function prepareCreation(
  * Creates a credential. If {@link prepareCreation} rejects, no ceremony starts, no code is sent, and `getOidcToken` is
  * not called.
  *
- * @throws the errors of {@link prepareCreation}, of the method's `createBody` and of the signed retry
+ * @throws the errors of {@link prepareCreation}, of the type's `body` and of the signed retry
  */
 export async function createCredential(
   context: CreateContext,
@@ -112,7 +113,7 @@ export async function createCredential(
 ): Promise<AuthMethod> {
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
-  const { method } = order
+  const creation = creationOf(order.method.type)
   // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as the
   // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
@@ -131,8 +132,8 @@ export async function createCredential(
       return binding
     },
   }
-  const body = await method.createBody(order.input, request)
-  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
+  const body = await creation.body(order.input, request)
+  const recheck = (): void => creation.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const sent = signedRetry(
     context,
@@ -148,7 +149,8 @@ export async function createCredential(
   const { value, stamped } = await sent.catch((error: unknown) => {
     // A passkey is discarded only if the service certainly does not know it: the browser may then delete the passkey.
     const isRefused = error instanceof ServiceError || error instanceof SessionError
-    if (isRefused && 'attestation' in body) void method.discard?.(body.attestation.credentialId, passkey)
+    if (isRefused && 'attestation' in body)
+      void creation.discard?.(body.attestation.credentialId, passkey, clock)
     throw error
   })
   await context.guard.keep(stamped)
@@ -176,16 +178,13 @@ async function newBinding(): Promise<OidcBinding> {
  */
 async function look(
   { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
-  { type, onlyOne }: Method,
+  { type }: Method,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { onlyOne: code } = creationOf(type)
   const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
-  if (onlyOne !== undefined && existing.some((each) => each.type === type)) {
-    throw new ServiceError(400, {
-      code: onlyOne,
-      message: `This account may have only one ${type} credential.`,
-    })
-  }
+  if (code !== undefined && existing.some((each) => each.type === type))
+    throw new ServiceError(400, { code, message: `This account may have only one ${type} credential.` })
   return existing.length > 0
 }
 

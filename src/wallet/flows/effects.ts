@@ -13,7 +13,7 @@ import { awaitedBy, prepareSignIn } from './challenge.js'
 import type { Context } from './context.js'
 import type { LoadedCreations } from './create.js'
 import { abandon, release } from './pending-slot.js'
-import { verifyProof } from './verify.js'
+import { loadVerifyPath } from './sealed-delivery.js'
 
 /** The parts of the wallet that effects change. */
 export interface EffectTarget {
@@ -173,6 +173,8 @@ function createSteps(
     attempt.isOut = true
     await attempt.lock.shown
     try {
+      // The service sends the answer only once, so the module that opens it is loaded before the call.
+      const { verifyProof } = await loadVerifyPath(clock)
       const session = await verifyProof(context, signIn, proof, controller.signal)
       attempts.codes.used(signIn.credential)
       setSession(session)

@@ -7,10 +7,10 @@
 import { SealedKeyError } from '../../flow-errors.js'
 import { exportWalletRow } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
-import { loadChunk } from '../time/load-chunk.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { SignedContext } from './context.js'
 import { refused } from './payload-guard.js'
+import { loadVerifyPath } from './sealed-delivery.js'
 
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.
@@ -27,10 +27,7 @@ export async function exportPhrase(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   // The service sends the answer only once, so the module that opens it is loaded before the call.
-  const [{ openExport }, clientKey] = await Promise.all([
-    loadChunk(context.clock, import('../crypto/export-envelope.js')),
-    generateClientKey(),
-  ])
+  const [{ openExport }, clientKey] = await Promise.all([loadVerifyPath(context.clock), generateClientKey()])
   const { value, stamped } = await signedRetry(
     context,
     exportWalletRow,

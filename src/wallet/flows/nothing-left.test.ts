@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { opened } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 
 withIndexedDb()
@@ -90,7 +91,8 @@ test('300 wallets that were created and disposed leave no connection, listener, 
   }
   let most = 0
   for (let made = 0; made < 300; made += 1) {
-    const wallet = stack.wallet({ clock: counting, refreshAhead: 60, idleTimeout: 600 })
+    const options = { clock: counting, refreshAhead: 60, idleTimeout: 600 }
+    const wallet = made % 100 === 0 ? await opened(stack, options) : stack.wallet(options)
     // Some are disposed at once, some while their code is loading, some in the middle of a flow, some during a call.
     if (made % 4 === 1) await wallet.ready
     if (made % 4 === 2) await wallet.credentials.list({ signal })

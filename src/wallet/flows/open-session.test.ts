@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import type { Session } from '../../wire/sessions.js'
-import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
 import { accountId, openedKey, opening } from '../fixtures/opening.js'
 import { at, now, recordParts } from '../fixtures/records.js'
@@ -12,6 +11,7 @@ import type { SessionInfo } from '../machine/machine.js'
 import { type AccountRecord, infoOf } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 import { deliver, openSession } from './open-session.js'
+import { sealedDelivery } from './sealed-delivery.js'
 
 const sessionOf = (wallet: { getState(): { readonly session: object } }): SessionInfo =>
   wallet.getState().session as SessionInfo

@@ -84,7 +84,7 @@ export async function openSession(
   const { answer, clientKey, attemptId } = pending
   if (answer === undefined || clientKey === undefined) throw ended()
   const key = await (opened ?? openKey(context, answer, clientKey)).catch(async (error: unknown) => {
-    // After any other failure, such as a chunk that could not be loaded, the key can still be opened later.
+    // After any other failure, such as one of the storage, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
   })

@@ -193,3 +193,34 @@ test('a refresh that is answered after a sign-out is SUPERSEDED, and shows no se
   expect(await refreshing).toBe('SUPERSEDED')
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
 })
+
+describe('a wallet that is disposed while an automatic refresh is due', () => {
+  test('nothing is stored or sent if the storage is slow', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    let release = (): void => {}
+    let isSlow = false
+    const wallet = await signedIn(stack, {
+      refreshAhead: 60,
+      store: {
+        ...store,
+        async read(account) {
+          if (isSlow)
+            await new Promise<void>((resolve) => {
+              release = resolve
+            })
+          return store.read(account)
+        },
+      },
+    })
+    await stack.emulator.clock.advance(minutes(13) + 59_000)
+    isSlow = true
+    await stack.emulator.clock.advance(2_000)
+    const before = stack.emulator.requests().length
+    wallet.dispose()
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(stack.emulator.requests()).toHaveLength(before)
+    expect(await store.read(stack.accountId)).not.toHaveProperty('refresh')
+  })
+})

@@ -21,19 +21,21 @@ export function createRefreshAhead(
   subscribe: (listener: () => void) => () => void,
   options: {
     /** Seconds before expiry. */
-    readonly refreshAhead: number
-    /** Seconds without input after which sessions are no longer refreshed. `undefined`: no limit. */
-    readonly idleTimeout: number | undefined
+    readonly refreshAhead?: number | undefined
+    /** Seconds without input after which sessions are no longer refreshed. Default: no limit. */
+    readonly idleTimeout?: number | undefined
+    /** When the page was last known to have a user: milliseconds since 1970, by the wallet's clock. */
+    readonly since: number
   },
   refresh: Refresh,
 ): () => void {
   const { journal, time, clock, session: current, look } = context
-  const { refreshAhead, idleTimeout = Number.POSITIVE_INFINITY } = options
+  const { refreshAhead = 0, idleTimeout = Number.POSITIVE_INFINITY } = options
   let watched: string | undefined
   /** When to refresh: milliseconds since 1970, server time. Infinite while a refresh is under way. */
   let dueAt = 0
   let cancel = (): void => {}
-  let lastInput = clock.now()
+  let lastInput = options.since
 
   const arm = (): void => {
     cancel()
@@ -60,6 +62,8 @@ export function createRefreshAhead(
     if (time.now() < dueAt) return arm()
     dueAt = Number.POSITIVE_INFINITY
     const { session: stored, refresh: begun } = await journal.read()
+    // The wallet may have been disposed, or another session may have begun.
+    if (watched !== session.id) return
     if (stored?.id !== session.id) await look()
     else if (begun === undefined) await refresh(session, undefined).catch(() => {})
     if (watched !== session.id) return

@@ -11,8 +11,8 @@ import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { SignedContext } from './context.js'
-import { deliver } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
+import { loadVerifyPath } from './sealed-delivery.js'
 import { shared } from './shared.js'
 
 const singleUse = {
@@ -93,6 +93,8 @@ async function refreshWith(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, guard, disposed } = context
   const { attemptId, session, clientKey } = attempt
+  // The service sends the answer only once, so the module that opens it is loaded before the call.
+  const { deliver } = await loadVerifyPath(context.clock)
   await acquire(context, {
     attemptId,
     type: session.type,

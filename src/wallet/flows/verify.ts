@@ -3,6 +3,7 @@
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { verifyCredentialRow } from '../../wire/credentials.js'
+import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
@@ -26,7 +27,7 @@ type VerifyContext = OpenContext &
  * can be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
  * stored even if the wallet is disposed in the meantime; the next page then opens the answer.
  *
- * @throws the errors of the method's check, of the transport and of opening the key; SessionError `SUPERSEDED` if
+ * @throws the errors of `checkIdToken`, of the transport and of opening the key; SessionError `SUPERSEDED` if
  * another tab is verifying the proof
  */
 export async function verifyProof(
@@ -37,11 +38,11 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
-  // The sandbox's ID token is a fixed text that this check would refuse. A code does not need this check, because
-  // `submit()` has already checked it.
-  if (sandbox.oidcToken === undefined) method.check(proof, { nonce: signIn.nonce, now: transport.now() })
+  // The sandbox's ID token is a fixed text that this check would refuse.
+  if (method.proof === 'oidcToken' && sandbox.oidcToken === undefined)
+    checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // The service sends the answer only once, so the module that opens it is loaded before the call.
+  // Starts to run the steps that open the answer on sample data, if nothing has done so before.
   await delivery.preload(context.clock)
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline

@@ -1,11 +1,16 @@
 /** Delivers a session key that the service has sealed to the client key (Session; wire-facts 1.1). @module */
 import { type Clock, whenIdle } from '../../clock.js'
+import { generateClientKey } from '../crypto/client-key.js'
+import type { KeyDelivery } from '../crypto/key-delivery.js'
 import { loadChunk } from '../time/load-chunk.js'
-import { generateClientKey } from './client-key.js'
-import type { KeyDelivery } from './key-delivery.js'
 
-/** Loads the HPKE and curve code. This code is a separate chunk, because a restored session can stamp without it. */
-const load = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
+/**
+ * Loads the code that verifies a proof and opens sealed answers, with HPKE and curves. It is a separate chunk, because
+ * a restored session can stamp without it.
+ *
+ * @throws the errors of `loadChunk`
+ */
+export const loadVerifyPath = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
   loadChunk(clock, import('./verify-path.js'))
 
 let isWarm = false
@@ -14,14 +19,14 @@ let isWarm = false
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
   async preload(clock, again) {
-    const { warmUp } = await load(clock)
+    const { warmUp } = await loadVerifyPath(clock)
     if (isWarm) return
     isWarm = true
     // A second run makes the steps faster still. It waits until the page is idle, so that it does not delay a flow.
     void warmUp().then(() => whenIdle(() => void (again ?? warmUp)().catch(() => {})))
   },
   async open({ encryptedSessionSigningKey }, clientKey, clock, stored) {
-    const { openSealedKey, importSessionKey } = await load(clock)
+    const { openSealedKey, importSessionKey } = await loadVerifyPath(clock)
     return importSessionKey(await openSealedKey(encryptedSessionSigningKey, clientKey, stored))
   },
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../clock.js'
 import type { Session } from '../../wire/sessions.js'
-import { bundle, fromHex } from './fixtures/client-keys.js'
-import type { KeyDelivery } from './key-delivery.js'
+import { bundle, fromHex } from '../crypto/fixtures/client-keys.js'
+import type { KeyDelivery } from '../crypto/key-delivery.js'
 
 const clock = systemClock()
 const scalar = fromHex('24aa45457f03a1976ac219496b1b21d07a813c6463bdfbe18157837fc3a6cb17')
