@@ -8,7 +8,11 @@
 /** The limit for the first load of a page that creates a wallet, in bytes after gzip. */
 export const firstLoadLimit = 9 * 1024
 
-/** The limit for the first load and for what loads when the page is idle, together, in bytes after gzip. */
+/**
+ * The limit for the first load and for what loads when the page is idle, together, in bytes after gzip. If a small change
+ * exceeds it by a kibibyte, an import has made the bundler put modules that several chunks need into files of their own,
+ * instead of into the lazy half: it does the latter only if no two files import each other then.
+ */
 export const idleLimit = 26 * 1024
 
 /** The limit for all chunks together, in bytes after gzip. */

@@ -46,7 +46,7 @@ export const creations: {
   },
 }
 
-/** The row of a credential type that `methodOf` has checked. */
+/** The row of a known credential type. */
 export const creationOf = (type: CredentialType): Creation => creations[type]
 
 /** Whether the browser can be told that a passkey is no longer accepted. */

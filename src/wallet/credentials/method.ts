@@ -1,6 +1,6 @@
 /**
- * The interfaces that each credential type implements: one for a sign-in, one for a creation. They contain everything
- * that differs between the types.
+ * The interfaces that each credential type implements: one for a sign-in, one for a creation. They contain what differs
+ * between the types.
  * @module
  */
 
