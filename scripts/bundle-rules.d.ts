@@ -21,4 +21,5 @@ export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
 export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
 export declare function split(chunks: readonly Chunk[]): readonly string[]
 export declare function misplaced(chunks: readonly Chunk[], paths: readonly string[]): readonly string[]
+export declare function useless(chunks: readonly Chunk[]): readonly string[]
 export declare function sizes(chunks: readonly Chunk[]): string

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
-import { forbiddenIn, misplaced, sizes, split, tooLarge, totalLimit } from './bundle-rules.js'
+import { forbiddenIn, misplaced, sizes, split, tooLarge, totalLimit, useless } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { typeErrors } from './consumer-types.js'
 import { inlinedForNode } from './inlined-for-node.js'
@@ -61,7 +61,7 @@ export const packageChecks = [
     name: 'size',
     check: async () => {
       const chunks = await browserBundle('app')
-      return lines([...tooLarge(chunks), ...split(chunks)], sizes(chunks))
+      return lines([...tooLarge(chunks), ...split(chunks), ...useless(chunks)], sizes(chunks))
     },
   },
   { name: 'single file', check: () => singleFile() },
