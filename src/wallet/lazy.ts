@@ -141,6 +141,7 @@ export function createLazyWallet(
     ),
   )
   const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
+  // Input is noticed only once the automatic refresh is loaded, so `idleTimeout` counts from here.
   const since = clock.now()
   let stopRefreshing = (): void => {}
   /** Starts the automatic refresh. It is loaded with the signed calls. If that fails, it is tried again later. */

@@ -12,8 +12,8 @@ import { type Attempt, type Attempts, partOf } from './attempts.js'
 import { awaitedBy, prepareSignIn } from './challenge.js'
 import type { Context } from './context.js'
 import type { LoadedCreations } from './create.js'
+import { loadVerifyPath } from './load-verify-path.js'
 import { abandon, release } from './pending-slot.js'
-import { loadVerifyPath } from './sealed-delivery.js'
 
 /** The parts of the wallet that effects change. */
 export interface EffectTarget {

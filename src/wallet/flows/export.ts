@@ -9,8 +9,8 @@ import { exportWalletRow } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { SignedContext } from './context.js'
+import { loadVerifyPath } from './load-verify-path.js'
 import { refused } from './payload-guard.js'
-import { loadVerifyPath } from './sealed-delivery.js'
 
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.

@@ -4,8 +4,7 @@ import { oidcNonce } from '../crypto/client-key.js'
 import { openedKey, opening } from '../fixtures/opening.js'
 import { at, now, recordParts } from '../fixtures/records.js'
 import type { AccountRecord } from '../record/record.js'
-import { recover } from './recover.js'
-import { signInOf } from './resume.js'
+import { recover, signInOf } from './recover.js'
 
 const { awaiting, session } = await recordParts()
 

@@ -1,11 +1,14 @@
 /** Finds out what happened to the attempts that an earlier page or a closed tab left in the record. @module */
+import { methodOf } from '../credentials/methods.js'
+import { oidcNonce } from '../crypto/client-key.js'
 import { attemptIn, discard } from '../record/attempt-commits.js'
 import { isPageAlive } from '../record/page-locks.js'
 import type { AccountRecord, Pending } from '../record/record.js'
 import { isOpenable } from '../record/sweep.js'
+import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
+import { loadVerifyPath } from './load-verify-path.js'
 import type { OpenContext } from './open-session.js'
-import { loadVerifyPath } from './sealed-delivery.js'
 import type { Recovery } from './sync.js'
 
 /**
@@ -52,4 +55,28 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   // The commit was refused because the phase of the attempt has changed: its answer may have arrived.
   const still = attemptIn(await journal.read(), attempt.attemptId)
   return still ? recoverAttempt(context, still) : { found: 'nothing' }
+}
+
+/** Restores the sign-in of a pending attempt from the record. */
+export async function signInOf(
+  { passkey }: Pick<Context, 'passkey'>,
+  pending: Pending,
+): Promise<PreparedSignIn> {
+  const { attemptId, credential, deadline, resendAt } = pending
+  const method = methodOf(pending.type)
+  // While a code is awaited, there is no client key yet, because each verify call generates its own. If the record has
+  // one, this library did not store it, so it is ignored.
+  const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
+  const codeSentAt = deadline - method.deadline(passkey)
+  return {
+    attemptId,
+    method,
+    credential,
+    clientKey,
+    nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
+    challenge: undefined,
+    codeSentAt,
+    resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
+    usableUntil: deadline,
+  }
 }

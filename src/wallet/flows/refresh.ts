@@ -11,8 +11,8 @@ import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { SignedContext } from './context.js'
+import { loadVerifyPath } from './load-verify-path.js'
 import { acquire, sentDeadline } from './pending-slot.js'
-import { loadVerifyPath } from './sealed-delivery.js'
 import { shared } from './shared.js'
 
 const singleUse = {

@@ -1,11 +1,10 @@
 /** Shows in the state the attempts that an earlier page or another tab left in the record. @module */
-import { methodOf } from '../credentials/methods.js'
-import { oidcNonce } from '../crypto/client-key.js'
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
-import { awaitedBy, type PreparedSignIn } from './challenge.js'
+import { awaitedBy } from './challenge.js'
 import type { Context } from './context.js'
+import { signInOf } from './recover.js'
 import type { Recovery } from './sync.js'
 
 export interface Resume {
@@ -80,29 +79,5 @@ export function createResume(
       }
     },
     stop: () => cancelLook(),
-  }
-}
-
-/** Restores the sign-in of a pending attempt from the record. */
-export async function signInOf(
-  { passkey }: Pick<Context, 'passkey'>,
-  pending: Pending,
-): Promise<PreparedSignIn> {
-  const { attemptId, credential, deadline, resendAt } = pending
-  const method = methodOf(pending.type)
-  // While a code is awaited there is no client key yet, because each verify call generates one. A client key in the
-  // record was not stored by this library, so it is ignored.
-  const clientKey = method.challenge === 'code' ? undefined : pending.clientKey
-  const codeSentAt = deadline - method.deadline(passkey)
-  return {
-    attemptId,
-    method,
-    credential,
-    clientKey,
-    nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
-    challenge: undefined,
-    codeSentAt,
-    resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
-    usableUntil: deadline,
   }
 }

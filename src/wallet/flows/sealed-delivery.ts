@@ -1,17 +1,8 @@
 /** Delivers a session key that the service has sealed to the client key (Session; wire-facts 1.1). @module */
-import { type Clock, whenIdle } from '../../clock.js'
+import { whenIdle } from '../../clock.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import type { KeyDelivery } from '../crypto/key-delivery.js'
-import { loadChunk } from '../time/load-chunk.js'
-
-/**
- * Loads the code that verifies a proof and opens sealed answers, with HPKE and curves. It is a separate chunk, because
- * a restored session can stamp without it.
- *
- * @throws the errors of `loadChunk`
- */
-export const loadVerifyPath = (clock: Clock): Promise<typeof import('./verify-path.js')> =>
-  loadChunk(clock, import('./verify-path.js'))
+import { loadVerifyPath } from './load-verify-path.js'
 
 let isWarm = false
 
