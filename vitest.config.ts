@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
-import { inlinePackages } from './scripts/inline-packages.js'
 import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
-
-const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+import { sources } from './scripts/sources.js'
 
 // Set by `npm run mutate`: globs of the few tests that have to notice, one a line.
 const noticing = process.env['MUTATE_TESTS']?.split('\n')
@@ -15,7 +12,7 @@ const together: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'together',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'emulator/src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
     exclude: [alonePattern],
     isolate: false,
     setupFiles: ['test/as-it-was.ts'],
@@ -25,19 +22,11 @@ const together: TestProjectConfiguration = {
 // Files that put something else in a module's place.
 const alone: TestProjectConfiguration = {
   extends: true,
-  test: { name: 'alone', include: [`src/${alonePattern}`] },
+  test: { name: 'alone', include: [`src/${alonePattern}`, `emulator/src/${alonePattern}`] },
 }
 
 const config: ViteUserConfig = defineConfig({
-  // The unit tests run what is shipped.
-  plugins: [inlinePackages()],
-  resolve: {
-    alias: [
-      { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
-      { find: /^embedded-wallet-auth\/node$/, replacement: source('node.ts') },
-      { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
-    ],
-  },
+  resolve: { alias: sources },
   test: {
     ...(noticing
       ? {

@@ -25,8 +25,8 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 })
-const { createEmulator } = /** @type {typeof import('../src/emulator/index.js')} */ (
-  await vite.ssrLoadModule('/src/emulator/index.ts')
+const { createEmulator } = /** @type {typeof import('../emulator/src/index.js')} */ (
+  await vite.ssrLoadModule('/emulator/src/index.ts')
 )
 
 /** @typedef {ReturnType<typeof filled>} Side */

@@ -6,7 +6,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createWallet } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import type { ClientKey } from '../src/wallet/crypto/client-key.js'
 import { bundle } from '../src/wallet/crypto/fixtures/client-keys.js'
 import { assertPayload } from '../src/wallet/flows/payload-guard.js'

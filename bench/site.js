@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { inlinePackages } from '../scripts/inline-packages.js'
 import { root } from '../scripts/run.js'
 
 const source = (/** @type {string} */ path) => join(root, 'src', path)
@@ -27,7 +26,6 @@ export async function builtPage(name) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [inlinePackages()],
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },

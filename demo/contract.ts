@@ -1,7 +1,7 @@
 /** The types of the calls between the page and the demo server under /demo. @module */
 import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
 import type { BackendEvent } from 'embedded-wallet-auth/backend'
-import type { Mail, Mode } from 'embedded-wallet-auth/emulator'
+import type { Mail, Mode } from 'embedded-wallet-auth-emulator'
 
 /** A person who can log in to the platform. */
 export interface Person {

@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig, type UserConfigFnObject, type ViteDevServer } from 'vite'
+import { sources } from '../scripts/sources.js'
 import { hosted, hostedDirectory } from './hosted/build.js'
 import { middlewareOf } from './server/connect.js'
 import type { Demo } from './server/index.js'
@@ -35,12 +36,6 @@ const demoServer: Plugin = {
   },
 }
 
-const alias = [
-  { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-  { find: /^embedded-wallet-auth\/node$/, replacement: at('../src/node.ts') },
-  { find: /^embedded-wallet-auth\/(\w+)$/, replacement: `${at('../src')}/$1/index.ts` },
-]
-
 const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig => {
   const isHosted = target === 'hosted'
   return {
@@ -48,8 +43,8 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
     // Relative, so that the folder can be hosted below any path.
     base: isHosted ? './' : '/',
     publicDir: false,
-    plugins: isHosted ? [hosted(alias)] : [demoServer],
-    resolve: { alias },
+    plugins: isHosted ? [hosted(sources)] : [demoServer],
+    resolve: { alias: sources },
     // By name and not by address, because the relying party is `localhost`.
     server: { host: 'localhost', port: 5173 },
     preview: { host: 'localhost', port: 4173 },

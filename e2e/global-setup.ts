@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { inlinePackages } from '../scripts/inline-packages.js'
+import { sources } from '../scripts/sources.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,13 +33,7 @@ export default async function setUp(): Promise<() => void> {
       configFile: false,
       logLevel: 'error',
       publicDir: false,
-      plugins: [inlinePackages()],
-      resolve: {
-        alias: [
-          { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-          { find: /^embedded-wallet-auth\/(\w+)$/, replacement: at('../src/$1/index.ts') },
-        ],
-      },
+      resolve: { alias: sources },
       build: {
         outDir,
         emptyOutDir: false,

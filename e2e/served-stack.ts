@@ -3,8 +3,8 @@
  * @module
  */
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
+import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth-emulator'
 import { harnessFiles, type PageSettings } from './support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'

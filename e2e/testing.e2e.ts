@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { serve } from 'embedded-wallet-auth/node'
-import { emulatorControl, type WalletFixtures, walletFixtures } from 'embedded-wallet-auth/testing'
+import { emulatorControl, type WalletFixtures, walletFixtures } from 'embedded-wallet-auth-emulator/testing'
 import { test as base, expect } from './fixtures.js'
 import { addElement } from './support/element-page.js'
 import { signInByCode } from './support/sign-in.js'

@@ -34,7 +34,7 @@ export async function bundlerWarnings() {
 }
 
 /** A page that imports the test kit, which only tests may import. */
-const page = "import * as kit from 'embedded-wallet-auth/testing'\nglobalThis.kit = kit"
+const page = "import * as kit from 'embedded-wallet-auth-emulator/testing'\nglobalThis.kit = kit"
 
 /**
  * Returns a line for each bundler that bundles the test kit for a page, or that refuses it for the wrong reason.

@@ -11,8 +11,7 @@ import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
 import { forbiddenIn, misplaced, sizes, split, tooLarge, totalLimit, useless } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { typeErrors } from './consumer-types.js'
-import { inlinedForNode } from './inlined-for-node.js'
-import { inlined } from './inlined-packages.js'
+import { packages } from './doors.js'
 import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { runPython } from './python.js'
@@ -27,9 +26,10 @@ import { importsOf } from './scan.js'
  * @property {boolean} [skipped] it could not run here; the text says why
  */
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Parts of the paths of modules that contain cryptography, in installed packages and in `dist/inlined/`. */
-const cryptography = ['/node_modules/@noble/curves/', ...inlined.map(({ file }) => `/dist/${file}.js`)]
+/** Parts of the paths of the installed packages that a page which restores a session does not need. */
+const later = ['@hpke/core', '@noble/curves', '@simplewebauthn/browser', 'bs58check'].map(
+  (name) => `/node_modules/${name}/`,
+)
 
 /** @type {ReturnType<typeof browserBundle> | undefined} */
 let bundled
@@ -41,11 +41,13 @@ const bundle = () => {
 /** @type {readonly { readonly name: string, readonly check: () => Promise<Outcome> }[]} */
 export const packageChecks = [
   { name: 'every export exists', check: async () => lines(missingTargets()) },
-  { name: 'publint', check: () => ran(tool('publint'), 'run', '--strict') },
+  { name: 'publint', check: () => forEach((folder) => ran(tool('publint'), 'run', folder, '--strict')) },
   {
     name: 'types for consumers',
     check: () =>
-      ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-emoji'),
+      forEach((folder) =>
+        ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', folder, '--profile', 'esm-only', '--no-emoji'),
+      ),
   },
   {
     name: 'types without skipLibCheck, with and without the DOM library',
@@ -55,7 +57,7 @@ export const packageChecks = [
   { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
   {
     name: 'cryptography loads later',
-    check: async () => lines(misplaced(await bundle(), cryptography)),
+    check: async () => lines(misplaced(await bundle(), later)),
   },
   {
     name: 'size',
@@ -87,14 +89,21 @@ export const packageChecks = [
     name: 'the packed test kit signs in and pays, and no page can bundle it',
     check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
   },
-  { name: 'a page and a backend load none of the emulator', check: async () => lines(ofEmulator()) },
-  { name: 'the packed executable runs', check: async () => lines(await runPacked()) },
+  { name: 'no code of another package', check: async () => lines(foreignCode()) },
+  { name: 'the packed executables run', check: async () => lines(await runPacked()) },
   { name: 'Python signs in and pays over HTTP', check: () => runPython() },
 ]
 
 /** @param {readonly string[]} wrong @param {string} [always] @returns {Outcome} */
 function lines(wrong, always = '') {
   return { ok: wrong.length === 0, text: [...wrong, always].filter((line) => line !== '').join('\n') }
+}
+
+/** @param {(folder: string) => Promise<Outcome>} check @returns {Promise<Outcome>} */
+async function forEach(check) {
+  const outcomes = []
+  for (const { folder } of packages) outcomes.push(await check(join(root, folder)))
+  return { ok: outcomes.every(({ ok }) => ok), text: outcomes.flatMap(({ text }) => text || []).join('\n') }
 }
 
 /** @param {string} path @param {...string} args @returns {Promise<Outcome>} */
@@ -111,6 +120,14 @@ async function ran(path, ...args) {
 async function singleFile() {
   const read = (/** @type {string} */ file) => readFileSync(join(root, 'dist', file), 'utf8')
   const [code, licenses] = [read('browser.js'), read('browser.licenses.txt')]
+  const inside = [
+    '@hpke/common',
+    '@hpke/core',
+    '@noble/curves',
+    '@simplewebauthn/browser',
+    'base-x',
+    'bs58check',
+  ]
   const chunk = { fileName: 'browser.js', code, isEntry: true, imports: [], modules: [] }
   const gzip = gzipSync(code, { level: 9 }).length
   const names = async (/** @type {string} */ file) =>
@@ -121,7 +138,7 @@ async function singleFile() {
       ...forbiddenIn([{ ...chunk, gzip }]),
       ...importsOf(code).map(({ specifier }) => `browser.js imports ${specifier}`),
       ...(sameNames ? [] : ['browser.js exports other names than index.js']),
-      ...inlined.flatMap(({ packages }) => packages.filter((each) => !licenses.includes(`${each} `))),
+      ...inside.filter((each) => !licenses.includes(`${each} `)),
       ...(gzip > totalLimit ? [`browser.js has ${gzip} bytes, the limit is ${totalLimit}`] : []),
     ],
     `  browser.js ${(gzip / 1024).toFixed(1)} KiB (limit ${totalLimit / 1024} KiB)`,
@@ -167,10 +184,12 @@ async function oidcSize() {
 
 /** @returns {string[]} */
 function missingTargets() {
-  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.bin)].flatMap((target) =>
-    typeof target === 'string' ? [target] : Object.values(target),
+  return packages.flatMap(({ folder, manifest }) =>
+    [...Object.values(manifest.exports), ...Object.values(manifest.bin)]
+      .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
+      .filter((target) => !existsSync(join(root, folder, target)))
+      .map((target) => `${folder}${target} is missing`),
   )
-  return targets.filter((target) => !existsSync(join(root, target))).map((target) => `${target} is missing`)
 }
 
 /**
@@ -178,7 +197,7 @@ function missingTargets() {
  * @returns {string[]}
  */
 function wrongDirectives() {
-  const { 'react-server': boundary, default: plain } = manifest.exports['./react']
+  const [boundary, plain] = ['dist/react/client-boundary.js', 'dist/react/index.js']
   const marked = (/** @type {string} */ file) =>
     /^['"]use client['"]/.test(readFileSync(join(root, file), 'utf8'))
   return [
@@ -192,57 +211,52 @@ function wrongDirectives() {
  * @returns {string[]}
  */
 function newerTypes() {
-  return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.d.ts'))
-    .filter((file) => /\b\w+Array<ArrayBuffer/.test(readFileSync(join(root, 'dist', file), 'utf8')))
-    .map((file) => `dist/${file} gives a typed array an argument`)
+  return builtFiles()
+    .filter(({ path }) => path.endsWith('.d.ts'))
+    .filter(({ source }) => /\b\w+Array<ArrayBuffer/.test(source))
+    .map(({ path }) => `${path} gives a typed array an argument`)
 }
 
+/** The JavaScript and declaration files of both packages, except the single file. */
+const builtFiles = () =>
+  packages.flatMap(({ folder, manifest }) =>
+    readdirSync(join(root, folder, 'dist'), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}dist/${file.replaceAll('\\', '/')}`)
+      .filter((path) => /\.(js|d\.ts)$/.test(path) && path !== 'dist/browser.js')
+      .map((path) => ({ path, manifest, source: readFileSync(join(root, path), 'utf8') })),
+  )
+
 /**
- * Returns the imports in JavaScript and declaration files that would not resolve where the package is installed.
+ * Returns the imports that would not resolve where the packages are installed.
  * @returns {string[]}
  */
 function undeclaredImports() {
-  const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
-  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^(cli|node)\/|^inlined\/hono-node-server\.js$/
-  const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.(js|d\.ts)$/.test(file))
-  return files.flatMap((file) => {
-    const source = readFileSync(join(root, 'dist', file), 'utf8')
-    const specifiers = importsOf(source)
+  const nodeOnly = /^dist\/(node\.|node\/|cli\/)|^emulator\/dist\/cli\//
+  return builtFiles().flatMap(({ path, source, manifest }) => {
+    const declared = [manifest.dependencies, manifest.peerDependencies ?? {}].flatMap((each) =>
+      Object.keys(each),
+    )
+    return importsOf(source)
       .map(({ specifier }) => specifier)
       .filter((specifier) => !specifier.startsWith('.'))
-    return specifiers
       .filter((specifier) =>
         specifier.startsWith('node:')
-          ? !nodeOnly.test(file)
+          ? !nodeOnly.test(path)
           : !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
       )
-      .map((specifier) => `dist/${file} imports ${specifier}, which package.json does not declare for it`)
+      .map((specifier) => `${path} imports ${specifier}, which package.json does not declare for it`)
   })
 }
 
 /**
- * Returns the files of the emulator that a door for pages or servers imports, directly or indirectly.
+ * Returns the built files that are not made from a file of `src/`, except the bundler's own helper.
  * @returns {string[]}
  */
-function ofEmulator() {
-  const doors = Object.entries(manifest.exports).flatMap(([door, target]) =>
-    typeof target === 'string' || ['./emulator', './testing'].includes(door)
-      ? []
-      : [join(root, target.default)],
-  )
-  const reached = new Set(doors)
-  for (const file of reached) {
-    for (const { specifier } of importsOf(readFileSync(file, 'utf8')))
-      if (specifier.startsWith('.')) reached.add(join(file, '..', specifier))
-  }
-  const parts = inlinedForNode.map(({ file }) => join(root, `dist/${file}.js`))
-  const own = /[\\/]dist[\\/](emulator|cli)[\\/]/
-  return [...reached]
-    .filter((file) => own.test(file) || (parts.includes(file) && !file.includes('hono-node-server')))
-    .map((file) => `${file} is imported from a door of a page or a server`)
+function foreignCode() {
+  return builtFiles()
+    .filter(({ path }) => path.endsWith('.js') && !path.startsWith('dist/_virtual/'))
+    .filter(({ path }) => !existsSync(join(root, path.replace('dist/', 'src/').replace(/js$/, 'ts'))))
+    .map(({ path }) => `${path} has no source file`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

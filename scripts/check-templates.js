@@ -33,12 +33,14 @@ for (const template of names.length > 0 ? names : ['vanilla', 'react', 'next']) 
  * @returns {Promise<string>} the time that each step took, counted from the empty folder
  */
 async function used(template) {
-  const { home, archive } = await unpacked()
+  const { home, archives } = await unpacked()
   const executablePath = await findBrowser()
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   const folder = mkdtempSync(join(tmpdir(), `${template}-`))
-  const init = [join(home, 'dist/cli/main.js'), 'init', '.', '--template', template, '--package', archive]
+  const [own = '', emulator = ''] = archives
+  const packages = ['--package', own, '--emulator-package', emulator]
+  const init = [join(home, 'dist/cli/main.js'), 'init', '.', '--template', template, ...packages]
   const written = await run(process.execPath, init, { cwd: folder, seconds: 30 })
   if (written.code !== 0) throw new Error(written.output)
   const before = seconds()

@@ -5,10 +5,11 @@
  */
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { doors } from './doors.js'
 import { unpacked } from './packed.js'
 import { root, run, tool } from './run.js'
 
-const { name, exports, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The compilers that docs/environments.md names, oldest first. */
 const compilers = ['5.4', '5.9', '6.0', '7.0']
@@ -22,17 +23,17 @@ export async function typeErrors() {
 }
 
 /**
- * Installs the packed package beside each compiler, and checks its doors with all of them.
+ * Installs the packed packages beside each compiler, and checks their doors with all of them.
  *
- * @param {string} archive
+ * @param {readonly string[]} archives
  * @param {string} folder an empty one
  * @returns {Promise<string[]>}
  */
-export async function typeErrorsOfAll(archive, folder) {
+export async function typeErrorsOfAll(archives, folder) {
   const others = ['node', 'react'].map((each) => `@types/${each}@${devDependencies[`@types/${each}`]}`)
   const named = compilers.map((version) => `ts${version}@npm:typescript@${version}`)
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', archive, ...others, ...named]
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...archives, ...others, ...named]
   const installed = await run('npm', args, { cwd: folder, seconds: 600 })
   if (installed.code !== 0) throw new Error(installed.output)
   /** @type {string[]} */
@@ -48,8 +49,7 @@ export async function typeErrorsOfAll(archive, folder) {
 /** @param {string} compiler @param {string} folder @param {readonly ('bundler' | 'nodenext')[]} resolutions */
 async function checked(compiler, folder, resolutions) {
   const home = mkdtempSync(join(folder, 'types-'))
-  const doors = Object.keys(exports).filter((door) => door !== './package.json')
-  const lines = doors.map((door, index) => `export * as door${index} from '${name}${door.slice(1)}'`)
+  const lines = doors.map(({ name }, index) => `export * as door${index} from '${name}'`)
   writeFileSync(join(home, 'doors.ts'), `${lines.join('\n')}\n`)
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
   /** @type {string[]} */

@@ -13,7 +13,7 @@ import { root } from './run.js'
 /** @typedef {import('playwright').BrowserContextOptions} ContextOptions */
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {import('../e2e/demo/heron-page.js').Heron} Heron */
-/** @typedef {import('embedded-wallet-auth/emulator').Emulator} Emulator */
+/** @typedef {import('embedded-wallet-auth-emulator').Emulator} Emulator */
 
 /**
  * @typedef {object} Stage

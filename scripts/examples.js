@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
 import { stacks } from './examples/stacks.js'
-import { environment, install, npm, pack, replaceFolder, start, temporary } from './examples/stage.js'
+import { environment, install, npm, replaceFolder, start, temporary } from './examples/stage.js'
 import { table } from './examples/table.js'
 import { findBrowser } from './find-browser.js'
+import { unpacked } from './packed.js'
 import { root } from './run.js'
 
 /** @typedef {import('./examples/stacks.d.ts').Stack} Stack */
@@ -34,8 +35,7 @@ if (!existsSync(join(root, 'dist/index.js'))) {
   process.exit(2)
 }
 
-const home = temporary('package')
-const archive = await pack(home.folder)
+const { archives } = await unpacked()
 const node = temporary('node')
 const browser = await findBrowser()
 /** @type {import('./examples/table.js').Outcome[]} */
@@ -48,7 +48,7 @@ for (const stack of stacks.filter(({ name }) => args.length === 0 || args.includ
 if (outcomes.length > 0) console.log(table(outcomes))
 const typeErrors =
   args.length === 0 || args.includes('types')
-    ? await typeErrorsOfAll(archive, temporary('types').folder).then((errors) => {
+    ? await typeErrorsOfAll(archives, temporary('types').folder).then((errors) => {
         console.log(`types: ${errors.length === 0 ? '0 errors' : errors.join('\n')}`)
         return errors
       })
@@ -69,7 +69,7 @@ async function outcomeOf(stack) {
     )
     let said = ''
     for (const { example, folder } of places) {
-      await timed(seconds, 'install', () => install(example, folder, archive))
+      await timed(seconds, 'install', () => install(example, folder, archives))
       said += await timed(seconds, 'build', () => npm(folder, ['run', 'build'], 600, env))
     }
     const [built, serving = built] = places.map(({ folder }) => folder)

@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './run.js'
-
-const source = (/** @type {string} */ path) => join(root, 'src', path)
+import { sources } from './sources.js'
 
 /**
  * Bundles a file with everything that it imports from this project. Packages are not bundled. The bundle is removed
@@ -30,13 +29,7 @@ export async function nodeBundle(entry, planted) {
     logLevel: 'error',
     publicDir: false,
     plugins: planted === undefined ? [] : [plant(planted)],
-    resolve: {
-      alias: [
-        { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
-        { find: /^embedded-wallet-auth\/node$/, replacement: source('node.ts') },
-        { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
-      ],
-    },
+    resolve: { alias: sources },
     build: {
       ssr: join(root, entry),
       outDir,
@@ -49,7 +42,7 @@ export async function nodeBundle(entry, planted) {
 
 /** @param {import('./planted-faults.d.ts').PlantedFault} fault @returns {import('vite').Plugin} */
 function plant({ name, file, from, to }) {
-  const path = source(`wallet/${file}`)
+  const path = join(root, 'src/wallet', file)
   return {
     name: 'planted-fault',
     enforce: 'pre',

@@ -8,12 +8,12 @@ import { once } from 'node:events'
 import { createWallet } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 
 const emulator = spawn(
   'npx',
-  ['--offline', 'embedded-wallet-auth', 'emulator', '--port', '0', '--json', '--quiet'],
+  ['--offline', 'embedded-wallet-auth-emulator', '--port', '0', '--json', '--quiet'],
   // A separate process group, because npx starts the emulator as another process.
   { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32', detached: true },
 )

@@ -1,34 +1,33 @@
-/** Packs the package with npm, unpacks it in a temporary folder, and runs its executable there. @module */
+/** Packs both packages with npm, unpacks them in a temporary folder, and runs their executables there. @module */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { packages } from './doors.js'
 import { root, run } from './run.js'
-
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * @typedef {object} Unpacked
- * @property {string} folder the folder with the `node_modules` in which the package is installed
- * @property {string} home the package itself
- * @property {string} archive the tarball
+ * @property {string} folder the folder with the `node_modules` in which both packages are installed
+ * @property {string} home the library
+ * @property {string} emulator the emulator
+ * @property {readonly string[]} archives the tarballs, the library's first
  */
 
 /** @type {Promise<Unpacked> | undefined} */
 let unpacking
 
 /**
- * Packs the package once, and unpacks it next to its dependencies, as if only this package was installed. The folder is
- * removed when this process ends.
+ * Packs both packages once, and unpacks them next to their dependencies. The folder is removed when this process ends.
  *
  * @returns {Promise<Unpacked>}
  */
@@ -38,23 +37,28 @@ export function unpacked() {
 }
 
 /**
- * Runs the unpacked executable with `--version`, `--help` and `emulator --port 0`. Then runs a program that starts the
- * executable with `npx`, signs in and pays.
+ * Runs the unpacked executables with `--version` and `--help`, and the emulator with `--port 0`, by its own name and by
+ * the library's. Then runs a program that starts the emulator with `npx`, signs in and pays.
  *
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
 export async function runPacked() {
-  const executable = join((await unpacked()).home, manifest.bin[manifest.name])
+  const { folder, home, emulator } = await unpacked()
+  const [library, own] = [join(home, 'dist/cli/main.js'), join(emulator, 'dist/cli/main.js')]
+  const { version } = packages[0]?.manifest ?? {}
   return [
-    await said(executable, '--version', (text) => text.trim() === manifest.version),
-    await said(executable, '--help', (text) => text.includes('--port')),
-    await serves(executable),
+    await said([library, '--version'], (text) => text.trim() === version),
+    await said([library, '--help'], (text) => text.includes('--template')),
+    await said([own, '--version'], (text) => text.trim() === version),
+    await said([own, '--help'], (text) => text.includes('--port')),
+    await serves([own], folder),
+    await serves([library, 'emulator'], folder),
     await pays(),
   ].filter((line) => line !== '')
 }
 
 const kitTest = `
-const { createTestStack, walletFixtures } = await import('${manifest.name}/testing')
+const { createTestStack, walletFixtures } = await import('embedded-wallet-auth-emulator/testing')
 const stack = await createTestStack()
 await stack.signIn()
 const { status } = await stack.wallet.executeQuote(await stack.quote({ amount: 20_000_000 }))
@@ -74,28 +78,38 @@ export async function runTestKit() {
 async function unpack() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
-    seconds: 120,
-  })
-  if (packed.code !== 0) throw new Error(packed.output)
-  const home = join(folder, 'node_modules', manifest.name)
-  mkdirSync(home, { recursive: true })
-  const archive = join(folder, `${manifest.name}-${manifest.version}.tgz`)
-  const extracted = await run('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], {
-    seconds: 60,
-  })
-  if (extracted.code !== 0) throw new Error(extracted.output)
-  for (const name of Object.keys(manifest.dependencies)) {
-    const place = join(folder, 'node_modules', name)
-    mkdirSync(dirname(place), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), place, 'junction')
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  const archives = []
+  for (const { folder: from, manifest } of packages) {
+    const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+    await must('npm', args, join(root, from))
+    const [home, archive] = [
+      join(modules, manifest.name),
+      join(folder, `${manifest.name}-${manifest.version}.tgz`),
+    ]
+    mkdirSync(home)
+    await must('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], folder)
+    archives.push(archive)
+    for (const [name, path] of Object.entries(manifest.bin)) {
+      // As `npm install` does.
+      chmodSync(join(home, path), 0o755)
+      symlinkSync(join(home, path), join(modules, '.bin', name))
+    }
   }
-  // As `npm install` does.
-  const executable = join(home, manifest.bin[manifest.name])
-  chmodSync(executable, 0o755)
-  mkdirSync(join(folder, 'node_modules/.bin'))
-  symlinkSync(executable, join(folder, 'node_modules/.bin', manifest.name))
-  return { folder, home, archive }
+  for (const name of packages.flatMap(({ manifest }) => Object.keys(manifest.dependencies))) {
+    const place = join(modules, name)
+    mkdirSync(dirname(place), { recursive: true })
+    if (!existsSync(place)) symlinkSync(join(root, 'node_modules', name), place, 'junction')
+  }
+  const [home = '', emulator = ''] = packages.map(({ manifest }) => join(modules, manifest.name))
+  return { folder, home, emulator, archives }
+}
+
+/** @param {string} command @param {readonly string[]} args @param {string} cwd */
+async function must(command, args, cwd) {
+  const { code, output } = await run(command, args, { cwd, seconds: 120 })
+  if (code !== 0) throw new Error(output)
 }
 
 /** Runs the program. Nothing else is installed there, and npm must not look for anything. @returns {Promise<string>} */
@@ -107,19 +121,21 @@ async function pays() {
   return code === 0 && output.includes('COMPLETED') ? '' : `the program ended with ${code}: ${output.trim()}`
 }
 
-/** @param {string} executable @param {string} argument @param {(text: string) => boolean} isRight */
-async function said(executable, argument, isRight) {
-  const { code, output } = await run(process.execPath, [executable, argument], { seconds: 30 })
-  return code === 0 && isRight(output) ? '' : `${argument} ended with ${code}: ${output.trim()}`
+/** @param {readonly string[]} command @param {(text: string) => boolean} isRight */
+async function said(command, isRight) {
+  const { code, output } = await run(process.execPath, command, { seconds: 30 })
+  return code === 0 && isRight(output) ? '' : `${command.join(' ')} ended with ${code}: ${output.trim()}`
 }
 
 /**
  * Starts the emulator, waits for its address, calls it, and ends it with a signal.
- * @param {string} executable
+ * @param {readonly string[]} command
+ * @param {string} cwd
  * @returns {Promise<string>}
  */
-async function serves(executable) {
-  const child = spawn(process.execPath, [executable, 'emulator', '--port', '0'], {
+async function serves(command, cwd) {
+  const child = spawn(process.execPath, [...command, '--port', '0'], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -147,5 +163,5 @@ async function serves(executable) {
   clearTimeout(limit)
   return status === 401 && code === 0
     ? ''
-    : `emulator --port 0: ${status}, ended with ${code}: ${text.trim()}`
+    : `${command.join(' ')}: ${status}, ended with ${code}: ${text.trim()}`
 }

@@ -18,12 +18,12 @@ export async function runPython() {
   if (python === undefined) {
     return { ok: true, skipped: true, text: 'skipped: there is no python3 with the package cryptography' }
   }
-  const { home } = await unpacked()
+  const { emulator } = await unpacked()
   const { code, output } = await run(python, ['-m', 'unittest'], {
     cwd: join(root, 'examples/python'),
     // The value is quoted, because Python splits it as a shell does.
     env: {
-      EMULATOR: `'${process.execPath}' '${join(home, 'dist/cli/main.js')}'`,
+      EMULATOR: `'${process.execPath}' '${join(emulator, 'dist/cli/main.js')}'`,
       PYTHONDONTWRITEBYTECODE: '1',
     },
     seconds: 120,

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { packages } from './doors.js'
 import { root, run, tool } from './run.js'
 
 /**
  * @typedef {object} Build
- * @property {string} hash SHA-256 of the tarball, in hex
- * @property {ReadonlyMap<string, string>} files SHA-256 of each file under `dist/`, by its path
+ * @property {string} hash SHA-256 of each tarball, in hex
+ * @property {ReadonlyMap<string, string>} files SHA-256 of each built file, by its path
  */
 
 /** The files that are not copied: they come from earlier builds, or are linked instead. */
@@ -39,26 +40,35 @@ export async function buildElsewhere(fill, { install = false } = {}) {
     await fill(folder)
     if (install) await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, env)
     else symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    await must(
-      process.execPath,
-      [tool('vite'), 'build', '--logLevel', 'warn', '--config', 'vite.config.ts'],
-      folder,
-      env,
-    )
-    await must(process.execPath, [tool('typescript', 'tsc'), '-p', 'tsconfig.build.json'], folder, env)
+    for (const { folder: part } of packages) {
+      const build = ['build', '--logLevel', 'warn', '--config', `${part}vite.config.ts`]
+      await must(process.execPath, [tool('vite'), ...build], folder, env)
+      await must(
+        process.execPath,
+        [tool('typescript', 'tsc'), '-p', `${part}tsconfig.build.json`],
+        folder,
+        env,
+      )
+    }
     return await packed(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Packs a built folder. @param {string} folder @returns {Promise<Build>} */
+/** Packs both packages of a built checkout. @param {string} folder @returns {Promise<Build>} */
 export async function packed(folder) {
   const place = mkdtempSync(join(tmpdir(), 'packed-'))
   try {
-    await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], folder)
-    const [archive = ''] = readdirSync(place)
-    return { hash: sha256(join(place, archive)), files: hashes(join(folder, 'dist')) }
+    const hashOf = async (/** @type {string} */ part) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, part, 'package.json'), 'utf8'))
+      await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], join(folder, part))
+      return sha256(join(place, `${name}-${version}.tgz`))
+    }
+    const parts = packages.map(({ folder: part }) => part)
+    const packedHashes = await Promise.all(parts.map(hashOf))
+    const files = new Map(parts.flatMap((part) => hashes(folder, `${part}dist`)))
+    return { hash: packedHashes.join(' '), files }
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -73,15 +83,15 @@ export async function packed(folder) {
 export function differences(one, other) {
   const paths = [...new Set([...one.files.keys(), ...other.files.keys()])].sort()
   const changed = paths.filter((path) => one.files.get(path) !== other.files.get(path))
-  if (changed.length > 0) return changed.map((path) => `dist/${path} differs between two builds`)
+  if (changed.length > 0) return changed.map((path) => `${path} differs between two builds`)
   return one.hash === other.hash ? [] : [`the tarballs differ: ${one.hash}, ${other.hash}`]
 }
 
-/** @param {string} folder @returns {Map<string, string>} */
-function hashes(folder) {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
-  return new Map(files.map((path) => [path, sha256(join(folder, path))]))
+/** @param {string} folder @param {string} part @returns {[path: string, hash: string][]} */
+function hashes(folder, part) {
+  const paths = readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' })
+  const files = paths.map((path) => join(part, path)).filter((path) => statSync(join(folder, path)).isFile())
+  return files.map((path) => [path, sha256(join(folder, path))])
 }
 
 /** @param {string} file */

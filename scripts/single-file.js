@@ -6,7 +6,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { inlined } from './inlined-packages.js'
 import { licenseOf } from './licenses.js'
 import { root } from './run.js'
 
@@ -54,6 +53,5 @@ export function singleFile() {
 function packagesIn(modules) {
   const paths = modules.map((id) => id.replaceAll('\\', '/'))
   const installed = paths.flatMap((id) => /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
-  const inside = inlined.filter(({ file }) => paths.some((id) => id.endsWith(`/dist/${file}.js`)))
-  return [...new Set([...installed, ...inside.flatMap(({ packages }) => packages)])].sort()
+  return [...new Set(installed)].sort()
 }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator/src/index.js'
 import {
   ada,
   backendFor,
@@ -10,7 +11,6 @@ import {
   idOf,
   recordingService,
 } from './backend/fixtures/recording-service.js'
-import { createEmulator } from './emulator/index.js'
 import { nodeHandler, type Served, type ServeOptions, serve } from './node.js'
 
 const open: Served[] = []

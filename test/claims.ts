@@ -39,7 +39,7 @@ export function claimsIn(tree: Tree): Claims {
 export const allClaims = (): Claims =>
   claimsIn(
     new Map([
-      ...only(readTree('src'), /\.test\.ts$/),
+      ...only(new Map([...readTree('src'), ...readTree('emulator/src')]), /\.test\.ts$/),
       ...only(readTree('test'), /\.test\.ts$/),
       ...only(readTree('e2e'), /\.ts$/),
     ]),

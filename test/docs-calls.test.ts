@@ -2,9 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { describe, expect, test } from 'vitest'
-import type { SystemRoutes } from '../src/emulator/handler/bind-route.js'
+import type { SystemRoutes } from '../emulator/src/handler/bind-route.js'
 import type { AnyRoute } from '../src/wire/route.js'
 import { apiVersion } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
@@ -18,7 +18,7 @@ type Call = Pick<AnyRoute, 'method' | 'path'>
 
 /** Returns all calls in the lists that the route modules export. */
 async function written(): Promise<readonly Call[]> {
-  const files = [...only(readTree('src'), /^src\/emulator\/systems\/.+routes\.ts$/).keys()].sort()
+  const files = [...only(readTree('emulator/src'), /^emulator\/src\/systems\/.+routes\.ts$/).keys()].sort()
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(root, file))))
   return modules.flatMap((module) =>
     Object.values(module).flatMap((routes: unknown) =>

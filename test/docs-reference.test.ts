@@ -1,6 +1,5 @@
 /** The reference has a page for every export, a line for every option and method, and nothing else. @module */
 import { beforeAll, describe, expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
 import { type ClientInputs, clientInputs } from '../scripts/docs/client-inputs.js'
 import {
   type Door,
@@ -11,6 +10,7 @@ import {
 } from '../scripts/docs/reference.js'
 import { referencePages } from '../scripts/docs/reference-pages.js'
 import { referenceTitles } from '../scripts/docs/reference-titles.js'
+import { doors } from '../scripts/doors.js'
 import { routes } from '../src/wire/routes.js'
 import { publicNames } from './public-surface.js'
 import { readTree } from './tree.js'
@@ -24,22 +24,12 @@ beforeAll(() => {
   pages = referencePages(reference, inputs)
 })
 
-const targets = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-  typeof target === 'string' ? [] : [{ subpath, types: target.types }],
-)
-
-/**
- * The names that the subpaths of package.json export, as `door name`. Of two subpaths with the same types, only the
- * first.
- */
-const expected: readonly string[] = targets
-  .filter(({ types }, index) => targets.findIndex((other) => other.types === types) === index)
-  .flatMap(({ subpath, types }) => {
-    const source = types.replace('./dist/', 'src/').replace(/\.d\.ts$/, '.ts')
-    return (publicNames[source] ?? []).map(
-      (name) => `${manifest.name}${subpath.slice(1)} ${name.replace('type ', '')}`,
-    )
-  })
+/** The names that the doors of both packages export, as `door name`. */
+const expected: readonly string[] = doors
+  .filter(({ isInternal }) => !isInternal)
+  .flatMap(({ name: door, source }) =>
+    (publicNames[source] ?? []).map((name) => `${door} ${name.replace('type ', '')}`),
+  )
 
 const isOptionOrMethod = ({ name, type, isMethod }: Member, owner: string): boolean =>
   isMethod ||

@@ -54,7 +54,7 @@ test('the calls of the client’s page work against the emulator', async () => {
   const code = program('docs/client.md', 'createQuote(')
   const stage = `
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 const emulator = createEmulator()
 const client = createClient({
   baseUrl: 'https://service.example/2025-10-13',
@@ -70,7 +70,7 @@ test('the customer of the backend’s page has one wallet, with a credential for
   const code = program('docs/backend.md', 'createCustomer(')
   const stage = `
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 const emulator = createEmulator()
 const client = createClient({
   baseUrl: 'https://service.example/2025-10-13',
@@ -90,7 +90,7 @@ for (const accountId of accountIds) {
 const paymentStage = `
 import { createWallet } from 'embedded-wallet-auth'
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 const emulator = createEmulator()
 const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
 const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
@@ -177,7 +177,7 @@ wallet.dispose()`
 })
 
 const firstTestStage = (mode: string, otp: string, fetch = 'emulator.fetch'): string => `
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { serve } from 'embedded-wallet-auth/node'
 const emulator = createEmulator({ mode: '${mode}' })
 const { account } = await emulator.provision({ email: 'ada@example.com' })
@@ -231,7 +231,7 @@ test('the first test of the page about going live, against a service with other 
 })
 
 const loggingStage = `
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 const emulator = createEmulator()
 const { account } = await emulator.provision({ email: 'ada@example.com' })
 const audit = { write: ({ requestId, status }) => console.log('event', requestId, status) }

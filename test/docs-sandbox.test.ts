@@ -1,8 +1,8 @@
 /** The tables of docs/sandbox.md have every suffix that the emulator knows. @module */
 import { describe, expect, test } from 'vitest'
-import { declines, issuerDecisions, pullOutcomes } from '../src/emulator/systems/cards/suffixes.js'
-import { verificationOutcomes } from '../src/emulator/systems/external-accounts/beneficiary-check.js'
-import { outcomesBySuffix } from '../src/emulator/systems/verification/suffixes.js'
+import { declines, issuerDecisions, pullOutcomes } from '../emulator/src/systems/cards/suffixes.js'
+import { verificationOutcomes } from '../emulator/src/systems/external-accounts/beneficiary-check.js'
+import { outcomesBySuffix } from '../emulator/src/systems/verification/suffixes.js'
 import { magicValues } from '../src/sandbox/index.js'
 import { quoteRows } from './interface/quote-table.js'
 import { transferRows } from './interface/transfer-table.js'

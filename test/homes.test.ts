@@ -14,12 +14,11 @@ interface Effect {
 const serverRooms = [
   'src/client/',
   'src/backend/',
-  'src/emulator/',
+  'emulator/src/',
   'src/node.ts',
   'src/node/',
-  'src/cli/main.ts',
   'src/cli/',
-  'src/testing/',
+  'emulator/src/testing/',
 ]
 
 const effects: readonly Effect[] = [
@@ -35,14 +34,14 @@ const effects: readonly Effect[] = [
     // A countdown on a page and the polling of a pop-up use the user's time, not the wallet's clock.
     homes: [
       'src/clock.ts',
-      'src/emulator/time/clock.ts',
+      'emulator/src/time/clock.ts',
       'src/node.ts',
-      'src/cli/keeper.ts',
-      'src/emulator/page/browser/',
+      'emulator/src/cli/keeper.ts',
+      'emulator/src/page/browser/',
       'src/react/',
       'src/element/',
       'src/oidc/',
-      'src/testing/',
+      'emulator/src/testing/',
     ],
   },
   {
@@ -57,12 +56,12 @@ const effects: readonly Effect[] = [
     homes: [
       'src/clock.ts',
       'src/diagnose/backend-findings.ts',
-      'src/emulator/time/clock.ts',
+      'emulator/src/time/clock.ts',
       'src/client/',
       'src/backend/',
       'src/sandbox/',
-      'src/cli/main.ts',
       'src/cli/',
+      'emulator/src/cli/',
     ],
   },
   {
@@ -114,10 +113,10 @@ describe('homes of effects', () => {
     ['fetch', 'src/wallet/crypto/stamp.ts', 'globalThis.fetch(request)'],
     ['timers', 'src/wallet/flows/effects.ts', 'setTimeout(() => {}, 1)'],
     ['network deadlines', 'src/wallet/transport/transport.ts', 'AbortSignal.timeout(30_000)'],
-    ['timers', 'src/emulator/webhooks.ts', 'setInterval(send, 1)'],
+    ['timers', 'emulator/src/webhooks.ts', 'setInterval(send, 1)'],
     ['timers', 'src/backend/index.ts', 'const later = globalThis.setTimeout'],
     ['wall clock', 'src/wallet/core.ts', 'const now = Date.now()'],
-    ['wall clock', 'src/emulator/sessions.ts', 'const now = new Date()'],
+    ['wall clock', 'emulator/src/sessions.ts', 'const now = new Date()'],
     ['BroadcastChannel', 'src/wallet/core.ts', "new BroadcastChannel('a')"],
     ['IndexedDB', 'src/wallet/core.ts', "indexedDB.open('a')"],
     ['WebAuthn', 'src/wallet/core.ts', 'navigator.credentials.get()'],

@@ -1,8 +1,6 @@
 /** Imports follow the rules of the layers. @module */
 import { describe, expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
-import { inlinedForNode } from '../scripts/inlined-for-node.js'
-import { inlined } from '../scripts/inlined-packages.js'
+import { doors, packages } from '../scripts/doors.js'
 import { importsOf } from '../scripts/scan.js'
 import { importCircles, layerViolations, unreachable } from './layers.js'
 import { doorSources } from './public-surface.js'
@@ -29,31 +27,45 @@ describe('layers', () => {
     ['by a re-export', 'src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],
     [
       'from one system of the emulator up to another',
-      'src/emulator/systems/customers/create.ts',
+      'emulator/src/systems/customers/create.ts',
       "import { a } from '../quotes/create.js'",
     ],
     [
       'between two systems of one row, by a type',
-      'src/emulator/systems/uma/receive.ts',
+      'emulator/src/systems/uma/receive.ts',
       "import type { A } from '../transfers/transfer.js'",
     ],
     [
       'from the emulator’s state to its systems',
-      'src/emulator/state/state.ts',
+      'emulator/src/state/state.ts',
       "import type { A } from '../systems/cards/cards.js'",
     ],
     [
       'between two folders of the emulator’s bottom row',
-      'src/emulator/money/ledger.ts',
+      'emulator/src/money/ledger.ts',
       "import { a } from '../time/clock.js'",
     ],
-    ['of a file of the emulator in no row', 'src/emulator/helpers.ts', ''],
+    ['of a file of the emulator in no row', 'emulator/src/helpers.ts', ''],
     [
       'from the emulator to the cryptography',
-      'src/emulator/crypto/seal.ts',
-      "import { a } from '../../wallet/crypto/hpke.js'",
+      'emulator/src/crypto/seal.ts',
+      "import { a } from '../../../src/wallet/crypto/hpke.js'",
     ],
-    ['from the emulator to the errors', 'src/emulator/provision.ts', "import { a } from '../errors.js'"],
+    [
+      'from the emulator to the library',
+      'emulator/src/provision.ts',
+      "import { a } from 'embedded-wallet-auth'",
+    ],
+    [
+      'from the emulator past the door',
+      'emulator/src/provision.ts',
+      "import { a } from '../../src/errors.js'",
+    ],
+    [
+      'from the library to the emulator',
+      'src/cli/init.ts',
+      "import { a } from 'embedded-wallet-auth-emulator'",
+    ],
     [
       'from the backend to the library',
       'src/backend/index.ts',
@@ -66,7 +78,7 @@ describe('layers', () => {
     ],
     ['from the library to a room', 'src/wallet/core.ts', "import { a } from '../sandbox/index.js'"],
     ['to node: outside the edge', 'src/wallet/transport/transport.ts', "import { a } from 'node:fs'"],
-    ['to node: by import()', 'src/emulator/provision.ts', "const a = await import('node:fs')"],
+    ['to node: by import()', 'emulator/src/provision.ts', "const a = await import('node:fs')"],
     ['to something computed', 'src/wallet/core.ts', 'await import(name)'],
     ['without an extension', 'src/wallet/core.ts', "import { a } from './machine/machine'"],
     ['of a file in no row', 'src/helpers.ts', ''],
@@ -79,13 +91,13 @@ describe('layers', () => {
     ['within a room', 'src/wallet/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
     [
       'down between two systems of the emulator',
-      'src/emulator/systems/quotes/create.ts',
+      'emulator/src/systems/quotes/create.ts',
       "import { a } from '../customers/create.js'",
     ],
     [
       'from the emulator to the wire',
-      'src/emulator/state/state.ts',
-      "import type { A } from '../../wire/cards.js'",
+      'emulator/src/state/state.ts',
+      "import type { A } from 'embedded-wallet-auth/wire'",
     ],
     ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
     ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
@@ -122,7 +134,6 @@ describe('layers', () => {
 })
 
 describe('packages', () => {
-  const dependencies = Object.keys(manifest.dependencies)
   const packagesOf = (tree: Tree): readonly { path: string; name: string }[] =>
     [...tree].flatMap(([path, text]) =>
       importsOf(text)
@@ -131,32 +142,36 @@ describe('packages', () => {
         .map((name) => ({ path, name })),
     )
 
-  test('a file imports dependencies, and the packages that the build puts in their place for it', () => {
-    const undeclared = packagesOf(source).filter(({ path, name }) => {
-      const peers = path.startsWith('src/react/') ? ['react'] : []
-      const inside = [...inlined, ...inlinedForNode]
-        .filter(({ importers }) => importers.includes(path))
-        .flatMap(({ exports }) => Object.keys(exports))
-      return ![...dependencies, ...peers, ...inside].includes(name)
-    })
-    expect(undeclared).toEqual([])
-  })
+  // `@hono/node-server` needs hono beside it.
+  const peersOfOthers = ['hono']
 
-  test('every dependency is used', () => {
-    const used = new Set(packagesOf(source).map(({ name }) => name))
-    expect(dependencies.filter((name) => !used.has(name))).toEqual([])
-  })
+  test.each(packages)(
+    'every file below $folder imports declared packages, and each of them is used',
+    (each) => {
+      const { dependencies } = each.manifest
+      const own = packagesOf(only(source, new RegExp(`^${each.folder}src/`)))
+      const undeclared = own.filter(({ path, name }) => {
+        const peers = path.startsWith('src/react/') ? ['react'] : []
+        return ![...Object.keys(dependencies), ...peers].includes(name)
+      })
+      expect(undeclared).toEqual([])
+      const used = [...own.map(({ name }) => name), ...(each.folder === '' ? peersOfOthers : [])]
+      expect(Object.keys(dependencies).filter((name) => !used.includes(name))).toEqual([])
+    },
+  )
 
   test('demo and e2e know only the public subpaths, and what tests are given', () => {
     const outside = only(new Map([...readTree('demo'), ...readTree('e2e')]), /\.(ts|js)$/)
-    const subpaths = Object.keys(manifest.exports).map((subpath) => subpath.replace(/^\./, manifest.name))
+    const promised = doors.filter(({ isInternal }) => !isInternal).map(({ name }) => name)
     const inward = [...outside].flatMap(([path, text]) =>
       importsOf(text)
         .map(({ specifier }) => specifier)
         .filter((specifier) =>
           specifier.startsWith('.')
-            ? /^\/src\/(?!.*\/fixtures\/)/.test(new URL(specifier, `file:///${path}`).pathname)
-            : specifier.startsWith(manifest.name) && !subpaths.includes(specifier),
+            ? /^\/(emulator\/)?src\/(?!(.*\/)?fixtures\/)/.test(
+                new URL(specifier, `file:///${path}`).pathname,
+              )
+            : /^embedded-wallet-auth/.test(specifier) && !promised.includes(specifier),
         )
         .map((specifier) => `${path} imports ${specifier}`),
     )

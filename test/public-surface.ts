@@ -1,18 +1,25 @@
 /** The public doors and the names that each door must export. Long because every name is listed. @module */
-import manifest from '../package.json' with { type: 'json' }
+import { doors, packages } from '../scripts/doors.js'
 
 /** Doors that are planned but not written yet. */
 export const notYet: readonly string[] = []
 
-/** The source of every subpath and executable in package.json. `browser` is the main door as a single file. */
+/** The source of every door and executable of both packages. */
 export const doorSources: readonly string[] = [
-  ...Object.values(manifest.exports),
-  ...Object.values(manifest.bin),
+  ...doors.map(({ source }) => source),
+  // React's second form, for server components.
+  'src/react/client-boundary.ts',
+  ...packages.flatMap(({ folder, manifest }) =>
+    Object.values(manifest.bin).map((target) =>
+      target.replace('./dist/', `${folder}src/`).replace(/\.js$/, '.ts'),
+    ),
+  ),
 ]
-  .flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))
-  .flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? [])
-  .filter((name) => name !== 'browser')
-  .map((name) => `src/${name}.ts`)
+
+/** The sources of the doors that only the other package uses. Their names are not listed. */
+export const internalSources: readonly string[] = doors
+  .filter(({ isInternal }) => isInternal)
+  .map(({ source }) => source)
 
 /** The names that each door exports, sorted as the scanner returns them. `type Name` is only a type. */
 export const publicNames: Readonly<Record<string, readonly string[]>> = {
@@ -220,7 +227,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookType',
     'verifyWebhook',
   ],
-  'src/emulator/index.ts': [
+  'emulator/src/index.ts': [
     'createEmulator',
     'steppedClock',
     'type ApiToken',
@@ -249,7 +256,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WebhookLog',
     'type WebhookOptions',
   ],
-  'src/testing/index.ts': [
+  'emulator/src/testing/index.ts': [
     'createTestStack',
     'emulatorControl',
     'type BrowserPage',
@@ -269,5 +276,6 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'walletFixtures',
   ],
   'src/node.ts': ['nodeHandler', 'serve', 'type ServeOptions', 'type Served'],
-  'src/cli/main.ts': ['runCli', 'type Terminal'],
+  'src/cli/main.ts': ['runCli'],
+  'emulator/src/cli/main.ts': ['runCli'],
 }

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
-import { runtimeComponents } from '../scripts/sbom.js'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import own from '../package.json' with { type: 'json' }
+import { packages } from '../scripts/doors.js'
 import { root } from './tree.js'
 
 const page = readFileSync(`${root}docs/supply-chain.md`, 'utf8')
@@ -15,44 +11,46 @@ const workflows = ['ci', 'release'].map((name) =>
 )
 
 describe('docs/supply-chain.md', () => {
-  test('lists every package that an installation brings along, with its version and license', () => {
-    const listed = [...page.matchAll(/^\| `([^`]+)` (\S+) +\| (\S+) +\|/gm)].map(
-      ([, name, version, license]) => `${name}@${version} ${license}`,
-    )
-    expect(listed.sort()).toEqual(
-      runtimeComponents()
-        .map(({ name, version, license }) => `${name}@${version} ${license}`)
-        .sort(),
-    )
-  })
+  test.each(packages)(
+    'docs/supply-chain.md lists each dependency of $manifest.name with its license',
+    ({ manifest }) => {
+      for (const name of Object.keys(manifest.dependencies)) {
+        const { license } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'))
+        expect(page).toContain(`| \`${name}\` | ${license} |`)
+      }
+    },
+  )
 
-  test('says for every package whether it is installed or inside the package', () => {
-    const [installed = '', ...parts] = page.split('### Inside the package')
-    const inside = parts.join('')
-    for (const { name, version, how } of runtimeComponents()) {
-      expect(how === 'inlined' ? inside : installed).toContain(`| \`${name}\` ${version} `)
-      expect(how === 'inlined' && name in manifest.dependencies).toBe(false)
-    }
-  })
-
-  test('names every optional peer', () => {
-    expect(Object.keys(manifest.peerDependencies).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  test('docs/supply-chain.md names every optional peer', () => {
+    expect(Object.keys(own.peerDependencies).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 })
 
 describe('a release', () => {
-  test('has runtime and build dependencies of exact versions', () => {
-    expect(
-      [...Object.values(manifest.dependencies), ...Object.values(manifest.devDependencies)].filter(
-        (version) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version),
-      ),
-    ).toEqual([])
+  test('has build dependencies of exact versions', () => {
+    const { 'embedded-wallet-auth': itself, ...others } = own.devDependencies
+    expect(itself).toBe('file:.')
+    expect(Object.values(others).filter((version) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual(
+      [],
+    )
+  })
+
+  test.each(packages)('has ranges that take patch releases only, in $manifest.name', ({ manifest }) => {
+    const { 'embedded-wallet-auth': same = own.version, ...others } = manifest.dependencies
+    expect(same).toBe(own.version)
+    expect(manifest.version).toBe(own.version)
+    expect(Object.values(others).filter((range) => !/^~\d+\.\d+\.\d+$/.test(range))).toEqual([])
   })
 
   test('is locked by hashes, without download addresses', () => {
-    const entries = [...lock.matchAll(/^ {4}"node_modules\/[^"]+": \{$/gm)].length
-    expect([...lock.matchAll(/^ {6}"integrity": "sha512-/gm)]).toHaveLength(entries)
-    expect(lock).not.toContain('"resolved"')
+    const { packages: locked } = JSON.parse(lock)
+    const entries = Object.entries<Record<string, unknown>>(locked).filter(
+      ([path, { link }]) => path.includes('node_modules/') && link !== true,
+    )
+    expect(entries.length).toBeGreaterThan(100)
+    expect(entries.filter(([, { integrity }]) => !/^sha512-/.test(String(integrity)))).toEqual([])
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+    expect(lock).not.toMatch(/https?:[^"]*\.tgz/)
   })
 
   test('is made by actions that are pinned to commits', () => {
@@ -63,21 +61,17 @@ describe('a release', () => {
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
   })
 
-  test('has the SBOM attached, which npm run sbom prints without an installation', async () => {
+  test('has the SBOM of an installation of both packages attached', () => {
     const [, release = ''] = workflows
     expect(release).toMatch(
-      /npm run sbom --silent > sbom\.cdx\.json\n {6}- run: gh release create \S+ sbom\.cdx\.json /,
+      /npm install --package-lock-only .*embedded-wallet-auth@\S+ "?embedded-wallet-auth-emulator@/,
     )
-    const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    for (const name of ['scripts', 'package.json', 'package-lock.json'])
-      cpSync(join(root, name), join(folder, name), { recursive: true })
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'scripts/sbom.js')])
-    expect(JSON.parse(stdout)).toMatchObject({ bomFormat: 'CycloneDX' })
+    expect(release).toMatch(/npm sbom --package-lock-only --sbom-format=cyclonedx > \S*sbom\.cdx\.json"?\n/)
+    expect(release).toMatch(/gh release create \S+ \S*sbom\.cdx\.json /)
   })
 
   test('runs before-publish, which knows the placeholders', () => {
-    expect(manifest.scripts.prepublishOnly).toBe('node scripts/before-publish.js')
-    expect(manifest.publishConfig.provenance).toBe(true)
+    expect(own.scripts.prepublishOnly).toBe('node scripts/before-publish.js')
+    expect(own.publishConfig.provenance).toBe(true)
   })
 })

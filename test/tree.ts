@@ -37,9 +37,10 @@ export function without(tree: Tree, pattern: RegExp): Tree {
   return new Map([...tree].filter(([path]) => !pattern.test(path)))
 }
 
-/** Returns the source without tests and fixtures. */
+/** Returns the source of both packages without tests and fixtures. */
 export function shipped(): Tree {
-  return without(only(readTree('src'), /\.ts$/), /\.test\.ts$|\/fixtures\//)
+  const source = new Map([...readTree('src'), ...readTree('emulator/src')])
+  return without(only(source, /\.ts$/), /\.test\.ts$|\/fixtures\//)
 }
 
 /** Resolves a relative specifier from another file to the path of a file. */

@@ -17,7 +17,7 @@ const withoutDescription: Plugin = {
   name: 'without-description',
   enforce: 'pre',
   load: (id) =>
-    id.endsWith('/src/emulator/openapi/answers.ts') ? 'export const descriptions = {}' : undefined,
+    id.endsWith('/emulator/src/openapi/answers.ts') ? 'export const descriptions = {}' : undefined,
 }
 
 /** Builds the worker together with the page. */

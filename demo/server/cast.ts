@@ -1,5 +1,5 @@
 /** The people in the demo: three customers with wallets, and three people whom the customers can pay. @module */
-import type { Emulator } from 'embedded-wallet-auth/emulator'
+import type { Emulator } from 'embedded-wallet-auth-emulator'
 import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
 import { people } from '../people.js'

@@ -1,5 +1,5 @@
 /** The faults that the workbench has armed, and the faults that have occurred. @module */
-import type { Emulator, Fault } from 'embedded-wallet-auth/emulator'
+import type { Emulator, Fault } from 'embedded-wallet-auth-emulator'
 import type { ArmedFault, FaultKind, WireEntry } from '../contract.js'
 
 /** Faults of the emulator, and lies of the backend. A lie is an answer as a malicious backend would give it. */

@@ -1,5 +1,5 @@
 /** The demo's server, tested through its handler. Long because every refusal has its own test. @module */
-import { steppedClock } from 'embedded-wallet-auth/emulator'
+import { steppedClock } from 'embedded-wallet-auth-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WorkbenchView } from '../contract.js'
 import { createDemo, type Demo } from './index.js'

@@ -1,6 +1,6 @@
 /** Puts the demo's platform, backend and emulator behind one handler. @module */
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth/emulator'
+import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth-emulator'
 import { nowHeader, proofMaxAge } from '../contract.js'
 import { createAgentBook, type SavedBook } from './agents/agent-book.js'
 import { agentRoutes } from './agents/agent-routes.js'

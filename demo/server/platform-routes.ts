@@ -1,5 +1,5 @@
 /** What a platform's own server does besides the backend: login, balance, receivers, quotes and activity. @module */
-import type { Emulator, Mode } from 'embedded-wallet-auth/emulator'
+import type { Emulator, Mode } from 'embedded-wallet-auth-emulator'
 import * as v from 'valibot'
 import type { Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
 import { bodyOf, json, Refused } from './answer.js'

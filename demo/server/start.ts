@@ -1,6 +1,7 @@
 /** Serves the built page and its server on one port, for browser tests and demonstrations. @module */
-import type { Emulator } from 'embedded-wallet-auth/emulator'
+
 import { serve } from 'embedded-wallet-auth/node'
+import type { Emulator } from 'embedded-wallet-auth-emulator'
 import { createDemo, type Demo, type DemoOptions } from './index.js'
 import { createPageFiles } from './page-files.js'
 

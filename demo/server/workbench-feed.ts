@@ -1,5 +1,5 @@
 /** Updates for the workbench as server-sent events: first the complete view, then the changes. @module */
-import type { Emulator } from 'embedded-wallet-auth/emulator'
+import type { Emulator } from 'embedded-wallet-auth-emulator'
 import type { WorkbenchView } from '../contract.js'
 import type { AuditLog } from './audit-log.js'
 import type { FaultBook } from './fault-book.js'

@@ -1,6 +1,6 @@
 /** Tests the page's step-up and consent, with the demo's server in memory. @module */
 import { type ConfirmationQuestion, createWallet, type Wallet } from 'embedded-wallet-auth'
-import { steppedClock } from 'embedded-wallet-auth/emulator'
+import { steppedClock } from 'embedded-wallet-auth-emulator'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDemo, type Demo } from '../server/index.js'
 import { type Consent, createConsent } from './consent.js'

@@ -1,6 +1,6 @@
 /** The type of a walker, which visits the pages of the demo, and the steps with which every walk begins. @module */
 import type { Page } from '@playwright/test'
-import type { Emulator } from 'embedded-wallet-auth/emulator'
+import type { Emulator } from 'embedded-wallet-auth-emulator'
 import type { Heron } from './heron-page.js'
 
 /** What a walk uses. */

@@ -1,7 +1,7 @@
 /** Evaluates what a script stole. Only what a server can check counts. @module */
 
 import { p256 } from '@noble/curves/nist.js'
-import { type ClientKey, openSealedKey, openWith, stampOf } from '../../src/emulator/fixtures/client.js'
+import { type ClientKey, openSealedKey, openWith, stampOf } from '../../emulator/src/fixtures/client.js'
 import type { AttackedStack } from './stack.js'
 
 /** What a script says it has stolen. Bytes are in hex. */

@@ -4,10 +4,10 @@
  * @module
  */
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
-import { type TestAuthenticator, testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
-import { type ClientKey, clientKey } from '../../src/emulator/fixtures/client.js'
+import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
+import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
+import { type ClientKey, clientKey } from '../../emulator/src/fixtures/client.js'
 import { harnessFiles } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'

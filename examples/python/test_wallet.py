@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from wallet import CURVE, Refused, Service, call, client_key, open_session_key, point
 
-COMMAND = shlex.split(os.environ.get("EMULATOR", "npx embedded-wallet-auth"))
+COMMAND = shlex.split(os.environ.get("EMULATOR", "npx embedded-wallet-auth-emulator"))
 
 
 def environment(path, process):
@@ -42,7 +42,7 @@ class Wallet(unittest.TestCase):
         handle, cls.env_file = tempfile.mkstemp(suffix=".env")
         os.close(handle)
         options = ["--port", "0", "--env", cls.env_file, "--quiet", "--codes-per-minute", "100"]
-        cls.process = subprocess.Popen([*COMMAND, "emulator", *options], stdout=subprocess.DEVNULL)
+        cls.process = subprocess.Popen([*COMMAND, *options], stdout=subprocess.DEVNULL)
         cls.env = environment(cls.env_file, cls.process)
         cls.service = Service(cls.env)
 

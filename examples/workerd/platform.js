@@ -1,7 +1,7 @@
 // What the platform's own server does. For development, the emulator stands in for the service, in this process.
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 
 /** Returns a function from Request to Response that answers `/wallet/*`, `/api/me` and `/api/quotes` for one origin. */
 export async function createPlatform(/** @type {string} */ origin) {

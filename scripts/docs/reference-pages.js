@@ -44,7 +44,8 @@ export function referencePages({ doors, calls } = publicReference(), inputs = cl
 
 /** @param {Door} door @returns {readonly Part[]} */
 function partsOf(door) {
-  const page = door.name.slice(main.length + 1)
+  // Pages are named after the last part: `/client` is `client`, and `embedded-wallet-auth-emulator` is `emulator`.
+  const page = door.name.split(/[/-]/).at(-1) ?? ''
   if (door.name !== main) return [{ ...door, page, title: door.name }]
   const isError = (/** @type {Export} */ { name }) =>
     /Error(Code|Kind)?$|^ErrorKind$|^Fault$|^isWalletError$/.test(name)
@@ -180,7 +181,7 @@ function callTable(calls) {
 function executable() {
   const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/usage.ts'), 'utf8'))?.[1]
   if (usage === undefined) throw new Error('src/cli/usage.ts has no usage')
-  return `# The executable\n\n\`npx embedded-wallet-auth emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
+  return `# The executable\n\n\`npx embedded-wallet-auth-emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
 }
 
 /** @param {readonly Part[]} parts */

@@ -14,8 +14,8 @@ export const referenceTitles = {
   'reference/backend': '/backend',
   'reference/client': '/client',
   'reference/client-inputs': '/client: inputs',
-  'reference/emulator': '/emulator',
+  'reference/emulator': 'Emulator',
   'reference/node': '/node',
-  'reference/testing': '/testing',
+  'reference/testing': 'Test kit',
   'reference/cli': 'Executable',
 }

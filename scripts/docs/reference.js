@@ -6,7 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript-5'
+import { doors as allDoors } from '../doors.js'
 import { root } from '../run.js'
+
+const promised = allDoors.filter(({ isInternal }) => !isInternal)
 
 /**
  * @typedef {object} Doc a doc comment
@@ -56,18 +59,9 @@ function programOf(/** @type {readonly string[]} */ files) {
   return ts.createProgram(files, { noLib: true, types: [], target: ts.ScriptTarget.ES2022 }, host)
 }
 
-/** The doors that `package.json` names, in its order. @returns {{ doors: readonly Door[], calls: readonly Call[] }} */
+/** The doors of both packages, in the order of `package.json`, without those that only the other package uses. @returns {{ doors: readonly Door[], calls: readonly Call[] }} */
 export function publicReference() {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  /** @type {readonly Readonly<[string, string]>[]} */
-  const sources = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    const [, name] = /^\.\/dist\/(.+)\.d\.ts$/.exec(target?.types ?? '') ?? []
-    // A door with the same types as another door, such as the single file, is described only once.
-    const first = Object.values(manifest.exports).find((other) => other?.types === target?.types)
-    return name === undefined || first !== target
-      ? []
-      : [/** @type {const} */ ([`${manifest.name}${subpath.slice(1)}`, join(root, `src/${name}.ts`)])]
-  })
+  const sources = promised.map(({ name, source }) => /** @type {const} */ ([name, join(root, source)]))
   const program = programOf([...sources.map(([, path]) => path), join(root, 'src/wire/routes.ts')])
   const checker = program.getTypeChecker()
   const doors = sources.map(([name, path]) => ({ name, file: fileOf(program, path) }))

@@ -36,30 +36,22 @@ export function temporary(name) {
   }
 }
 
-/** Packs the package. @param {string} folder @returns {Promise<string>} the path of the archive */
-export async function pack(folder) {
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-    seconds: 120,
-  })
-  if (packed.code !== 0) throw new Error(packed.output)
-  const { name, version } = manifestIn(root)
-  return join(folder, `${name}-${version}.tgz`)
-}
-
 /**
- * Copies an example and installs it, with the archive in place of the published package.
+ * Copies an example and installs it, with the archives in place of the published packages.
  *
  * @param {string} example
  * @param {string} folder
- * @param {string} archive
+ * @param {readonly string[]} archives
  */
-export async function install(example, folder, archive) {
+export async function install(example, folder, archives) {
   cpSync(join(root, 'examples', example), folder, {
     recursive: true,
     filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
   })
   const manifest = manifestIn(folder)
-  manifest.dependencies['embedded-wallet-auth'] = `file:${archive}`
+  const [own, emulator] = archives.map((archive) => `file:${archive}`)
+  manifest.dependencies['embedded-wallet-auth'] = own
+  manifest.devDependencies['embedded-wallet-auth-emulator'] = emulator
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock']
   return npm(folder, args, 900)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clientKey } from '../emulator/fixtures/client.js'
-import { createEmulator } from '../emulator/index.js'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
+import { createEmulator } from '../../emulator/src/index.js'
 import { platform, signIn } from './fixtures/platform.js'
 import { expectRegisteredOnce } from './fixtures/registered-once.js'
 

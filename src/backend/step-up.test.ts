@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testAuthenticator } from '../emulator/fixtures/authenticator.js'
-import { clientKey } from '../emulator/fixtures/client.js'
+import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
 import type { AnyRoute } from '../wire/route.js'
 import {
   type Answered,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createEmulator } from '../../emulator/src/index.js'
 import { type BackendOptions, createBackend } from '../backend/index.js'
-import { createEmulator } from '../emulator/index.js'
 import { serve } from '../node.js'
 import { backendFindingCodes } from './backend-finding.js'
 import { runCli } from './main.js'
@@ -241,7 +241,7 @@ describe('check-backend', () => {
     [['ftp://shop.example'], '"ftp://shop.example"'],
     [['https://a.example', 'b'], '"b"'],
     [['https://a.example', '--account', 'a'], '--account needs --cookie'],
-    [['https://a.example', '--port', '1'], 'does not accept --port'],
+    [['https://a.example', '--package', '1'], 'does not accept --package'],
     [['https://a.example', '--origin', 'shop'], '"shop"'],
   ])('check-backend says what is wrong with the arguments %j', async (args, message) => {
     const { code, printed } = await check(...args)

@@ -5,7 +5,7 @@
  */
 import type { CheckCommand } from './arguments.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
-import type { Terminal } from './terminal.js'
+import type { Terminal } from './executable.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000

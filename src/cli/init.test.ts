@@ -81,7 +81,8 @@ describe('init', () => {
     [['--template', 'nxt'], '--template must be vanilla, react or next, not "nxt". Did you mean "next"?'],
     [['a', 'b'], 'Unexpected argument "b".'],
     [['--package='], '--package needs a value.'],
-    [['--port', '1'], 'init does not accept --port.'],
+    [['--cookie', 'a=b'], 'init does not accept --cookie.'],
+    [['--port', '1'], 'Unknown option "--port".'],
   ])('init says what is wrong with the arguments %j', async (args, message) => {
     const { code, complained } = await init(...args)
     expect(code).toBe(2)
@@ -92,8 +93,9 @@ describe('init', () => {
     const complained: string[] = []
     const terminal = { print: () => {}, complain: (line: string) => complained.push(line) }
     const { signal } = new AbortController()
-    expect(await runCli(['emulator', '--template', 'next'], { ...terminal, signal })).toBe(2)
-    expect(complained.join()).toContain('emulator does not accept --template.')
+    const args = ['check-backend', 'https://a.example', '--template', 'next']
+    expect(await runCli(args, { ...terminal, signal })).toBe(2)
+    expect(complained.join()).toContain('check-backend does not accept --template.')
   })
 })
 

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { InitCommand } from './arguments.js'
+import type { Terminal } from './executable.js'
 import { packageFile } from './package-file.js'
-import type { Terminal } from './terminal.js'
 
 /** The folders of `templates/` that make up each template. */
 const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
@@ -17,7 +17,7 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
  * one of the files in it, and writes nothing.
  */
 export function runInit(
-  { folder, template, package: spec }: InitCommand,
+  { folder, template, package: own, emulatorPackage }: InitCommand,
   version: string,
   { print }: Terminal,
 ): void {
@@ -27,7 +27,12 @@ export function runInit(
   for (const { path, text } of files) {
     const place = join(target, path === 'gitignore' ? '.gitignore' : path)
     mkdirSync(dirname(place), { recursive: true })
-    writeFileSync(place, path === 'package.json' ? manifestOf(text, target, spec ?? version) : text)
+    writeFileSync(
+      place,
+      path === 'package.json'
+        ? manifestOf(text, target, { own: own ?? version, emulator: emulatorPackage ?? version })
+        : text,
+    )
   }
   print(`Wrote ${files.length} files to ${target}:`)
   for (const { path } of files) print(`  ${path === 'gitignore' ? '.gitignore' : path}`)
@@ -56,12 +61,17 @@ function filesBelow(folder: string): readonly { readonly path: string; readonly 
 }
 
 /**
- * Returns the template's `package.json` with a name and with this package as a dependency. If `spec` is a path, it is
- * made relative to the new folder.
+ * Returns the template's `package.json` with a name and with both packages as dependencies. A path is made relative to
+ * the new folder.
  */
-function manifestOf(text: string, target: string, spec: string): string {
-  const manifest: { readonly dependencies: object } = JSON.parse(text)
-  const from = existsSync(spec) ? `file:${relative(target, spec).replaceAll('\\', '/')}` : spec
+function manifestOf(
+  text: string,
+  target: string,
+  specs: { readonly own: string; readonly emulator: string },
+): string {
+  const manifest: { readonly dependencies: object; readonly devDependencies?: object } = JSON.parse(text)
+  const from = (spec: string): string =>
+    existsSync(spec) ? `file:${relative(target, spec).replaceAll('\\', '/')}` : spec
   const name = basename(target)
     .toLowerCase()
     .replace(/[^a-z0-9-]+/g, '-')
@@ -69,7 +79,11 @@ function manifestOf(text: string, target: string, spec: string): string {
   const made = {
     name: name || 'wallet',
     ...manifest,
-    dependencies: { 'embedded-wallet-auth': from, ...manifest.dependencies },
+    dependencies: { 'embedded-wallet-auth': from(specs.own), ...manifest.dependencies },
+    devDependencies: {
+      'embedded-wallet-auth-emulator': from(specs.emulator),
+      ...manifest.devDependencies,
+    },
   }
   return `${JSON.stringify(made, null, 2)}\n`
 }

@@ -1,348 +1,47 @@
-/** Tests the executable from its arguments to its files. Long because each command is run as a whole. @module */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { serve } from '../node.js'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { runCli } from './main.js'
 
-const running: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((stop) => stop()))
-})
-
-/** Starts the executable. The tests can wait for its lines. */
-function start(...args: string[]) {
+async function run(...args: string[]) {
   const printed: string[] = []
   const complained: string[] = []
-  const enough = new AbortController()
-  let wake = (): void => {}
-  const result = runCli(args, {
-    print: (line) => {
-      printed.push(line)
-      wake()
-    },
+  const code = await runCli(args, {
+    print: (line) => printed.push(line),
     complain: (line) => complained.push(line),
-    signal: enough.signal,
+    signal: new AbortController().signal,
   })
-  const stop = () => {
-    enough.abort()
-    return result
-  }
-  running.push(stop)
-  const line = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const match = printed.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined)
-      if (match !== undefined) return match
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
-  }
-  return { printed, complained, result, stop, line }
+  return { code, printed, complained }
 }
 
 describe('the executable', () => {
-  it.each([['--help'], ['-h'], ['help'], ['help', 'emulator'], ['emulator', '--help']])(
-    'the executable prints its usage for %s %s',
-    async (...args) => {
-      const { result, printed, complained } = start(...args.filter((arg) => arg !== undefined))
-      expect(await result).toBe(0)
-      expect(printed.join()).toMatch(/--port.*--mode.*--origin/s)
-      expect(complained).toEqual([])
-    },
-  )
+  it.each(['--help', '-h', 'help'])('the executable prints its usage for %s', async (argument) => {
+    const { code, printed, complained } = await run(argument)
+    expect(code).toBe(0)
+    expect(printed.join()).toMatch(/init.*check-backend.*--template/s)
+    expect(complained).toEqual([])
+  })
 
-  it.each([['--version'], ['-v']])('the executable prints its version for %s', async (option) => {
-    const { result, printed } = start(option)
-    expect(await result).toBe(0)
+  it.each(['--version', '-v'])('the executable prints its version for %s', async (option) => {
     const stated = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-    expect(printed).toEqual([stated.version])
+    expect((await run(option)).printed).toEqual([stated.version])
   })
 
   it.each([
-    [[], 'Missing command'],
-    [['server'], '"server"'],
-    [['emulator', 'now'], '"now"'],
-    [['emulator', '--state', ''], '--state'],
-    [['emulator', '--seed='], '--seed'],
-    [['emulator', 'seed'], '--state'],
-    [['emulator', 'seed', '--state', 'a', '--port', '1'], '--port'],
-    [['emulator', 'seed', 'a', 'b', '--state', 'c'], '"b"'],
-    [['emulator', '--prot', '1'], '--prot'],
-    [['emulator', '--port'], '--port'],
-    [['emulator', '--port', 'x'], '"x"'],
-    [['emulator', '--port', '65536'], '"65536"'],
-    [['emulator', '--port=-1'], '"-1"'],
-    [['emulator', '--mode', 'loose'], '"loose"'],
-    [['emulator', '--origin', 'localhost:5173'], '"localhost:5173"'],
-    [['emulator', '--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
-    [['emulator', '--top-origin', 'shop'], '"shop"'],
-    [['emulator', '--token-id', 'me'], 'must be used together'],
-    [['emulator', '--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
-    [['emulator', '--codes-per-minute', '0'], '"0"'],
-    [['emulator', '--env='], '--env'],
-  ])('the executable says what is wrong with the arguments %j', async (args, message) => {
-    const { result, printed, complained } = start(...args)
-    expect(await result).toBe(2)
-    expect(complained.join()).toContain(message)
-    expect(complained.join().split('\n')).toHaveLength(2)
-    expect(complained.join()).toContain('embedded-wallet-auth --help')
-    expect(complained.join()).not.toContain('positional')
-    expect(printed).toEqual([])
-  })
-
-  it.each([
+    [[], 'Missing command.'],
     [['emulatr'], 'Unknown command "emulatr". Did you mean "emulator"?'],
     [['Emulator'], 'Unknown command "Emulator". Did you mean "emulator"?'],
-    [['emulator', 'sed'], 'Unexpected argument "sed". Did you mean "seed"?'],
-    [['emulator', '--prot', '1'], 'Unknown option "--prot". Did you mean "--port"?'],
-    [['emulator', '--sate=a'], 'Unknown option "--sate". Did you mean "--state"?'],
-    [['emulator', '--verbose'], 'Unknown option "--verbose".'],
-    [['emulator', '-p', '1'], 'Unknown option "-p".'],
     [['server'], 'Unknown command "server".'],
-  ])('the executable suggests the closest known word for %j, if there is one', async (args, message) => {
-    const { result, complained } = start(...args)
-    expect(await result).toBe(2)
-    expect(complained.join().split('\n')[0]).toBe(message)
-  })
-})
-
-describe('the emulator command', () => {
-  it('the emulator command prints what a platform needs, and serves until it is interrupted', async () => {
-    const { line, stop, printed, complained } = start('emulator', '--port', '0')
-    const address = await line(/base address +(\S+)/)
-    const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
-    const account = await line(/account +(InternalAccount:\S+)/)
-    const headers = { Authorization: `Basic ${btoa(token)}` }
-    const answer = await fetch(`${address}/auth/credentials?accountId=${account}`, { headers })
-    expect(answer.status).toBe(200)
-    const { data } = await answer.json()
-    expect(data).toMatchObject([{ accountId: account, nickname: 'ada@example.com' }])
-    const challenge = `${address}/auth/credentials/${data[0].id}/challenge`
-    expect((await fetch(challenge, { method: 'POST', headers })).status).toBe(200)
-    expect(await line(/^mail to ada@example.com: the code is (\w+)$/)).toHaveLength(6)
-    expect(await stop()).toBe(0)
-    expect(complained).toEqual([])
-    expect(printed.some((text) => /^[\d:]{8} POST .*\/challenge 200 \d+ ms$/.test(text))).toBe(true)
-    await expect(fetch(address)).rejects.toThrow()
+    [['init', '--tempate', 'next'], 'Unknown option "--tempate". Did you mean "--template"?'],
+  ])('the executable says what is wrong with the arguments %j', async (args, message) => {
+    const { code, complained } = await run(...args)
+    expect(code).toBe(2)
+    expect(complained).toEqual([`${message}\nSee "embedded-wallet-auth --help".`])
   })
 
-  it('the emulator command gives programs its facts as one line of JSON and as a file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cli-'))
-    const env = join(folder, '.env')
-    const token = ['--token-id', 'my-token', '--client-secret', 'my-secret', '--codes-per-minute', '100']
-    const { line, printed } = start('emulator', '--port', '0', '--json', '--env', env, ...token)
-    const facts = JSON.parse(await line(/^(\{.*\})$/))
-    // The log does not contain the calls that the command makes before it listens.
-    expect(await (await fetch(`${facts.controlUrl}requests`)).json()).toEqual({ data: [] })
-    expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
-    const file = readFileSync(env, 'utf8')
-    rmSync(folder, { recursive: true })
-    expect(file).toContain(`EMULATOR_BASE_URL=${facts.baseUrl}\n`)
-    expect(file).toContain(`ACCOUNT_ID=${facts.accountId}\n`)
-    const headers = { Authorization: `Basic ${btoa('my-token:my-secret')}` }
-    const list = await fetch(`${facts.baseUrl}/auth/credentials?accountId=${facts.accountId}`, { headers })
-    const [credential] = (await list.json()).data
-    const challenge = `${facts.baseUrl}/auth/credentials/${credential.id}/challenge`
-    for (let sent = 0; sent < 5; sent++) {
-      expect((await fetch(challenge, { method: 'POST', headers })).status).toBe(200)
-    }
-    const inbox = await fetch(`${facts.controlUrl}inbox?to=ada@example.com`)
-    expect((await inbox.json()).data).toHaveLength(5)
-    expect(printed).toHaveLength(1)
-  })
-
-  it('the emulator command prints the token as a shell command, quoted if necessary', async () => {
-    const token = ['--token-id', 'my-token', '--client-secret', "it's$HOME"]
-    const { line } = start('emulator', '--port', '0', ...token)
-    expect(await line(/in a shell +(export .*)$/)).toBe(
-      `export TOKEN_ID=my-token CLIENT_SECRET='it'\\''s$HOME'`,
-    )
-  })
-
-  it('the emulator command writes no secret into its request log', async () => {
-    const { line, stop, printed } = start('emulator', '--port', '0')
-    const address = await line(/base address +(\S+)/)
-    const before = printed.length
-    await fetch(`${address}/agents/device-codes/SECRET-CODE/redeem?token=SECRET-QUERY`, {
-      method: 'POST',
-      headers: { Authorization: 'Bearer SECRET-HEADER', 'Content-Type': 'application/json' },
-      body: '{"otp":"SECRET-BODY"}',
-    })
-    const log = await line(/(POST .*)$/)
-    await stop()
-    expect(log).toContain('/agents/device-codes/…/redeem')
-    expect(printed.slice(before).join()).not.toContain('SECRET')
-  })
-
-  it('the emulator command accepts magic values only in sandbox mode', async () => {
-    const statuses: number[] = []
-    for (const mode of ['strict', 'sandbox']) {
-      const { line, stop } = start(
-        'emulator',
-        '--port',
-        '0',
-        '--mode',
-        mode,
-        '--origin',
-        'http://localhost:1',
-      )
-      const address = await line(/base address +(\S+)/)
-      const account = await line(/account +(InternalAccount:\S+)/)
-      const token = `${await line(/token id +(\S+)/)}:${await line(/client secret +(\S+)/)}`
-      const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
-      const list = await fetch(`${address}/auth/credentials?accountId=${account}`, { headers })
-      const { data } = await list.json()
-      const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
-        'deriveBits',
-      ])
-      const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
-      const verify = await fetch(`${address}/auth/credentials/${data[0].id}/verify`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          type: 'EMAIL_OTP',
-          otp: '000000',
-          clientPublicKey: Buffer.from(raw).toString('hex'),
-        }),
-      })
-      statuses.push(verify.status)
-      await stop()
-    }
-    expect(statuses).toEqual([401, 200])
-  })
-
-  it('the emulator command says when its port is in use', async () => {
-    const { port, close } = await serve(() => new Response(), { port: 0 })
-    running.push(close)
-    const { result, complained } = start('emulator', '--port', String(port))
-    expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Port ${port} is in use. Choose another with --port`)
-  })
-
-  it('the emulator command says when the folder of its state file does not exist', async () => {
-    const folder = join(tmpdir(), 'nowhere')
-    const { result, complained } = start('emulator', '--state', join(folder, 'dev.state'))
-    expect(await result).toBe(1)
-    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: the folder ${folder} does not exist.`)
-  })
-})
-
-describe('the state of the emulator command', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'))
-  const file = (name: string): string => join(folder, name)
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  /** Runs the command with a state file, and reads what it prints. */
-  async function withState(name: string, ...args: string[]) {
-    const run = start('emulator', '--port', '0', '--state', file(name), ...args)
-    const address = await run.line(/base address +(\S+)/)
-    const token = `${await run.line(/token id +(\S+)/)}:${await run.line(/client secret +(\S+)/)}`
-    await run.line(/^(Press Ctrl-C)/)
-    const headers = { Authorization: `Basic ${btoa(token)}`, 'Content-Type': 'application/json' }
-    const accounts = run.printed.flatMap((line) => /account +(InternalAccount:\S+)/.exec(line)?.[1] ?? [])
-    return { ...run, address, token, headers, accounts }
-  }
-
-  it('the emulator command continues from its state file, with the same tokens, accounts and balances', async () => {
-    const first = await withState('kept')
-    const fund = `${first.address}/sandbox/internal-accounts/${first.accounts[1]}/fund`
-    await fetch(fund, { method: 'POST', headers: first.headers, body: '{"amount":23}' })
-    expect(await first.stop()).toBe(0)
-    const second = await withState('kept')
-    expect([second.token, second.accounts]).toEqual([first.token, first.accounts])
-    expect(second.printed.join('\n')).toContain(`${first.accounts[1]} (1000.23 USD)`)
-    expect(await second.stop()).toBe(0)
-    expect(existsSync(`${file('kept')}.lock`)).toBe(false)
-  })
-
-  it('the emulator command saves its state soon after a call, not only at the end', async () => {
-    const { address, headers, line } = await withState('soon')
-    await expect.poll(() => existsSync(file('soon'))).toBe(true)
-    const before = readFileSync(file('soon'), 'utf8')
-    await fetch(`${address}/customers`, { method: 'POST', headers, body: '{"customerType":"INDIVIDUAL"}' })
-    await line(/(POST .*customers 201)/)
-    await expect.poll(() => readFileSync(file('soon'), 'utf8') !== before).toBe(true)
-  })
-
-  it('a state file is used by one emulator at a time', async () => {
-    const { stop } = await withState('shared')
-    const { result, complained } = start('emulator', '--port', '0', '--state', file('shared'))
-    expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Process ${process.pid} is using this state`)
-    await stop()
-  })
-
-  it.each([
-    ['no state at all', () => 'hello\n', 'damaged'],
-    ['another version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
-    ['a damaged state', (text: string) => text.replace('ada@', 'eve@'), 'digest'],
-  ])('the emulator command refuses %s and leaves the file unchanged', async (_, change, message) => {
-    const seeded = start('emulator', 'seed', '--state', file('foreign'))
-    expect(await seeded.result).toBe(0)
-    const text = change(readFileSync(file('foreign'), 'utf8'))
-    writeFileSync(file('foreign'), text)
-    for (const command of [
-      ['emulator', '--port', '0'],
-      ['emulator', 'seed'],
-    ]) {
-      const { result, complained } = start(...command, '--state', file('foreign'))
-      expect(await result).toBe(1)
-      expect(complained.join()).toContain(message)
-      expect(complained.join()).toContain('The file was not changed')
-    }
-    expect(readFileSync(file('foreign'), 'utf8')).toBe(text)
-    rmSync(file('foreign'))
-  })
-
-  it('the seed command adds each customer of a cast to the state once', async () => {
-    const accounts = [{ type: 'INTERNAL_FIAT', currency: 'EUR', balance: 12_34 }]
-    writeFileSync(
-      file('cast.json'),
-      JSON.stringify({ customers: [{ platformCustomerId: 'shop', accounts }] }),
-    )
-    const seed = () => start('emulator', 'seed', file('cast.json'), '--state', file('seeded'))
-    const first = seed()
-    expect(await first.result).toBe(0)
-    expect(first.printed.join('\n')).toMatch(/1 new customers\n.*\(shop, .*\)\n.*\(12\.34 EUR\)/)
-    const second = seed()
-    expect(await second.result).toBe(0)
-    expect(second.printed[0]).toContain('0 new customers, 1 already existed')
-    const { printed } = await withState('seeded')
-    expect(printed.filter((line) => line.includes('customer  '))).toHaveLength(1)
-  })
-
-  it('the seed command says what is wrong with a cast, and writes nothing', async () => {
-    writeFileSync(file('wrong.json'), '{"customers":[{"platformCustomerId":1}]}')
-    for (const args of [
-      ['seed', file('wrong.json')],
-      ['--port', '0', '--seed', file('wrong.json')],
-    ]) {
-      const { result, complained } = start('emulator', ...args, '--state', file('none'))
-      expect(await result).toBe(1)
-      expect(complained.join()).toContain('customers.0.platformCustomerId: expected string')
-    }
-    expect(existsSync(file('none'))).toBe(false)
-    const { result, complained } = start('emulator', '--port', '0', '--seed', file('missing.json'))
-    expect(await result).toBe(1)
-    expect(complained.join()).toContain('missing.json')
-  })
-})
-
-describe('the request lines of the emulator command', () => {
-  it('a request line contains the code of an error', async () => {
-    const { line } = start('emulator', '--port', '0')
-    await fetch(`${await line(/base address +(\S+)/)}/customers`)
-    expect(await line(/(GET .*)/)).toMatch(/^GET \/2025-10-13\/customers 401 UNAUTHORIZED \d+ ms$/)
-  })
-
-  it('the emulator command prints no request lines with --quiet', async () => {
-    const { line, printed } = start('emulator', '--port', '0', '--quiet')
-    const address = await line(/base address +(\S+)/)
-    await line(/^(Press Ctrl-C)/)
-    await fetch(`${address}/customers`)
-    expect(printed.at(-1)).toContain('Ctrl-C')
+  it('the emulator command names the package of the emulator where that is not installed', async () => {
+    vi.spyOn(process, 'cwd').mockReturnValue('/')
+    const { code, complained } = await run('emulator', '--port', '0').finally(() => vi.restoreAllMocks())
+    expect(code).toBe(1)
+    expect(complained.join()).toContain('npm install --save-dev embedded-wallet-auth-emulator')
   })
 })

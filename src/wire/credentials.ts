@@ -9,7 +9,7 @@ import type { CredentialType } from './credential-type.js'
 import { type Bodiless, type TypedRoute, withBody } from './route.js'
 import {
   base64url,
-  CredentialType as CredentialTypeSchema,
+  CredentialTypeSchema,
   id,
   listOfKnownTypes,
   nullAsAbsent,

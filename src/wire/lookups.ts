@@ -11,7 +11,7 @@ import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
 
 /** A currency that the receiver accepts. */
-export interface SupportedCurrency {
+export interface ReceiverCurrency {
   readonly currency: Currency
   /** An estimate. Only a quote locks a rate. */
   readonly estimatedExchangeRate: number
@@ -25,7 +25,7 @@ export interface SupportedCurrency {
 export interface ReceiverLookup {
   /** `Lookup:<uuid>`. The platform sends this id when it creates a quote for the receiver. */
   readonly lookupId: string
-  readonly supportedCurrencies: readonly SupportedCurrency[]
+  readonly supportedCurrencies: readonly ReceiverCurrency[]
   /**
    * The fields that the quote must include: `PURPOSE_OF_PAYMENT` as `purposeOfPayment`, all others in
    * `senderCustomerInfo`. Fields with `mandatory: false` are required too.

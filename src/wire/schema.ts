@@ -1,6 +1,6 @@
 /** The building blocks that the schemas of all calls share. @module */
 import * as v from 'valibot'
-import { type CredentialType as CredentialTypeName, credentialTypes } from './credential-type.js'
+import { type CredentialType, credentialTypes } from './credential-type.js'
 import { type IdType, idPattern } from './ids.js'
 
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
@@ -153,4 +153,4 @@ export const id = (type: IdType): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type)))
 
 /** A credential type. */
-export const CredentialType: Schema<CredentialTypeName> = v.picklist(credentialTypes)
+export const CredentialTypeSchema: Schema<CredentialType> = v.picklist(credentialTypes)

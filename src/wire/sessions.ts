@@ -3,14 +3,7 @@ import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
 import { type Bodiless, type TypedRoute, withBody } from './route.js'
-import {
-  CredentialType as CredentialTypeSchema,
-  id,
-  listOfKnownTypes,
-  type Schema,
-  Timestamp,
-  text,
-} from './schema.js'
+import { CredentialTypeSchema, id, listOfKnownTypes, type Schema, Timestamp, text } from './schema.js'
 
 /** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued the session. */
 export interface ListedSession {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
 import {
-  CredentialType as CredentialTypeSchema,
+  CredentialTypeSchema,
   nullAsAbsent,
   type Schema,
   Timestamp,

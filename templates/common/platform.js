@@ -20,7 +20,7 @@ async function connect() {
   }
   if (process.env.NODE_ENV === 'production')
     throw new Error('Set SERVICE_URL. The emulator is only for development.')
-  const { createEmulator } = await import('embedded-wallet-auth/emulator')
+  const { createEmulator } = await import('embedded-wallet-auth-emulator')
   const emulator = createEmulator({
     origins: [origin],
     mailer: async ({ to, otp }) => console.log(`mail to ${to}: the code is ${otp}`),

@@ -4,9 +4,9 @@
  * @module
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
-import { send as call } from '../../src/emulator/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import { connectedAgent } from '../../emulator/src/fixtures/agents.js'
+import { send as call } from '../../emulator/src/fixtures/client.js'
+import { createEmulator, type Emulator, steppedClock } from '../../emulator/src/index.js'
 import { basicAuthorization } from '../../src/wire/address.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { apiVersion, routes } from '../../src/wire/routes.js'

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Quote, WalletError } from 'embedded-wallet-auth'
-import type { Fault as EmulatorFault } from 'embedded-wallet-auth/emulator'
+import type { Fault as EmulatorFault } from 'embedded-wallet-auth-emulator'
 import { setLocks, wake } from '../stage/browser.js'
 import { beginLoop, type Pick as Choose, oldest, type Ran, settled, traced, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'

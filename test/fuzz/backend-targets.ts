@@ -1,5 +1,5 @@
 /** Fuzzes what a page may send to the backend, and checks what the backend then sends to the service. @module */
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import {
   ada,
   backendFor,

@@ -1,10 +1,10 @@
 /** Fuzzes sealed keys, exports and stamps. Anything that is accepted must be exactly what was made. @module */
 
+import { envelopeSigner, exportEnvelope } from '../../emulator/src/crypto/export-envelope.js'
+import { newSessionKeyPair, randomKeyPair } from '../../emulator/src/crypto/key-pair.js'
+import { seal, sealedKeyText } from '../../emulator/src/crypto/seal.js'
+import { readStamp, stampVerifies } from '../../emulator/src/crypto/stamp.js'
 import { base64urlToBytes } from '../../src/base64url.js'
-import { envelopeSigner, exportEnvelope } from '../../src/emulator/crypto/export-envelope.js'
-import { newSessionKeyPair, randomKeyPair } from '../../src/emulator/crypto/key-pair.js'
-import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
-import { readStamp, stampVerifies } from '../../src/emulator/crypto/stamp.js'
 import { bytesToHex, hexToBytes } from '../../src/encoding.js'
 import { SealedKeyError } from '../../src/flow-errors.js'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'

@@ -1,7 +1,7 @@
 /** Fuzzes parsers of short texts. For each value, they must accept one spelling only. @module */
 
+import { base58check } from '../../emulator/src/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url } from '../../src/base64url.js'
-import { base58check } from '../../src/emulator/crypto/base58check.js'
 import { bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
 import { CeremonyError, SealedKeyError } from '../../src/flow-errors.js'
 import { derToP1363 } from '../../src/p1363.js'

@@ -1,7 +1,7 @@
 /** Makes the page that lists how the interface is covered: its calls, the tables of the sandbox, its facts. @module */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SystemRoutes } from '../../src/emulator/handler/bind-route.js'
+import type { SystemRoutes } from '../../emulator/src/handler/bind-route.js'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import type { Shown } from '../claims.js'
@@ -67,7 +67,7 @@ function apart(types: string): readonly string[] {
 
 /** Returns the module that answers each operation. */
 export async function answeringModules(): Promise<ReadonlyMap<string, string>> {
-  const files = [...only(readTree('src/emulator/systems'), /routes\.ts$/).keys()].sort()
+  const files = [...only(readTree('emulator/src/systems'), /routes\.ts$/).keys()].sort()
   const found = new Map<string, string>()
   for (const file of files) {
     const module: object = await import(join(root, file))

@@ -1,6 +1,6 @@
 /** Tests every row of the sandbox's tables of transfers, quotes, UMA addresses and funding, over HTTP. @module */
 import { afterAll, describe, expect, it } from 'vitest'
-import { eurInfo, usdInfo } from '../../src/emulator/fixtures/money.js'
+import { eurInfo, usdInfo } from '../../emulator/src/fixtures/money.js'
 import type { ExternalAccount } from '../../src/wire/external-accounts.js'
 import type { UmaReceiverLookup } from '../../src/wire/lookups.js'
 import type { Quote } from '../../src/wire/quotes.js'

@@ -1,9 +1,9 @@
 /** Tests every row of the sandbox's tables of checks and endpoints, and of the limits on money, over HTTP. @module */
 import { afterAll, describe, expect, it } from 'vitest'
-import { connectedAgent, openPolicy } from '../../src/emulator/fixtures/agents.js'
-import type { Answer, Refused } from '../../src/emulator/fixtures/client.js'
-import { usdInfo } from '../../src/emulator/fixtures/money.js'
-import { firmBy, ownerBody } from '../../src/emulator/fixtures/people.js'
+import { connectedAgent, openPolicy } from '../../emulator/src/fixtures/agents.js'
+import type { Answer, Refused } from '../../emulator/src/fixtures/client.js'
+import { usdInfo } from '../../emulator/src/fixtures/money.js'
+import { firmBy, ownerBody } from '../../emulator/src/fixtures/people.js'
 import type { AgentAction } from '../../src/wire/agent-actions.js'
 import type { AgentPolicy } from '../../src/wire/agent-policy.js'
 import type { BeneficialOwner } from '../../src/wire/beneficial-owners.js'

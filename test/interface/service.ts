@@ -4,15 +4,15 @@
  * @module
  */
 import { serve } from 'embedded-wallet-auth/node'
-import { type Answer, type Sent, send } from '../../src/emulator/fixtures/client.js'
-import { type TestEndpoint, testEndpoint } from '../../src/emulator/fixtures/endpoint.js'
+import { type Answer, type Sent, send } from '../../emulator/src/fixtures/client.js'
+import { type TestEndpoint, testEndpoint } from '../../emulator/src/fixtures/endpoint.js'
 import {
   createEmulator,
   type Emulator,
   type EmulatorOptions,
   type Provisioned,
   steppedClock,
-} from '../../src/emulator/index.js'
+} from '../../emulator/src/index.js'
 
 /** An emulator on one port, and the platform's webhook endpoint on another. */
 export interface Service {

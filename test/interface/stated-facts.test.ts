@@ -12,9 +12,9 @@ import {
   signedSend,
   signInByMail,
   signInByPasskey,
-} from '../../src/emulator/fixtures/client.js'
-import { eurInfo, usdInfo } from '../../src/emulator/fixtures/money.js'
-import { firmBy, ownerBody } from '../../src/emulator/fixtures/people.js'
+} from '../../emulator/src/fixtures/client.js'
+import { eurInfo, usdInfo } from '../../emulator/src/fixtures/money.js'
+import { firmBy, ownerBody } from '../../emulator/src/fixtures/people.js'
 import type { BeneficialOwner } from '../../src/wire/beneficial-owners.js'
 import type { CardTransaction } from '../../src/wire/card-transactions.js'
 import type { Card } from '../../src/wire/cards.js'

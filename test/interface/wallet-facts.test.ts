@@ -1,6 +1,6 @@
 /** Facts about credentials, sessions and signed retries that no other test shows. @module */
 import { describe, expect, it } from 'vitest'
-import { asWebauthnChallenge, testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { asWebauthnChallenge, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import {
   clientKey,
   credentialsOf,
@@ -12,8 +12,8 @@ import {
   signedHeaders,
   signedSend,
   signInByMail,
-} from '../../src/emulator/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+} from '../../emulator/src/fixtures/client.js'
+import { createEmulator, type Emulator, steppedClock } from '../../emulator/src/index.js'
 import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Session } from '../../src/wire/sessions.js'

@@ -4,7 +4,7 @@
  */
 import { UnsecuredJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import {
   type Answer,
   clientKey,
@@ -14,8 +14,8 @@ import {
   provisionWithPasskey,
   type Refused,
   signedSend,
-} from '../../src/emulator/fixtures/client.js'
-import type { TokenClaims } from '../../src/emulator/index.js'
+} from '../../emulator/src/fixtures/client.js'
+import type { TokenClaims } from '../../emulator/src/index.js'
 import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Quote } from '../../src/wire/quotes.js'

@@ -5,11 +5,11 @@
  */
 import { connect, type Socket } from 'node:net'
 import { createBackend } from 'embedded-wallet-auth/backend'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
 import { serve } from 'embedded-wallet-auth/node'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { expect, it, onTestFinished } from 'vitest'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
 import { type Clock, systemClock } from '../../src/clock.js'
-import { clientKey } from '../../src/emulator/fixtures/client.js'
 
 const mebibyte = 1024 * 1024
 

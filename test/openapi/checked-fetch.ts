@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { OpenApiDocument } from '../../src/emulator/openapi/document.js'
+import type { OpenApiDocument } from '../../emulator/src/openapi/document.js'
 
 /** A fetch that records the answers. */
 export interface CheckedFetch {

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createEmulator } from 'embedded-wallet-auth/emulator'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../tree.js'
 

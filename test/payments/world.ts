@@ -4,7 +4,7 @@
  */
 import { type AccountStore, createWallet, memoryStore, type Quote, type Wallet } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, steppedClock } from 'embedded-wallet-auth/emulator'
+import { createEmulator, steppedClock } from 'embedded-wallet-auth-emulator'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 
 /** What happens to the next execution. */

@@ -5,8 +5,8 @@
  */
 
 import { onTestFinished, vi } from 'vitest'
-import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
-import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { seal, sealedKeyText } from '../../emulator/src/crypto/seal.js'
+import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import {
   type ClientKey,
   clientKey,
@@ -15,7 +15,7 @@ import {
   signedSend,
   signInByMail,
   stampOf,
-} from '../../src/emulator/fixtures/client.js'
+} from '../../emulator/src/fixtures/client.js'
 import { hexToBytes } from '../../src/encoding.js'
 import type { Wallet } from '../../src/wallet/api.js'
 import { type Lie, lyingBackend, withPayload } from '../../src/wallet/fixtures/lying-backend.js'

@@ -2,10 +2,10 @@
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
 import { platform, signIn } from '../../src/backend/fixtures/platform.js'
 import { expectRegisteredOnce } from '../../src/backend/fixtures/registered-once.js'
 import { type BackendStore, unstorageStore } from '../../src/backend/index.js'
-import { clientKey } from '../../src/emulator/fixtures/client.js'
 import { type RedisServer, redisProgram, startRedis } from './redis-server.js'
 
 // If Redis is not installed and cannot be installed, the tests are skipped.

@@ -1,7 +1,7 @@
 /** The start of a sequence: an emulator with customers, money and an agent. @module */
-import { connectedAgent } from '../../src/emulator/fixtures/agents.js'
-import { send, signedHeaders } from '../../src/emulator/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../../src/emulator/index.js'
+import { connectedAgent } from '../../emulator/src/fixtures/agents.js'
+import { send, signedHeaders } from '../../emulator/src/fixtures/client.js'
+import { createEmulator, type Emulator, steppedClock } from '../../emulator/src/index.js'
 import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { type Known, knownIds } from './known-ids.js'
 

@@ -1,5 +1,5 @@
 /** Collects the ids in answers, for later calls that need an id. @module */
-import { clientKey } from '../../src/emulator/fixtures/client.js'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
 import type { IdPlace } from './values-of.js'
 
 /** Remembers ids, and fills the places that a step left for ids. */

@@ -1,6 +1,6 @@
 /** Runs a sequence against a new emulator, and reports the broken rules. @module */
 
-import type { Emulator } from '../../src/emulator/index.js'
+import type { Emulator } from '../../emulator/src/index.js'
 import { basicAuthorization } from '../../src/wire/address.js'
 import { ErrorBody } from '../../src/wire/errors.js'
 import { apiVersion } from '../../src/wire/routes.js'

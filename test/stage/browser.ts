@@ -5,8 +5,8 @@
  * @module
  */
 
+import type { TestAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { bytesToBase64url } from '../../src/base64url.js'
-import type { TestAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
 import { assertedCredential, createdCredential } from '../../src/wallet/fixtures/software-passkeys.js'
 import type { Life } from './life.js'
 import { currentLife } from './loop.js'

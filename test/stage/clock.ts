@@ -1,5 +1,5 @@
 /** A clock that moves only when it is advanced. Between two timers, everything in flight can finish. @module */
-import type { EmulatorClock } from 'embedded-wallet-auth/emulator'
+import type { EmulatorClock } from 'embedded-wallet-auth-emulator'
 import { quiet } from './loop.js'
 
 interface Timer {

@@ -4,8 +4,8 @@
  */
 import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
-import { testAuthenticator } from '../../src/emulator/fixtures/authenticator.js'
+import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
+import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readRecord } from '../../src/wallet/record/read-record.js'

@@ -1,5 +1,5 @@
 /** Agents, tested through the demo's handler. Long because every refusal has its own test. @module */
-import { steppedClock } from 'embedded-wallet-auth/emulator'
+import { steppedClock } from 'embedded-wallet-auth-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentsView, Bill, NewAgent, OwnAgent, WaitingPayment } from '../../agents-contract.js'
 import { createDemo, type Demo } from '../index.js'

@@ -1,5 +1,5 @@
 /** The emulator's mail. @module */
-import type { Mail } from 'embedded-wallet-auth/emulator'
+import type { Mail } from 'embedded-wallet-auth-emulator'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
 import { serverNow } from '../server-time.js'

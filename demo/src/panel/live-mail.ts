@@ -1,5 +1,5 @@
 /** Finds the mails whose codes can still be used. @module */
-import type { Mail } from 'embedded-wallet-auth/emulator'
+import type { Mail } from 'embedded-wallet-auth-emulator'
 
 /**
  * Returns the mails whose codes can still be used, newest last.

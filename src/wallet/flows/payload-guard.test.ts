@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signedSend, signInByMail } from '../../emulator/fixtures/client.js'
+import { signedSend, signInByMail } from '../../../emulator/src/fixtures/client.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steppedClock } from '../../emulator/index.js'
+import { steppedClock } from '../../../emulator/src/index.js'
 import type { Method } from '../credentials/method.js'
 import { methodOf } from '../credentials/methods.js'
 import { sealedForm } from '../crypto/sealed-form.js'

@@ -3,8 +3,8 @@
  * @module
  */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { clientKey } from '../../../emulator/src/fixtures/client.js'
 import { bytesToBase64url } from '../../base64url.js'
-import { clientKey } from '../../emulator/fixtures/client.js'
 import { hexToBytes } from '../../encoding.js'
 import { sandboxPorts } from '../../sandbox/index.js'
 import { lyingBackend } from '../fixtures/lying-backend.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { steppedClock } from '../../emulator/index.js'
+import { steppedClock } from '../../../emulator/src/index.js'
 import { at, holding, now, recordParts } from '../fixtures/records.js'
 import { type FlowState, initialState, type MachineEvent, type MachineState } from '../machine/machine.js'
 import { infoOf, type Pending } from '../record/record.js'

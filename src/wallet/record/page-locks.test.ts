@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { steppedClock } from '../../emulator/index.js'
+import { steppedClock } from '../../../emulator/src/index.js'
 import { holdPageLock, isPageAlive } from './page-locks.js'
 
 const never = (): Promise<never> => new Promise(() => {})

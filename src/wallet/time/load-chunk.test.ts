@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { steppedClock } from '../../emulator/index.js'
+import { steppedClock } from '../../../emulator/src/index.js'
 import { loadChunk } from './load-chunk.js'
 
 it('loadChunk resolves with the loaded chunk', async () => {

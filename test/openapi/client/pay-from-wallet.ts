@@ -4,7 +4,7 @@
  */
 import type { components, paths } from 'described-client'
 import type { Client } from 'openapi-fetch'
-import { clientKey, openSealedKey, stampOf } from '../../../src/emulator/fixtures/client.js'
+import { clientKey, openSealedKey, stampOf } from '../../../emulator/src/fixtures/client.js'
 import { done, one } from './outcome.js'
 
 type Account = components['schemas']['InternalAccount']

@@ -5,11 +5,11 @@
  * @module
  */
 import type { paths } from 'described-client'
-import { createEmulator, type Emulator } from 'embedded-wallet-auth/emulator'
 import { type Served, serve } from 'embedded-wallet-auth/node'
+import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenApiDocument } from '../../../src/emulator/openapi/document.js'
+import type { OpenApiDocument } from '../../../emulator/src/openapi/document.js'
 import { type CheckedFetch, checkedFetch } from '../checked-fetch.js'
 import { payAsAgent } from './pay-as-agent.js'
 import { payFromWallet } from './pay-from-wallet.js'

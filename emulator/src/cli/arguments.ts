@@ -1,0 +1,112 @@
+/** The arguments of the executable. @module */
+import { assertOrigins, didYouMean, parseOptions, UsageError } from 'embedded-wallet-auth/cli'
+
+/** A command with its arguments. */
+export type Command =
+  | { readonly command: 'help' }
+  | { readonly command: 'version' }
+  | { readonly command: 'seed'; readonly state: string; readonly seed: string | undefined }
+  | EmulatorCommand
+
+/** The command that runs the emulator on a port. */
+export interface EmulatorCommand {
+  readonly command: 'emulator'
+  readonly port: number
+  readonly mode: 'strict' | 'sandbox'
+  readonly origins: readonly string[]
+  readonly state: string | undefined
+  readonly seed: string | undefined
+  readonly topOrigins: readonly string[]
+  readonly apiToken: { readonly tokenId: string; readonly clientSecret: string } | undefined
+  readonly codesPerMinute: number | undefined
+  /** The file to write the {@link Facts} to, as environment variables. */
+  readonly env: string | undefined
+  readonly output: 'logged' | 'quiet' | 'json'
+}
+
+const options = {
+  port: { type: 'string' },
+  mode: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  state: { type: 'string' },
+  seed: { type: 'string' },
+  'top-origin': { type: 'string', multiple: true },
+  'token-id': { type: 'string' },
+  'client-secret': { type: 'string' },
+  'codes-per-minute': { type: 'string' },
+  env: { type: 'string' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  version: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
+export function readArguments(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, options)
+  const [command, cast, ...rest] = positionals
+  if (values.help === true || command === 'help') return { command: 'help' }
+  if (values.version === true) return { command: 'version' }
+  if (command !== undefined && command !== 'seed')
+    throw new UsageError(`Unexpected argument "${command}".${didYouMean(command, ['seed'])}`)
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  for (const name of ['state', 'seed', 'env', 'token-id', 'client-secret'] as const)
+    if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
+  return command === 'seed' ? seedCommand(values, cast) : emulatorCommand(values)
+}
+
+type Values = ReturnType<typeof parseOptions<typeof options>>['values']
+
+function seedCommand({ state, ...values }: Values, seed: string | undefined): Command {
+  if (state === undefined) throw new UsageError('seed needs --state, the file to write the cast to.')
+  const [surplus] = Object.keys(values)
+  if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)
+  return { command: 'seed', state, seed }
+}
+
+function emulatorCommand(values: Values): Command {
+  const { port = '4010', mode = 'strict' } = values
+  const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)
+  }
+  if (mode !== 'strict' && mode !== 'sandbox') {
+    throw new UsageError(`--mode must be strict or sandbox, not "${mode}".`)
+  }
+  assertOrigins('origin', origins)
+  assertOrigins('top-origin', topOrigins)
+  return {
+    command: 'emulator',
+    port: Number(port),
+    mode,
+    origins,
+    topOrigins,
+    apiToken: apiTokenOf(values),
+    codesPerMinute: codesOf(values['codes-per-minute']),
+    state,
+    seed,
+    env,
+    output: values.json === true ? 'json' : values.quiet === true ? 'quiet' : 'logged',
+  }
+}
+
+function apiTokenOf(values: Values): EmulatorCommand['apiToken'] {
+  const { 'token-id': tokenId, 'client-secret': clientSecret } = values
+  if (tokenId === undefined && clientSecret === undefined) return undefined
+  if (tokenId === undefined || clientSecret === undefined) {
+    throw new UsageError('--token-id and --client-secret must be used together.')
+  }
+  if (/[\s:]/.test(tokenId) || /\s/.test(clientSecret)) {
+    throw new UsageError(
+      '--token-id and --client-secret must not contain spaces, and --token-id must not contain a colon.',
+    )
+  }
+  return { tokenId, clientSecret }
+}
+
+function codesOf(given: string | undefined): number | undefined {
+  if (given !== undefined && !/^[1-9]\d{0,5}$/.test(given)) {
+    throw new UsageError(`--codes-per-minute must be a number from 1 to 999999, not "${given}".`)
+  }
+  return given === undefined ? undefined : Number(given)
+}

@@ -1,0 +1,123 @@
+/** The command that runs the emulator on a port, and the command that writes a cast to a state file. @module */
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Terminal } from 'embedded-wallet-auth/cli'
+import { serve } from 'embedded-wallet-auth/node'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../index.js'
+import type { Command, EmulatorCommand } from './arguments.js'
+import { type Cast, defaultCast, readCast, setUp } from './cast.js'
+import { describeCustomers } from './describe.js'
+import { envFile, exportLine, factsOf } from './facts.js'
+import { type Keeper, keep } from './keeper.js'
+import { withRequestLines } from './request-line.js'
+import { openStateFile, type StateFile } from './state-file.js'
+
+/**
+ * Writes a cast to a state file, and creates the file if it does not exist. If anything fails, rejects and leaves the
+ * file unchanged.
+ */
+export async function runSeed(
+  { state, seed }: Extract<Command, { command: 'seed' }>,
+  { print }: Terminal,
+): Promise<void> {
+  const cast = await castOf(seed)
+  const file = openStateFile(state)
+  try {
+    const emulator = restored(state, file, {})
+    const made = await setUp(emulator, cast)
+    file.save(emulator.snapshot())
+    const there = cast.customers.length - made
+    print(`${state}: ${made} new customers${there > 0 ? `, ${there} already existed` : ''}`)
+    for (const line of await describeCustomers(emulator)) print(line)
+  } finally {
+    file.close()
+  }
+}
+
+/** Runs the emulator until the terminal's signal aborts. */
+export async function runEmulator(command: EmulatorCommand, terminal: Terminal): Promise<void> {
+  const { state, seed } = command
+  const cast = seed === undefined && state !== undefined ? undefined : await castOf(seed)
+  const file = state === undefined ? undefined : openStateFile(state)
+  try {
+    await runWith(command, file, cast, terminal)
+  } finally {
+    file?.close()
+  }
+}
+
+async function runWith(
+  { port, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output }: EmulatorCommand,
+  file: StateFile | undefined,
+  cast: Cast | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  const { complain } = terminal
+  const print = output === 'json' ? () => {} : terminal.print
+  let keeper: Keeper | undefined
+  const emulator = restored(state, file, {
+    mode,
+    // The code is printed, because no mail is sent. The emulator's page shows it too.
+    mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
+    onChange: () => keeper?.changed(),
+    topOrigins,
+    ...(apiToken && { apiTokens: [apiToken] }),
+    ...(codesPerMinute !== undefined && { codesPerMinute }),
+    ...(origins.length === 0
+      ? {}
+      : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
+  })
+  // A saved state already has customers. A new state needs at least one customer who can sign in.
+  const wanted = cast ?? (file?.lines ? undefined : defaultCast)
+  if (wanted) await setUp(emulator, wanted)
+  const factsAt = await factsOf(emulator)
+  const customers = await describeCustomers(emulator)
+  // The emulator's request log should not contain the calls that were made here.
+  await emulator.fetch('http://localhost/emulator/requests', { method: 'DELETE' })
+  const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
+  const { url, close } = await serve(handler, { port })
+  if (file) {
+    keeper = keep(file, emulator.snapshot, complain)
+    keeper.changed()
+  }
+  const facts = factsAt(url)
+  if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
+  if (output === 'json') terminal.print(JSON.stringify(facts))
+  print(`Emulator of the service, ${mode} mode`)
+  print(`  base address   ${facts.baseUrl}`)
+  print(`  page           ${url}/`)
+  print(`  control URL    ${facts.controlUrl}`)
+  print(`  token id       ${facts.tokenId}`)
+  print(`  client secret  ${facts.clientSecret}`)
+  print(`  in a shell     ${exportLine(facts)}`)
+  for (const line of customers) print(line)
+  print(
+    state === undefined
+      ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
+      : `Press Ctrl-C to stop the emulator; its state stays in ${state}.`,
+  )
+  if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
+  await close()
+  keeper?.finish()
+}
+
+/** Creates an emulator with the state of a file. The state is empty if no file is given or the file does not exist. */
+function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
+  if (!file?.lines) return createEmulator(options)
+  try {
+    return createEmulator({ ...options, snapshot: file.lines })
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new Error(`${name}: ${cause.message} The file was not changed.`, { cause })
+  }
+}
+
+async function castOf(name: string | undefined): Promise<Cast> {
+  if (name === undefined) return defaultCast
+  try {
+    return await readCast(readFileSync(name, 'utf8'))
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${name} is not a valid cast:\n${message.replace(/^/gm, '  ')}`, { cause })
+  }
+}

@@ -1,0 +1,137 @@
+/** The table of control calls: one function for each method and path. @module */
+import { parse, type Schema } from 'embedded-wallet-auth/wire'
+import { ApiError, invalidInput } from '../handler/api-error.js'
+import { timestamp } from '../time/clock.js'
+import { accountsMatching } from './accounts.js'
+import { Advance, Claims, Funding, Nothing, WantedAccount, WantedCall, WantedFault } from './bodies.js'
+import type { Controls } from './controls.js'
+import { sampleIds } from './sample-ids.js'
+import { sendCall } from './send-call.js'
+
+/** The answer to a control call. */
+export type Answer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 }
+
+/** The input of a control call. */
+export interface Question {
+  /** The parsed JSON body, or `undefined` if there is no body. */
+  readonly body: unknown
+  readonly query: URLSearchParams
+  /** The origin in the request's URL. */
+  readonly origin: string
+}
+
+/** Handles one control call. Throws an `ApiError` or a `RangeError` to refuse it. */
+export type Row = (controls: Controls, question: Question) => Answer | Promise<Answer>
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const done: Answer = { status: 204 }
+
+/**
+ * Creates a row that parses the body with `schema` and passes the result to `answer`. Throws 400 for an invalid body.
+ */
+const taking =
+  <T>(
+    schema: Schema<T>,
+    answer: (controls: Controls, input: T, question: Question) => Answer | Promise<Answer>,
+  ): Row =>
+  (controls, question) => {
+    const parsed = parse(schema, question.body ?? {})
+    if (!parsed.ok) {
+      throw invalidInput(
+        'The body does not match the schema of this call.',
+        ...parsed.issues.map(({ path }) => path),
+      )
+    }
+    return answer(controls, parsed.value, question)
+  }
+
+/**
+ * Returns a query parameter as a number, or `otherwise` if the parameter is missing. Throws 400 if it is not a whole
+ * number.
+ */
+function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
+  const given = query.get(name)
+  if (given === null) return otherwise
+  if (!/^\d{1,15}$/.test(given)) throw invalidInput(`${name} must be a whole number.`, name)
+  return Number(given)
+}
+
+const time = ({ clock }: Controls): Answer => ok({ now: timestamp(clock.now()) })
+
+/** The control calls, by method and path. */
+export const rows: Readonly<Record<string, Row>> = {
+  'GET /emulator/status': ({ clock, mode, apiToken, revision, inbox, requests, faults, context }) =>
+    ok({
+      revision: revision(),
+      now: timestamp(clock.now()),
+      mode,
+      tokenId: apiToken.tokenId,
+      counts: {
+        mails: inbox.all().length,
+        requests: requests().length,
+        armedFaults: faults.pending().length,
+        firedFaults: faults.fired().length,
+        accounts: context.state.accounts.size,
+      },
+    }),
+  'GET /emulator/inbox': ({ inbox }, { query }) => {
+    const to = query.get('to')?.toLowerCase()
+    const mails = inbox.all().filter((mail) => to === undefined || mail.to.toLowerCase() === to)
+    return ok({ data: mails.reverse() })
+  },
+  'GET /emulator/clock': time,
+  'POST /emulator/clock': taking(Advance, async (controls, { advance }) => {
+    await controls.clock.advance(advance)
+    return time(controls)
+  }),
+  'GET /emulator/faults': ({ faults }) => ok({ data: faults.pending(), fired: faults.fired() }),
+  'POST /emulator/faults': taking(WantedFault, ({ faults }, { call, fault }) => {
+    const [method = '', path = ''] = call.split(' ')
+    faults.next(`${method} /${path.slice(1)}`, fault)
+    return done
+  }),
+  'DELETE /emulator/faults': ({ faults }, { query }) => {
+    if (!query.has('id')) faults.clear()
+    else if (!faults.remove(wholeNumber(query, 'id', 0)))
+      throw new ApiError(404, 'REFERENCE_NOT_FOUND', 'No queued fault has this id.')
+    return done
+  },
+  'GET /emulator/requests': ({ requests }, { query }) => {
+    const after = wholeNumber(query, 'after', 0)
+    const limit = wholeNumber(query, 'limit', Number.POSITIVE_INFINITY)
+    const newer = requests().filter(({ id }) => id > after)
+    return ok({ data: newer.slice(Math.max(0, newer.length - limit)) })
+  },
+  'DELETE /emulator/requests': ({ clearRequests }) => {
+    clearRequests()
+    return done
+  },
+  'GET /emulator/accounts': ({ context }, { query }) =>
+    ok(accountsMatching(context, query.get('search') ?? '', wholeNumber(query, 'limit', 100))),
+  'GET /emulator/ids': ({ context }, { query }) =>
+    ok({ ids: sampleIds(context, query.get('accountId') ?? undefined) }),
+  'POST /emulator/fund': taking(Funding, ({ fund }, { accountId, amount }) => {
+    fund(accountId, amount)
+    return done
+  }),
+  'POST /emulator/provision': taking(WantedAccount, async ({ provision }, wanted) => ({
+    status: 201,
+    body: await provision(wanted),
+  })),
+  'POST /emulator/send': taking(WantedCall, async (controls, wanted, { origin }) =>
+    ok(await sendCall(controls, wanted, origin)),
+  ),
+  'POST /emulator/id-token': taking(Claims, async ({ issuer }, claims) =>
+    ok({ idToken: await issuer.token(claims) }),
+  ),
+  'GET /emulator/keys': ({ webhookPublicKey, exportSigner, issuer }) =>
+    ok({
+      webhookPublicKey,
+      exportSigner,
+      issuer: { url: issuer.url, audience: issuer.audience, jwks: issuer.jwks },
+    }),
+  'POST /emulator/reset': taking(Nothing, ({ reset }) => {
+    reset()
+    return done
+  }),
+}

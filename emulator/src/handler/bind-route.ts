@@ -1,0 +1,60 @@
+/** Binds the rows of the route table to their handlers. @module */
+import { type AnyRoute, parse, type Route, type SignedRequestChallenge } from 'embedded-wallet-auth/wire'
+import { invalidInput } from './api-error.js'
+import type { Context } from './context.js'
+
+/** A call that has passed the router's checks. */
+export interface Call<Body> {
+  readonly context: Context
+  /** The id of the agent whose access token was sent. Present only on routes that accept an agent's token. */
+  readonly agentId?: string
+  /**
+   * The method, the path, the query and a digest of the body. A signed retry must have the same binding as its first
+   * leg. A call that repeats an idempotency key must have the same binding as the first call with that key.
+   */
+  readonly binding: string
+  /** Returns a path parameter, or the empty string if the path does not have this parameter. */
+  readonly param: (name: string) => string
+  readonly query: ReadonlyMap<string, string>
+  /** Returns all values of a query parameter that may be repeated. */
+  readonly queries: (name: string) => readonly string[]
+  /** Returns a request header, or `undefined` if it was not sent. */
+  readonly header: (name: string) => string | undefined
+  readonly body: Body
+}
+
+/** What a handler returns: the answer, or the challenge for a call that needs a stamp. */
+export type HandlerResult<Answer> =
+  | { readonly answer: Answer }
+  | { readonly challenge: SignedRequestChallenge }
+
+/** Handles a call. Throws an `ApiError` to refuse it. */
+export type Handler<Body, Answer> = (
+  call: Call<Body>,
+) => HandlerResult<Answer> | Promise<HandlerResult<Answer>>
+
+/** A row of the route table and its handler. */
+export interface BoundRoute {
+  readonly route: AnyRoute
+  readonly run: (call: Call<unknown>) => Promise<HandlerResult<unknown>>
+}
+
+/** The routes of one group of calls, such as those for quotes. */
+export type SystemRoutes = readonly BoundRoute[]
+
+/** Binds a route row to its handler. The body is parsed with the row's schema before the handler is called. */
+export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
+  return {
+    route,
+    run: async (call) => handler({ ...call, body: bodyOf(route, call.body) }),
+  }
+}
+
+function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
+  // The type `Body` is `undefined` if the row has no body schema. A body that was sent anyway is ignored.
+  if (!route.body) return undefined as Body
+  const parsed = parse(route.body, raw)
+  if (parsed.ok) return parsed.value
+  const issues = new Set(parsed.issues.map((issue) => issue.path))
+  throw invalidInput('The body does not match the schema of this call.', ...issues)
+}

@@ -1,0 +1,39 @@
+/** Handles requests for the emulator's page, for the page's files and for the OpenAPI document. @module */
+import { apiVersion } from 'embedded-wallet-auth/wire'
+import { isLoopback } from '../control/answer-control.js'
+import { ApiError, errorResponse } from '../handler/api-error.js'
+import type { SystemRoutes } from '../handler/bind-route.js'
+
+const basePath = `/${apiVersion}`
+
+/**
+ * Whether a request is for the page, one of its files, or the OpenAPI document. The document is also available under
+ * the base path of the calls, for programs that know only the base URL.
+ */
+export const isForPage = ({ method, url }: Request): boolean =>
+  /^(GET|HEAD)$/.test(method) && /^\/(openapi\.json|openapi\/.*)?$/.test(pathOf(url))
+
+const pathOf = (url: string): string => {
+  const { pathname } = new URL(url)
+  return pathname === `${basePath}/openapi.json` ? '/openapi.json' : pathname
+}
+
+/** Creates the function that answers the requests for which {@link isForPage} is true. */
+export function createPage(routes: readonly SystemRoutes[]): (request: Request) => Promise<Response> {
+  const entries = routes.flat()
+  return async ({ method, url }) => {
+    const { origin, hostname } = new URL(url)
+    const path = pathOf(url)
+    try {
+      // The module is imported on demand, because it is large.
+      const { describe } = await import('./answers.js')
+      const asked = { path, baseUrl: `${origin}${basePath}`, isLocal: isLoopback(hostname) }
+      const answer = describe(entries, asked)
+      if (!answer) throw new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
+      return method === 'HEAD' ? new Response(null, answer) : answer
+    } catch (error) {
+      if (error instanceof ApiError) return errorResponse(error)
+      throw error
+    }
+  }
+}

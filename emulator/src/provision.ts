@@ -1,0 +1,85 @@
+/** Creates customers and accounts directly, without calls to the API. @module */
+import type { Customer, InternalAccount } from 'embedded-wallet-auth/wire'
+import type { Context } from './handler/context.js'
+import { currencyRow } from './money/currencies.js'
+import { newId, safeUuid } from './state/ids.js'
+import { currentConfig } from './systems/config/current.js'
+import { fund } from './systems/internal-accounts/fund.js'
+import { openAccount, startWithEmailOtp } from './systems/internal-accounts/open.js'
+import { accountView } from './systems/internal-accounts/view.js'
+import { timestamp } from './time/clock.js'
+
+/** Describes the customer and the account to create. */
+export interface ProvisionOptions {
+  /** The id of an existing customer who gets the account. The options that describe a new customer are then ignored. */
+  readonly customerId?: string
+  /**
+   * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
+   */
+  readonly email?: string
+  /** The customer's name. Default: none. */
+  readonly fullName?: string
+  /** The platform's own id for the customer. Default: a random UUID. */
+  readonly platformCustomerId?: string
+  /** The initial balance, in the smallest unit of the currency. Default 0. */
+  readonly balance?: number
+  /** The currency's code. Default: `USDB` for an embedded wallet, `USD` for any other account. */
+  readonly currency?: string
+  /** Default `EMBEDDED_WALLET`. Accounts of the other types are not wallets, but can receive payments, for example. */
+  readonly accountType?: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
+  /** `false` creates the wallet without a credential. By default it gets an EMAIL_OTP credential. */
+  readonly credential?: false
+}
+
+/** The customer and the account that were created. */
+export interface Provisioned {
+  readonly customer: Customer
+  readonly account: InternalAccount
+}
+
+/**
+ * Creates an account, and its customer unless `customerId` names one. No code is mailed until the EMAIL_OTP credential
+ * is first challenged. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance.
+ */
+export function provision(context: Context, options: ProvisionOptions): Provisioned {
+  const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
+  const embedded = accountType === 'EMBEDDED_WALLET'
+  const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
+  if (!Number.isSafeInteger(balance) || balance < 0)
+    throw new RangeError('balance must be a whole number, 0 or more.')
+  const customer = customerOf(context, options, code)
+  const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
+  if (balance > 0) fund(context, account, BigInt(balance))
+  if (embedded && options.credential !== false) startWithEmailOtp(context, account, customer.email ?? '')
+  return { customer, account: accountView(context, account) }
+}
+
+function customerOf(context: Context, options: ProvisionOptions, currency: string): Customer {
+  if (options.customerId !== undefined) {
+    const known = context.state.customers.get(options.customerId)
+    if (!known) throw new RangeError('There is no such customer.')
+    const currencies = [...new Set([...(known.currencies ?? []), currency])]
+    const extended = { ...known, currencies }
+    context.state.customers.set(known.id, extended)
+    return extended
+  }
+  const id = newId('Customer')
+  const name = id.slice(-12)
+  const now = timestamp(context.clock.now())
+  const customer = {
+    id,
+    platformCustomerId: options.platformCustomerId ?? safeUuid(),
+    customerType: 'INDIVIDUAL',
+    umaAddress: `$${name}@${currentConfig(context).umaDomain}`,
+    currencies: [currency],
+    email: options.email ?? `${name}@example.com`,
+    ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
+    // The service approves individuals when they are created [reference].
+    kycStatus: 'APPROVED',
+    isDeleted: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  context.state.customers.set(id, customer)
+  return customer
+}

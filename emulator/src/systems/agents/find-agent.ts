@@ -1,0 +1,75 @@
+/** Finds agents, their actions and their transactions, and computes the status of an action. @module */
+
+import type { AgentPermission, Transaction } from 'embedded-wallet-auth/wire'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Call } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
+import { runDueJobs } from '../../time/scheduler.js'
+
+/** Returns an agent by its id. Throws 404 for an unknown or deleted agent. */
+export function agentById(context: Context, id: string): AgentRecord {
+  const agent = context.state.agents.get(id)
+  if (!agent) throw notFound('agent')
+  return agent
+}
+
+/** Returns an agent's action by its id. Throws 404 if it is unknown or belongs to another agent. */
+export function actionById(context: Context, agentId: string, id: string): ActionRecord {
+  const action = context.state.agentActions.get(id)
+  if (!action || action.agentId !== agentId) throw notFound('action')
+  return action
+}
+
+/** Returns the agent that makes a call. Throws 404 for a deleted agent. */
+export const callingAgent = ({
+  context,
+  agentId = '',
+}: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+
+/** Returns a transaction by its id. Throws 404 unless it belongs to the agent's customer. */
+export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
+  runDueJobs(context)
+  const found = context.state.transactions.get(id)
+  if (found?.customerId === agent.customerId) return found
+  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+}
+
+/** The final statuses of payments that did not reach the receiver. */
+const undelivered: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'REFUNDED'])
+
+/**
+ * Returns the current status of an action. An approved action becomes `FAILED` if its payment does not reach the
+ * receiver.
+ */
+export function statusOf(
+  context: Context,
+  { status, transactionId = '' }: ActionRecord,
+): ActionRecord['status'] {
+  const payment = context.state.transactions.get(transactionId)?.status ?? ''
+  return status === 'APPROVED' && undelivered.has(payment) ? 'FAILED' : status
+}
+
+/** Creates a 403 `FORBIDDEN` error. */
+export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
+
+/** Returns the calling agent. Throws 403 if the agent lacks the permission. */
+export function permittedAgent(
+  call: Pick<Call<unknown>, 'context' | 'agentId'>,
+  permission: AgentPermission,
+): AgentRecord {
+  const agent = callingAgent(call)
+  if (!agent.policy.permissions.includes(permission))
+    throw forbidden(`The agent lacks the permission ${permission}.`)
+  return agent
+}
+
+/** Returns the calling agent. Throws 403 if the agent lacks the permission or is paused. */
+export function initiatingAgent(
+  call: Pick<Call<unknown>, 'context' | 'agentId'>,
+  permission: AgentPermission,
+): AgentRecord {
+  const agent = permittedAgent(call, permission)
+  if (agent.isPaused) throw forbidden('The agent is paused.')
+  return agent
+}

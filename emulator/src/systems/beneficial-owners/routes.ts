@@ -1,0 +1,69 @@
+/** The calls for the beneficial owners of business customers. @module */
+import {
+  type BeneficialOwner,
+  createBeneficialOwnerRoute,
+  getBeneficialOwnerRoute,
+  listBeneficialOwnersRoute,
+  updateBeneficialOwnerRoute,
+} from 'embedded-wallet-auth/wire'
+import { invalidInput, notFound } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { pageFrom } from '../../handler/page.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { ownerOutcome } from '../verification/suffixes.js'
+import { recheck } from '../verification/verify.js'
+
+/** The calls under `/beneficial-owners`. */
+export const beneficialOwnerRoutes: SystemRoutes = [
+  on(createBeneficialOwnerRoute, ({ context, body }) => {
+    const customer = presentCustomer(context, body.customerId)
+    if (customer.customerType !== 'BUSINESS') {
+      throw invalidInput('Only a business customer has beneficial owners.', 'customerId')
+    }
+    const now = timestamp(context.clock.now())
+    const owner: BeneficialOwner = {
+      id: newId('BeneficialOwner'),
+      ...body,
+      kycStatus: ownerOutcome(body.personalInfo.lastName),
+      createdAt: now,
+      updatedAt: now,
+    }
+    context.state.beneficialOwners.set(owner.id, owner)
+    recheck(context, customer)
+    return { answer: owner }
+  }),
+
+  on(listBeneficialOwnersRoute, ({ context, query }) => {
+    const where = { customerId: query.get('customerId') }
+    return { answer: pageFrom(context.state.beneficialOwners, { where }, query) }
+  }),
+
+  on(getBeneficialOwnerRoute, ({ context, param }) => ({ answer: ownerById(context, param('id')) })),
+
+  on(updateBeneficialOwnerRoute, ({ context, param, body }) => {
+    const owner = ownerById(context, param('id'))
+    const customer = presentCustomer(context, owner.customerId)
+    const personalInfo = { ...owner.personalInfo, ...body.personalInfo }
+    const updated = {
+      ...owner,
+      ...body,
+      personalInfo,
+      // If the request has a last name, the owner is verified again [our choice].
+      kycStatus:
+        body.personalInfo?.lastName === undefined ? owner.kycStatus : ownerOutcome(personalInfo.lastName),
+      updatedAt: timestamp(context.clock.now()),
+    }
+    context.state.beneficialOwners.set(owner.id, updated)
+    recheck(context, customer)
+    return { answer: updated }
+  }),
+]
+
+function ownerById(context: Context, id: string): BeneficialOwner {
+  const owner = context.state.beneficialOwners.get(id)
+  if (!owner) throw notFound('beneficial owner')
+  return owner
+}

@@ -1,0 +1,144 @@
+/** The calls for cards and for simulated card payments. @module */
+import {
+  bytesToHex,
+  type Card,
+  createCardRoute,
+  getCardRoute,
+  listCardsRoute,
+  sha256,
+  simulateAuthorizationRoute,
+  simulateClearingRoute,
+  simulateReturnRoute,
+  type UpdateCardBody,
+  updateCardRoute,
+  utf8,
+} from 'embedded-wallet-auth/wire'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { WalletAccount } from '../../handler/find-records.js'
+import { walletById } from '../../handler/find-records.js'
+import { pageFrom } from '../../handler/page.js'
+import type { Activity } from '../../signed/payload.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import { runDueJobs } from '../../time/scheduler.js'
+import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { changeCard, currentCard, issueCard, requireIssuable } from './cards.js'
+import { requireEligible } from './funding-sources.js'
+import { authorize, clear, giveBack } from './transactions.js'
+
+/** The calls under `/cards` and `/sandbox/cards`. */
+export const cardRoutes: SystemRoutes = [
+  on(createCardRoute, (call) => {
+    const { context, body } = call
+    requireIssuable(context, body)
+    const account = walletAmong(context, body.fundingSources)
+    if (!account) return { answer: issueCard(context, body) }
+    return signedRetry(call, async () => ({
+      account,
+      activity: await cardActivity(account, body),
+      check: () => void requireIssuable(context, body),
+      perform: () => issueCard(context, body),
+    }))
+  }),
+
+  on(listCardsRoute, ({ context, query }) => {
+    runDueJobs(context)
+    const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
+    const where = { cardholderId, accountId, platformCardId, state }
+    const page = pageFrom(context.state.cards, { where }, query, 'newest')
+    return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
+  }),
+
+  on(getCardRoute, ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
+
+  on(updateCardRoute, (call) => {
+    const { context, body } = call
+    const card = currentCard(context, call.param('id'))
+    const account = signingWallet(context, card, body.fundingSources ?? card.fundingSources)
+    const check = (): void => requireChangeable(context, currentCard(context, card.id), body)
+    const perform = (): Card =>
+      changeCard(context, card.id, {
+        ...body,
+        ...(body.state === undefined
+          ? {}
+          : { stateReason: body.state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null }),
+      })
+    if (!account) {
+      // A cardholder without an embedded wallet has no key to sign with, so the change needs no stamp [our choice].
+      check()
+      return { answer: perform() }
+    }
+    return signedRetry(call, async () => ({
+      account,
+      activity: await cardActivity(account, { cardId: card.id, ...body }),
+      check,
+      perform,
+    }))
+  }),
+
+  on(simulateAuthorizationRoute, ({ context, param, body }) => ({
+    answer: authorize(context, currentCard(context, param('id')), body),
+  })),
+
+  on(simulateClearingRoute, ({ context, param, body }) => ({
+    answer: clear(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+
+  on(simulateReturnRoute, ({ context, param, body }) => ({
+    answer: giveBack(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
+  })),
+]
+
+/** Returns the first embedded wallet among these accounts, if there is one. */
+function walletAmong(context: Context, ids: readonly string[]): WalletAccount | undefined {
+  const id = ids.find((id) => context.state.accounts.get(id)?.wallet)
+  return id === undefined ? undefined : walletById(context, id, 'fundingSources')
+}
+
+/**
+ * Returns the embedded wallet whose holder must sign a change to a card: a wallet among the new funding sources, else
+ * among the current funding sources, else among all of the cardholder's accounts.
+ */
+function signingWallet(context: Context, card: Card, sources: readonly string[]): WalletAccount | undefined {
+  const own = internalAccountsOf(context, card.cardholderId).map(({ id }) => id)
+  return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
+}
+
+/** Resolves with the activity to sign, which contains a digest of the request. */
+async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
+  return {
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: {
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+      payload: bytesToHex(await sha256(utf8(JSON.stringify(asked)))),
+      signWith: wallet.walletId,
+    },
+  }
+}
+
+/**
+ * Throws 409 if the card is neither ACTIVE nor FROZEN, or if it already has the requested state. Throws 400 for
+ * ineligible funding sources, and for funding sources in another currency.
+ */
+function requireChangeable(context: Context, card: Card, { state, fundingSources }: UpdateCardBody): void {
+  if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
+  const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
+  if (!isOpen || state === card.state) {
+    throw new ApiError(
+      409,
+      'INVALID_STATE_TRANSITION',
+      `This change is not possible while the card is ${card.state}.`,
+    )
+  }
+  if (!fundingSources) return
+  const currency = requireEligible(context, card.cardholderId, fundingSources)
+  if (currency !== card.currency) {
+    throw new ApiError(
+      400,
+      'FUNDING_SOURCE_INELIGIBLE',
+      'The funding sources must have the currency of the card.',
+    )
+  }
+}

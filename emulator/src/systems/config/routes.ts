@@ -1,0 +1,30 @@
+/** The calls that get and update the platform's settings. @module */
+import { getConfigRoute, updateConfigRoute } from 'embedded-wallet-auth/wire'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { currencyCodes } from '../../money/currencies.js'
+import { timestamp } from '../../time/clock.js'
+import { currentConfig } from './current.js'
+
+/** The calls under `/config`. */
+export const configRoutes: SystemRoutes = [
+  on(getConfigRoute, ({ context }) => ({ answer: currentConfig(context) })),
+
+  on(updateConfigRoute, ({ context, body }) => {
+    const [unknown] = (body.supportedCurrencies ?? []).filter(
+      ({ currencyCode }) => !currencyCodes.includes(currencyCode),
+    )
+    if (unknown) {
+      const message = `The emulator does not support ${unknown.currencyCode}. It supports ${currencyCodes.join(', ')}.`
+      throw new ApiError(400, 'INVALID_CURRENCY', message)
+    }
+    const { config } = context.state
+    context.state.config = {
+      ...config,
+      ...body,
+      embeddedWalletConfig: { ...config.embeddedWalletConfig, ...body.embeddedWalletConfig },
+      updatedAt: timestamp(context.clock.now()),
+    }
+    return { answer: currentConfig(context) }
+  }),
+]

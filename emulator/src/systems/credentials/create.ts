@@ -1,0 +1,74 @@
+/**
+ * Handles `POST /auth/credentials`. An account's first credential is created at once. Every further credential needs a
+ * signed retry.
+ * @module
+ */
+import type { AuthMethod, CreateCredentialBody } from 'embedded-wallet-auth/wire'
+import { ApiError } from '../../handler/api-error.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import { credentialsOf, type WalletAccount, walletById } from '../../handler/find-records.js'
+import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import type { Registration } from './credential-row.js'
+import { methods } from './methods.js'
+
+/** Creates a credential, or answers with a signed-request challenge (Endpoints, credentials and sessions). */
+export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {
+  const { context, body } = call
+  const account = walletById(context, body.accountId, 'accountId')
+  const { type } = body
+  const check = (): void => refuseSecond(context, account, type)
+  const register = async (): Promise<Registration> => {
+    check()
+    return methods[type].register(context, account, body)
+  }
+  if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
+
+  const first = await register()
+  // Another call may have stored a credential during `register`. Then this call needs a signed retry.
+  if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
+  return { answer: await store(context, account, type, first) }
+
+  async function additional(): Promise<SignedOperation<AuthMethod>> {
+    const registration = await register()
+    return {
+      account,
+      type,
+      activity: registration.activity,
+      check,
+      perform: () => store(context, account, type, registration),
+    }
+  }
+}
+
+function refuseSecond(context: Context, account: WalletAccount, type: AuthMethod['type']): void {
+  const { existsCode } = methods[type]
+  if (existsCode && credentialsOf(context, account.id).some(({ wire }) => wire.type === type)) {
+    throw new ApiError(400, existsCode, `The account already has a credential of type ${type}.`)
+  }
+}
+
+async function store(
+  context: Context,
+  account: WalletAccount,
+  type: AuthMethod['type'],
+  { wire, proof }: Registration,
+): Promise<AuthMethod> {
+  const credential = { wire: newAuthMethod(context, account.id, type, wire), ...proof, challengedAt: [] }
+  context.state.credentials.set(credential.wire.id, credential)
+  await methods[type].registered?.(context, credential)
+  return credential.wire
+}
+
+/** Returns a new `AuthMethod` with an id and timestamps. It is not stored. */
+export function newAuthMethod(
+  context: Context,
+  accountId: string,
+  type: AuthMethod['type'],
+  named: Registration['wire'],
+): AuthMethod {
+  const now = timestamp(context.clock.now())
+  return { id: newId('AuthMethod'), accountId, type, ...named, createdAt: now, updatedAt: now }
+}

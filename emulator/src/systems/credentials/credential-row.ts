@@ -1,0 +1,57 @@
+/** The row of a credential type: everything that differs between the types. @module */
+import type {
+  AuthMethod,
+  Bytes,
+  ChallengeBody,
+  CreateCredentialBody,
+  CredentialChallenge,
+  VerifyCredentialBody,
+} from 'embedded-wallet-auth/wire'
+import type { Call } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import type { WalletAccount } from '../../handler/find-records.js'
+import type { Activity } from '../../signed/payload.js'
+import type { CredentialRecord } from '../../state/state.js'
+import type { KeyDelivery } from '../sessions/issue.js'
+
+/** A checked credential that is not stored yet. */
+export interface Registration {
+  readonly wire: Pick<AuthMethod, 'nickname' | 'credentialId'>
+  readonly proof: Pick<CredentialRecord, 'passkey' | 'identity'>
+  /** The activity in `payloadToSign` that creates this credential. */
+  readonly activity: Activity
+}
+
+/** The result of an accepted proof: the client key, and how the session key is delivered. */
+export interface Proven {
+  readonly clientKey: Bytes
+  readonly delivery: KeyDelivery
+}
+
+/** A row of the table `methods`. Its functions throw an `ApiError` to refuse a call. */
+export interface CredentialRow {
+  /** The error code if the account already has a credential of this type. Absent if an account may have several. */
+  readonly existsCode?: string
+  /**
+   * Checks the body of a call that creates a credential. Runs for the first request, and again for its signed retry.
+   */
+  readonly register: (
+    context: Context,
+    account: WalletAccount,
+    body: CreateCredentialBody,
+  ) => Promise<Registration>
+  /** Called after the credential has been stored. */
+  readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
+  readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
+  readonly challenge: (
+    context: Context,
+    credential: CredentialRecord,
+    body: ChallengeBody | undefined,
+  ) => Promise<CredentialChallenge>
+  /** Checks a proof. An accepted one-time code or passkey challenge cannot be used again. */
+  readonly prove: (
+    call: Call<VerifyCredentialBody>,
+    credential: CredentialRecord,
+    body: VerifyCredentialBody,
+  ) => Promise<Proven>
+}

@@ -1,0 +1,118 @@
+/** Creates, finds, lists and deletes external accounts. @module */
+import type { CreateExternalAccountBody, ExternalAccount, Page } from 'embedded-wallet-auth/wire'
+import { ApiError, notFound } from '../../handler/api-error.js'
+import type { Context } from '../../handler/context.js'
+import { presentCustomer } from '../../handler/find-customer.js'
+import { pageFrom } from '../../handler/page.js'
+import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
+import { findCurrency } from '../../money/currencies.js'
+import { newId } from '../../state/ids.js'
+import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
+import { verifyBeneficiary } from './beneficiary-check.js'
+
+/**
+ * Creates an external account, which is ACTIVE at once [our choice]. A new default UMA deposit account replaces the
+ * customer's earlier default [our choice].
+ *
+ * Throws 404 for an unknown customer, 410 for a deleted customer, and 409 `CONFLICT` if the owner already has this
+ * account. Throws 400 `INVALID_CURRENCY` if the account type does not support the currency, and 400
+ * `INVALID_BANK_ACCOUNT` if {@link verifyBeneficiary} refuses the account.
+ */
+export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
+  const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
+  if (customerId !== undefined) presentCustomer(context, customerId)
+  const kind = accountKinds[accountInfo.accountType]
+  if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
+    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not support ${currency}.`, {
+      details: { issues: ['currency'] },
+    })
+  }
+  if (defaultUmaDepositAccount && customerId === undefined) {
+    throw new ApiError(
+      400,
+      'INVALID_INPUT',
+      'Only an account of a customer can be the default for UMA deposits.',
+      {
+        details: { issues: ['defaultUmaDepositAccount'] },
+      },
+    )
+  }
+  const identifier = identifierOf({ ...accountInfo }, kind)
+  const suffix = suffixOf(identifier)
+  const wire: ExternalAccount = {
+    id: newId('ExternalAccount'),
+    status: 'ACTIVE',
+    currency,
+    accountInfo: { ...accountInfo, paymentRails: kind.rails },
+    customerId: customerId ?? null,
+    ...(platformAccountId === undefined ? {} : { platformAccountId }),
+    ...(customerId === undefined ? {} : { defaultUmaDepositAccount }),
+    ...('beneficiary' in accountInfo ? verifyBeneficiary(accountInfo.beneficiary, suffix) : {}),
+  }
+  refuseDuplicate(context, wire, body)
+  if (customerId !== undefined && defaultUmaDepositAccount) giveWay(context, customerId)
+  context.state.externalAccounts.set(wire.id, { wire, suffix })
+  return wire
+}
+
+/** Throws 409 if the owner already has an account with the same fields, apart from the beneficiary. */
+function refuseDuplicate(
+  context: Context,
+  wire: ExternalAccount,
+  { accountInfo }: CreateExternalAccountBody,
+): void {
+  const { beneficiary: _, ...wanted } = { beneficiary: undefined, ...accountInfo }
+  for (const known of context.state.externalAccounts.list({ where: { key: accountKey(wire) } })) {
+    const { accountInfo: info } = known.wire
+    if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
+      throw new ApiError(409, 'CONFLICT', 'This external account already exists.')
+    }
+  }
+}
+
+function giveWay(context: Context, customerId: string): void {
+  for (const record of context.state.externalAccounts.list({ where: { customerId } })) {
+    const { wire } = record
+    if (!wire.defaultUmaDepositAccount) continue
+    const changed = { ...record, wire: { ...wire, defaultUmaDepositAccount: false } }
+    context.state.externalAccounts.set(wire.id, changed)
+  }
+}
+
+/** Returns an external account by its id. Throws 404 if it is unknown or was deleted. */
+export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
+  const found = context.state.externalAccounts.get(id)
+  if (!found) throw notFound('external account')
+  return found
+}
+
+/** Selects external accounts by owner: those of one customer, of all customers (`customer`), or of the platform. */
+export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'
+
+/** Returns a page of external accounts, oldest first. The query may contain `currency`, `limit` and `cursor`. */
+export function externalAccountsPage(
+  context: Context,
+  owner: ExternalAccountOwner,
+  query: ReadonlyMap<string, string>,
+): Page<ExternalAccount> {
+  const owned = typeof owner === 'string' ? { owner } : owner
+  const where = { ...owned, currency: query.get('currency') }
+  const page = pageFrom(context.state.externalAccounts, { where }, query)
+  return { ...page, data: page.data.map(({ wire }) => wire) }
+}
+
+/**
+ * Returns the external account that receives a customer's incoming UMA payments, or `undefined` if an internal account
+ * receives them.
+ */
+export function depositAccountOf(context: Context, customerId: string): ExternalAccountRecord | undefined {
+  return context.state.externalAccounts
+    .list({ where: { customerId } })
+    .find(({ wire }) => wire.defaultUmaDepositAccount)
+}
+
+/** Deletes an external account. Payments that have already started continue. Throws 404 for an unknown account. */
+export function deleteExternalAccount(context: Context, id: string): void {
+  externalAccountById(context, id)
+  context.state.externalAccounts.delete(id)
+}

@@ -1,0 +1,99 @@
+/** The calls for internal accounts, wallet exports and wallet privacy. @module */
+import {
+  bytesToHex,
+  exportWalletRoute,
+  listInternalAccountsRoute,
+  listPlatformInternalAccountsRoute,
+  sha256,
+  updatePrivacyRoute,
+  utf8,
+} from 'embedded-wallet-auth/wire'
+import { exportEnvelope } from '../../crypto/export-envelope.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
+import { walletById } from '../../handler/find-records.js'
+import { pageFrom } from '../../handler/page.js'
+import { signedRetry } from '../../signed/signed-retry.js'
+import { timestamp } from '../../time/clock.js'
+import { platformAccounts } from './of-owner.js'
+import { accountView } from './view.js'
+
+/**
+ * The calls under `/internal-accounts`, and the calls that list the internal accounts of customers and of the platform.
+ */
+export const internalAccountRoutes: SystemRoutes = [
+  on(listInternalAccountsRoute, ({ context, query }) => {
+    const { customerId, currency, type } = Object.fromEntries(query)
+    const page = pageFrom(
+      context.state.accounts,
+      { where: { owner: 'customer', customerId, currency, type } },
+      query,
+    )
+    return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
+  }),
+
+  on(listPlatformInternalAccountsRoute, ({ context, query }) => {
+    const currency = query.get('currency')
+    const type = query.get('type')
+    const accounts = platformAccounts(context).filter(
+      (account) =>
+        account.currency === (currency ?? account.currency) && account.type === (type ?? account.type),
+    )
+    return { answer: { data: accounts.map((account) => accountView(context, account)) } }
+  }),
+
+  on(exportWalletRoute, (call) =>
+    signedRetry(call, () => {
+      const { context, body } = call
+      const account = walletById(context, call.param('id'), 'id')
+      const { organizationId, phrase, walletId } = account.wallet
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_EXPORT_WALLET',
+          parameters: { targetPublicKey: body.clientPublicKey, walletId },
+        },
+        check: () => void freshClientKey(context, body.clientPublicKey),
+        perform: async () => {
+          const clientKey = takeClientKey(context, body.clientPublicKey)
+          return {
+            id: account.id,
+            encryptedWalletCredentials: await exportEnvelope(
+              phrase,
+              organizationId,
+              clientKey,
+              context.envelopeSigner,
+            ),
+          }
+        },
+      }
+    }),
+  ),
+
+  on(updatePrivacyRoute, (call) =>
+    signedRetry(call, async () => {
+      const { context, body } = call
+      const account = walletById(context, call.param('id'), 'id')
+      const change = utf8(JSON.stringify({ accountId: account.id, privateEnabled: body.privateEnabled }))
+      return {
+        account,
+        activity: {
+          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+          parameters: {
+            encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+            hashFunction: 'HASH_FUNCTION_NO_OP',
+            payload: bytesToHex(await sha256(change)),
+            signWith: account.wallet.walletId,
+          },
+        },
+        perform: () => {
+          const current = walletById(context, account.id, 'id')
+          const wallet = { ...current.wallet, privateEnabled: body.privateEnabled }
+          const updated = { ...current, wallet, updatedAt: timestamp(context.clock.now()) }
+          context.state.accounts.set(account.id, updated)
+          return accountView(context, updated)
+        },
+      }
+    }),
+  ),
+]

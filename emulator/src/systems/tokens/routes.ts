@@ -1,0 +1,51 @@
+/** The calls for API tokens. A new token can be used at once, with the requested permissions. @module */
+import {
+  type ApiToken,
+  bytesToHex,
+  createTokenRoute,
+  deleteTokenRoute,
+  getTokenRoute,
+  listTokensRoute,
+} from 'embedded-wallet-auth/wire'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
+import { pageFrom } from '../../handler/page.js'
+import { grantOf } from '../../state/api-tokens.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+
+const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** The calls under `/tokens`. */
+export const tokenRoutes: SystemRoutes = [
+  on(createTokenRoute, async ({ context, body }) => {
+    // The client id is the user name in Basic authentication. It cannot be the token's id, because that contains a
+    // colon, which a user name must not contain.
+    const clientId = randomHex(16)
+    const clientSecret = randomHex(32)
+    const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)
+    const now = timestamp(context.clock.now())
+    const token: ApiToken = { id: newId('Token'), ...body, clientId, createdAt: now, updatedAt: now }
+    context.state.tokens.set(token.id, token)
+    context.state.grants.set(token.id, grant)
+    return { answer: { ...token, clientSecret } }
+  }),
+
+  on(listTokensRoute, ({ context, query }) => ({ answer: pageFrom(context.state.tokens, {}, query) })),
+
+  on(getTokenRoute, ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
+
+  on(deleteTokenRoute, ({ context, param }) => {
+    const { id } = tokenById(context, param('id'))
+    context.state.tokens.delete(id)
+    context.state.grants.delete(id)
+    return { answer: undefined }
+  }),
+]
+
+function tokenById(context: Context, id: string): ApiToken {
+  const token = context.state.tokens.get(id)
+  if (!token) throw new ApiError(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
+  return token
+}

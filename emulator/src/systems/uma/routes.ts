@@ -1,0 +1,28 @@
+/** The calls that look up a receiver. @module */
+import { lookUpExternalAccountRoute, lookUpUmaRoute } from 'embedded-wallet-auth/wire'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
+
+/** The calls under `/receiver`. */
+export const umaRoutes: SystemRoutes = [
+  on(lookUpUmaRoute, ({ context, param, query }) => {
+    const umaAddress = param('address')
+    const receiver = umaReceiver(context, umaAddress)
+    const asker = askerOf(context, query)
+    // The receiver is stored in lower case, because UMA addresses are case-insensitive.
+    const destination = {
+      destinationType: 'UMA_ADDRESS',
+      umaAddress,
+      receiver: umaAddress.toLowerCase(),
+    }
+    return { answer: { ...lookUp(context, asker, receiver, destination), receiverUmaAddress: umaAddress } }
+  }),
+
+  on(lookUpExternalAccountRoute, ({ context, param, query }) => {
+    const accountId = param('externalAccountId')
+    const receiver = externalReceiver(context, accountId)
+    const asker = askerOf(context, query)
+    const destination = { destinationType: 'ACCOUNT', accountId, receiver: accountId }
+    return { answer: { ...lookUp(context, asker, receiver, destination), accountId } }
+  }),
+]

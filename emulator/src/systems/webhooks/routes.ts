@@ -1,0 +1,29 @@
+/** The call that sends a test event (Sandbox endpoints). @module */
+import { sendTestWebhookRoute } from 'embedded-wallet-auth/wire'
+import { ApiError } from '../../handler/api-error.js'
+import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { newId } from '../../state/ids.js'
+import { timestamp } from '../../time/clock.js'
+import { endpointOf } from './deliver.js'
+
+/** How long the call waits for the endpoint's answer, in milliseconds [our choice]. */
+const patience = 10_000
+
+/** The calls under `/sandbox/webhooks`. */
+export const webhookRoutes: SystemRoutes = [
+  on(sendTestWebhookRoute, async ({ context }) => {
+    const url = endpointOf(context)
+    if (url === undefined) {
+      throw new ApiError(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
+    }
+    const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(context.clock.now()), data: {} }
+    const sent = await context.webhooks.send(url, JSON.stringify(event), patience)
+    if ('failure' in sent) {
+      throw new ApiError(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
+        reason: sent.failure,
+      })
+    }
+    const { status, text } = sent.answer
+    return { answer: { response_status: status, url, response_body: text } }
+  }),
+]

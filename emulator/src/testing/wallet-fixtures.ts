@@ -1,0 +1,99 @@
+/** Fixtures for Playwright: emulator, codes, passkeys and sign-in. @module */
+import type { Emulator } from '../index.js'
+import { type EmulatorControl, emulatorControl } from './emulator-control.js'
+import { type Codes, codesOf } from './latest-code.js'
+import { type Passkeys, passkeysOf } from './passkeys.js'
+import type { BrowserPage } from './playwright-types.js'
+
+/** The fixtures that a test gets. */
+export interface WalletFixtures {
+  /** Controls the emulator: inbox, time, faults and accounts. */
+  readonly emulator: EmulatorControl
+  /** The codes that are mailed during the test. */
+  readonly codes: Codes
+  /** The virtual authenticator of `page`. It exists only in Chromium, and only in tests that use this fixture. */
+  readonly passkeys: Passkeys
+  /**
+   * Signs in on `page` with a mailed code, by the steps of {@link WalletFixtureOptions.signIn}. Default: the fixture
+   * `page`.
+   */
+  readonly signIn: (page?: BrowserPage) => Promise<void>
+}
+
+/** How a user signs in with a code on the platform's page. `page` is Playwright's own `Page`. */
+export interface SignInSteps {
+  // Methods, not function properties, so that an implementation can declare `page` with Playwright's own type.
+  /** Requests a code: opens the platform's page if it is not open yet, and clicks its buttons as a user would. */
+  askForCode(page: BrowserPage): Promise<unknown>
+  /** Enters the code, and resolves when the page shows that the user is signed in. */
+  enterCode(page: BrowserPage, code: string): Promise<unknown>
+}
+
+/** Options of {@link walletFixtures}. All options are optional. */
+export interface WalletFixtureOptions {
+  /** The emulator: its address, or the emulator itself if it runs in this process. Default `http://127.0.0.1:4010`. */
+  readonly emulator?: string | Pick<Emulator, 'fetch'> | undefined
+  /** The address that codes are mailed to. Default `ada@example.com`. */
+  readonly email?: string | undefined
+  /**
+   * How to sign in with a code on the platform's page. By default, the fixture uses the element `<wallet-sign-in>`,
+   * which must already be on the page.
+   */
+  readonly signIn?: SignInSteps | undefined
+}
+
+/** A function that sets up a fixture, as Playwright expects it. `use` runs the test. */
+export type FixtureSetUp<Given, Value> = (given: Given, use: (value: Value) => Promise<void>) => Promise<void>
+
+/** The fixtures, as Playwright's `test.extend` expects them. */
+export interface WalletFixtureSetUps {
+  readonly emulator: EmulatorControl
+  readonly codes: FixtureSetUp<{ readonly emulator: EmulatorControl }, Codes>
+  readonly passkeys: FixtureSetUp<{ readonly page: BrowserPage }, Passkeys>
+  readonly signIn: FixtureSetUp<
+    { readonly page: BrowserPage; readonly codes: Codes },
+    (page?: BrowserPage) => Promise<void>
+  >
+}
+
+/** Works in any language: the button that requests a code is found by its mail icon. */
+const elementSteps: SignInSteps = {
+  askForCode: (page) => page.locator('wallet-sign-in button:has(svg.mail)').click(),
+  async enterCode(page, code) {
+    const input = page.locator('wallet-sign-in input[autocomplete="one-time-code"]')
+    await input.fill(code)
+    // If the element has `code-length`, it has already submitted the code, and Enter has no effect.
+    await page.keyboard.press('Enter')
+    await input.waitFor({ state: 'detached' })
+  },
+}
+
+/**
+ * Returns fixtures for Playwright's `test.extend`. Start the emulator with `npx embedded-wallet-auth-emulator`, or pass
+ * one that runs in the same process.
+ *
+ * @example
+ * const test = base.extend<WalletFixtures>(walletFixtures())
+ * test('pays', async ({ page, signIn }) => {
+ *   await page.goto('/')
+ *   await signIn()
+ * })
+ */
+export function walletFixtures({
+  emulator: target,
+  email = 'ada@example.com',
+  signIn: steps = elementSteps,
+}: WalletFixtureOptions = {}): WalletFixtureSetUps {
+  return {
+    emulator: emulatorControl(target),
+    // Playwright parses the source text of these functions to learn which fixtures they need, so the functions
+    // destructure their first parameter.
+    codes: async ({ emulator }, use) => use(await codesOf(emulator)),
+    passkeys: async ({ page }, use) => use(await passkeysOf(page)),
+    signIn: async ({ page, codes }, use) =>
+      use(async (on = page) => {
+        await steps.askForCode(on)
+        await steps.enterCode(on, await codes.latest(email))
+      }),
+  }
+}

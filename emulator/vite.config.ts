@@ -1,0 +1,7 @@
+/** Builds the package `embedded-wallet-auth-emulator` into `emulator/dist/`. @module */
+import { defineConfig, type UserConfig } from 'vite'
+import { packageBuild } from '../scripts/package-build.js'
+
+const config: UserConfig = defineConfig(packageBuild(new URL('.', import.meta.url)))
+
+export default config

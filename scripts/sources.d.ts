@@ -1,0 +1,3 @@
+import type { Alias } from 'vite'
+
+export declare const sources: Alias[]
