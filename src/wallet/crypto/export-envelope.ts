@@ -68,7 +68,7 @@ export async function openExport(
 ): Promise<Bytes> {
   const { enc, ciphertext } = encrypted.startsWith('{')
     ? await fromEnvelope(encrypted, options)
-    : await fromBase58check(encrypted, options)
+    : fromBase58check(encrypted, options)
   const point = uncompressedPoint(enc)
   if (!point) throw malformed('The encapsulated key of the export is not a point on P-256.')
   const phrase = await openForClient(point, ciphertext, clientKey)
@@ -113,19 +113,19 @@ function fromHex(text: string): Bytes {
   return bytes
 }
 
-async function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
+function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Parts {
   if (options !== 'unsigned') {
     pinnedSigner(options.signer)
     throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not a signed envelope.')
   }
-  const payload = await decode(text)
+  const payload = decode(text)
   if (payload.length <= ENC + TAG) throw malformed('The export is too short.')
   return { enc: payload.slice(0, ENC), ciphertext: payload.slice(ENC) }
 }
 
-async function decode(text: string): Promise<Bytes> {
+function decode(text: string): Bytes {
   try {
-    return await decodeBase58check(text, MAX_BASE58)
+    return decodeBase58check(text, MAX_BASE58)
   } catch (cause) {
     throw malformed('The export is neither an envelope nor base58check.', cause)
   }

@@ -1,3 +1,4 @@
+import { Aes256Gcm } from '@hpke/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clientKeyOf, fromHex, sealTo, toHex } from './fixtures/client-keys.js'
 import { seal } from './fixtures/rfc9180.js'
@@ -112,11 +113,26 @@ describe('a message that must be stored first', () => {
   it('imports the key of a message as non-extractable, and wipes its bytes', async () => {
     const parts = await message()
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    const deriveBits = vi.spyOn(crypto.subtle, 'deriveBits')
     await openForClient(...parts)
     const calls = importKey.mock.calls.filter((call) => String(call[2]) === 'AES-GCM')
     expect(calls.map(([, bytes, , extractable]) => [bytes, extractable])).toEqual([
       [new Uint8Array(32), false],
     ])
+    // These are the bytes that WebCrypto derived, and not a copy of them.
+    const derived = await Promise.all(deriveBits.mock.results.map(({ value }) => value))
+    expect(derived.map((bits) => new Uint8Array(bits))).toContainEqual(new Uint8Array(32))
+  })
+
+  it('Aes256Gcm of @hpke/core keeps the bytes of a key until the first message, and imports an extractable key', async () => {
+    const key = new Uint8Array(32).fill(7)
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    const context = new Aes256Gcm().createEncryptionContext(key.buffer)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(key).toEqual(new Uint8Array(32).fill(7))
+    expect(importKey).not.toHaveBeenCalled()
+    await context.seal(new Uint8Array(12), new Uint8Array(), new Uint8Array())
+    expect(importKey.mock.calls.map((call) => call[3])).toEqual([true])
   })
 
   it('rejects with OPEN when the key of a message cannot be imported', async () => {

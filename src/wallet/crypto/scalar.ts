@@ -2,18 +2,18 @@
  * Checks the range of a P-256 private key (wire-facts 1.3), more strictly than the provider's SDK does [our choice].
  * @module
  */
+import { p256 } from '@noble/curves/nist.js'
+import { numberToBytesBE } from '@noble/curves/utils.js'
 
 /** The order of the P-256 group, big-endian. */
-const ORDER = [
-  0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6,
-  0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
-] as const
+const ORDER: Uint8Array = /* @__PURE__ */ numberToBytesBE(p256.Point.Fn.ORDER, 32)
 
 /** Whether `bytes` is a big-endian number of exactly 32 bytes, from 1 to the group's order minus one. */
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0
-  // Every byte is always read, so that the running time reveals nothing about the key.
+  // Not with `isValidSecretKey` of the curve, which makes a `bigint` of the key that cannot be wiped. Every byte is always
+  // read, so that the running time reveals nothing about the key.
   const borrow = ORDER.reduceRight((borrow: number, limit, i) => {
     const byte = bytes[i] ?? 0
     any |= byte

@@ -32,7 +32,7 @@ export async function openSealedKey(
   clientKey: ClientKey,
   stored?: Promise<unknown>,
 ): Promise<Bytes> {
-  const payload = await decodeBase58check(sealed, MAX_TEXT)
+  const payload = decodeBase58check(sealed, MAX_TEXT)
   try {
     if (payload.length !== ENC + SCALAR + TAG) {
       throw new SealedKeyError('SEALED_KEY_LENGTH', `A sealed key must have 81 bytes, not ${payload.length}.`)

@@ -2,7 +2,7 @@
 import { type Bytes, bytesToHex, type CryptoKey } from '../../encoding.js'
 import { SealedKeyError } from '../../flow-errors.js'
 import { compressPoint } from './compress-point.js'
-import { pointsWithX } from './point.js'
+import { generator, pointsWithX } from './point.js'
 import type { SessionKey } from './prove-session-key.js'
 import { proveSessionKey } from './prove-session-key.js'
 import { isScalar } from './scalar.js'
@@ -15,14 +15,6 @@ const PKCS8_PREFIX = [
   0x30, 0x41, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
   0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x04, 0x27, 0x30, 0x25, 0x02, 0x01, 0x01, 0x04, 0x20,
 ] as const
-
-/** The base point of P-256, uncompressed (SP 800-186). */
-const GENERATOR: Bytes = Uint8Array.of(
-  ...[0x04, 0x6b, 0x17, 0xd1, 0xf2, 0xe1, 0x2c, 0x42, 0x47, 0xf8, 0xbc, 0xe6, 0xe5, 0x63, 0xa4, 0x40, 0xf2],
-  ...[0x77, 0x03, 0x7d, 0x81, 0x2d, 0xeb, 0x33, 0xa0, 0xf4, 0xa1, 0x39, 0x45, 0xd8, 0x98, 0xc2, 0x96, 0x4f],
-  ...[0xe3, 0x42, 0xe2, 0xfe, 0x1a, 0x7f, 0x9b, 0x8e, 0xe7, 0xeb, 0x4a, 0x7c, 0x0f, 0x9e, 0x16, 0x2b, 0xce],
-  ...[0x33, 0x57, 0x6b, 0x31, 0x5e, 0xce, 0xcb, 0xb6, 0x40, 0x68, 0x37, 0xbf, 0x51, 0xf5],
-)
 
 /**
  * Makes a non-extractable ECDSA key from a scalar. The public key is never accepted from a caller: it is derived from
@@ -80,8 +72,8 @@ const subtle = () =>
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
   // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.
-  const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: generator }, agreement, 256))
+  const base = await crypto.subtle.importKey('raw', generator(), ECDH, false, [])
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: base }, agreement, 256))
 }
 
 async function withPublicKey(privateKey: CryptoKey, point: Bytes): Promise<SessionKey> {
