@@ -1,3 +1,4 @@
+import { createStore, keys, type UseStore, update } from 'idb-keyval'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { type AccountStore, indexedDbStore, memoryStore, openAhead } from './storage.js'
@@ -324,5 +325,42 @@ describe('the indexeddb store', () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(indexedDbStore('none').read('a')).rejects.toThrow()
     vi.unstubAllGlobals()
+  })
+})
+
+describe('what a store of idb-keyval lacks', () => {
+  const databaseOf = (store: UseStore): Promise<IDBDatabase> =>
+    store('readonly', ({ transaction }) => transaction.db)
+
+  it('idb-keyval keeps a connection that was closed without an event', async () => {
+    const store = createStore('lacks-reopening', 'accounts')
+    const db = await databaseOf(store)
+    db.close()
+    for (const _ of [1, 2]) await expect(keys(store)).rejects.toHaveProperty('name', 'InvalidStateError')
+  })
+
+  it('idb-keyval makes the deletion of its database wait', async () => {
+    const db = await databaseOf(createStore('lacks-versionchange', 'accounts'))
+    const deleting = indexedDB.deleteDatabase('lacks-versionchange')
+    await new Promise((resolve) => {
+      deleting.onblocked = resolve
+    })
+    db.close()
+    await ended(deleting)
+  })
+
+  it('idb-keyval opens a connection for each store, and has nothing that closes one', async () => {
+    const [one, two] = [createStore('lacks-sharing', 'accounts'), createStore('lacks-sharing', 'accounts')]
+    const databases = [await databaseOf(one), await databaseOf(two)]
+    expect(databases[0]).not.toBe(databases[1])
+    expect(one).not.toHaveProperty('close')
+    for (const db of databases) db.close()
+  })
+
+  it('idb-keyval updates a record, but neither removes it nor reads it back', async () => {
+    const store = createStore('lacks-removing', 'accounts')
+    expect(await update('a', () => 1, store)).toBeUndefined()
+    await update('a', () => undefined, store)
+    expect(await keys(store)).toEqual(['a'])
   })
 })

@@ -1,5 +1,5 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
-import { promisifyRequest } from 'idb-keyval'
+import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-keyval'
 import { whenIdle } from '../../clock.js'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
@@ -33,49 +33,46 @@ export interface AccountStore {
   close?(): void
 }
 
+/** A store of idb-keyval, and the database that it has opened. */
+interface Connection {
+  readonly use: UseStore
+  db?: IDBDatabase
+}
+
 /**
  * The connections of this page, by the name of the database. All wallets that use the same database share a connection.
  */
-const connections = new Map<string, Promise<IDBDatabase>>()
+const connections = new Map<string, Connection>()
 
 /** The connections that close once the page is idle, unless they are used before that. */
-const closing = new Set<Promise<IDBDatabase>>()
+const closing = new Set<Connection>()
 
-function connect(name: string): Promise<IDBDatabase> {
+function connect(name: string): Connection {
   const known = connections.get(name)
   if (known) {
     closing.delete(known)
     return known
   }
-  const open = async (): Promise<IDBDatabase> => {
-    const request = indexedDB.open(name)
-    request.onupgradeneeded = () => request.result.createObjectStore('accounts')
-    return promisifyRequest(request)
+  const store = createStore(name, 'accounts')
+  const connection: Connection = {
+    // `async`, because the store throws where there is no IndexedDB.
+    use: async (mode, callback) =>
+      store(mode, (records) => {
+        const { db } = records.transaction
+        // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
+        db.onversionchange = () => db.close()
+        connection.db = db
+        return callback(records)
+      }),
   }
-  const opening = open()
-  connections.set(name, opening)
-  opening.then(
-    (db) => {
-      // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
-      db.onversionchange = () => db.close()
-    },
-    // The operation that waits for the connection reports this error.
-    () => {},
-  )
-  return opening
+  connections.set(name, connection)
+  return connection
 }
 
-/**
- * Closes a connection. If the database is still being opened, the connection closes after the operations that already
- * wait for it.
- */
-function disconnect(name: string, opening: Promise<IDBDatabase>): void {
-  if (connections.get(name) === opening) connections.delete(name)
-  closing.delete(opening)
-  opening.then(
-    (db) => db.close(),
-    () => {},
-  )
+function disconnect(name: string, connection: Connection): void {
+  if (connections.get(name) === connection) connections.delete(name)
+  closing.delete(connection)
+  connection.db?.close()
 }
 
 /**
@@ -83,78 +80,69 @@ function disconnect(name: string, opening: Promise<IDBDatabase>): void {
  * its next wallet at once, and opening a connection takes a third of the time of a restore.
  */
 function disconnectWhenIdle(name: string): void {
-  const opening = connections.get(name)
-  if (opening === undefined) return
-  closing.add(opening)
+  const connection = connections.get(name)
+  if (connection === undefined) return
+  closing.add(connection)
   whenIdle(() => {
-    if (closing.has(opening)) disconnect(name, opening)
+    if (!closing.has(connection)) return
+    disconnect(name, connection)
+    // If the database is still being opened, it closes after the operations that already wait for it.
+    if (!connection.db)
+      connection.use('readonly', ({ transaction }) => transaction.db.close()).catch(() => {})
   })
 }
 
 const defaultName = 'embedded-wallet-auth'
 
 /** Starts opening the database of `indexedDbStore()`, so that the first read is faster. Never throws. */
-export const openAhead = (): void => void connect(defaultName)
+export function openAhead(): void {
+  // The first read reports the error.
+  connect(defaultName)
+    .use('readonly', () => {})
+    .catch(() => {})
+}
 
 /**
  * Stores records in IndexedDB, over one connection for all wallets of the page. The connection closes when a wallet was
  * disposed and the page is idle, or when the browser closes it. The next operation opens it again.
  */
 export function indexedDbStore(name: string = defaultName): AccountStore {
-  const twice = async <T>(
-    mode: IDBTransactionMode,
-    use: (records: IDBObjectStore) => Promise<T>,
-  ): Promise<T> => {
-    const runOn = async (opening: Promise<IDBDatabase>): Promise<T> => {
-      const db = await opening
-      return use(db.transaction('accounts', mode).objectStore('accounts'))
-    }
-    const opening = connect(name)
+  const twice: UseStore = async (mode, callback) => {
+    const connection = connect(name)
     try {
-      return await runOn(opening)
+      return await connection.use(mode, callback)
     } catch (error) {
       if (error instanceof Error && error.name === 'DataCloneError') throw error
-      disconnect(name, opening)
-      return runOn(connect(name))
+      disconnect(name, connection)
+      return connect(name).use(mode, callback)
     }
   }
   return {
     tier: 'indexeddb',
     close: () => disconnectWhenIdle(name),
-    read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
+    read: (accountId) => get<unknown>(accountId, twice),
     update: (accountId, updater, readBack) =>
       twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
-    accounts: () =>
-      twice('readonly', async (records) =>
-        (await promisifyRequest(records.getAllKeys())).filter((key) => typeof key === 'string'),
-      ),
+    accounts: async () => (await keys(twice)).filter((key) => typeof key === 'string'),
   }
 }
 
-/** Reads and writes a record in one transaction. Nothing is awaited in between, because the transaction would end. */
-const replaced = (
+/** Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end. */
+async function replaced(
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,
   readBack: 'readBack' | undefined,
-): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const read = records.get(accountId)
-    read.onsuccess = () => {
-      try {
-        const next = updater(read.result)
-        if (next === undefined) records.delete(accountId)
-        else records.put(next, accountId)
-        const back = readBack && records.get(accountId)
-        // Without this, the browser would first ask the page whether more requests follow.
-        records.transaction.commit()
-        resolve(promisifyRequest(records.transaction).then(() => back?.result))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    read.onerror = () => reject(read.error)
-  })
+): Promise<unknown> {
+  const next = updater(await promisifyRequest<unknown>(records.get(accountId)))
+  if (next === undefined) records.delete(accountId)
+  else records.put(next, accountId)
+  const back = readBack && records.get(accountId)
+  // Without this, the browser would first ask the page whether more requests follow.
+  records.transaction.commit()
+  await promisifyRequest(records.transaction)
+  return back?.result
+}
 
 /** Stores records in memory, where they last as long as the page. */
 export function memoryStore(): AccountStore {
