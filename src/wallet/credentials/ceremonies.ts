@@ -1,10 +1,11 @@
 /**
  * The WebAuthn ceremonies. Their results have the field names of the service's API. This file and the WebAuthn library
- * are loaded when a passkey is used. Long because dialogs and autofill share their checks and errors.
+ * are loaded when a passkey is used.
  * @module
  */
 import {
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   sendSignal,
   startAuthentication,
   startRegistration,
@@ -53,8 +54,7 @@ export function offer<SignIn extends Offered>(
   const close = (): void => WebAuthnAbortService.cancelCeremony()
   return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
     assertAllowed('publickey-credentials-get')
-    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
-      throw unsupported('This browser has no passkey autofill.')
+    if (!(await browserSupportsWebAuthnAutofill())) throw unsupported('This browser has no passkey autofill.')
     for (;;) {
       await untilAborted(signal, shown())
       const signIn = await prepare(signal)
@@ -103,6 +103,8 @@ async function authenticate(
       allowCredentials: [{ id: unpadded(credentialId), type: 'public-key' }],
     },
     useBrowserAutofill: timeout === undefined,
+    // The field may be in a shadow root, where the package would not find it.
+    verifyBrowserAutofillInput: false,
   })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {

@@ -33,21 +33,16 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
 const frameHint =
   ' The page is in a frame, which may lack allow="publickey-credentials-get; publickey-credentials-create".'
 
-/** The maximum number of causes to follow, because a chain of causes may be circular. */
-const deepestCause = 8
-
-/** Turns the error of a ceremony into a typed error, which has the original error as its `cause`. */
+/**
+ * Turns the error of a ceremony into a typed error, which has the original error as its `cause`. The name of the error
+ * tells what the browser meant: where the WebAuthn library wraps the browser's error, it keeps the name.
+ */
 export function ceremonyError(error: unknown): CeremonyError {
-  const [code, message] = namesOf(error).flatMap((name) =>
-    Object.hasOwn(byName, name) && byName[name] ? [byName[name]] : [],
-  )[0] ?? ['CEREMONY_FAILED' as const, 'The passkey ceremony failed; the original error is the cause.']
+  const name = error instanceof Error ? error.name : ''
+  const [code, message] = (Object.hasOwn(byName, name) && byName[name]) || [
+    'CEREMONY_FAILED',
+    'The passkey ceremony failed; the original error is the cause.',
+  ]
   const hint = code === 'CEREMONY_CANCELLED' && isInForeignFrame() ? frameHint : ''
   return new CeremonyError(code, `${message}${hint}`, { cause: error })
 }
-
-/**
- * The names of an error and of its causes, the deepest cause first. The ceremony library wraps the browser's error in
- * another error, which may have a different name.
- */
-const namesOf = (error: unknown, depth = 0): string[] =>
-  error instanceof Error && depth < deepestCause ? [...namesOf(error.cause, depth + 1), error.name] : []

@@ -242,6 +242,8 @@ describe('signing in with a passkey', () => {
 
   it.each([
     ['NotAllowedError', 'CEREMONY_CANCELLED'],
+    ['AbortError', 'CEREMONY_CANCELLED'],
+    ['OperationError', 'CEREMONY_PENDING'],
     ['SecurityError', 'RELYING_PARTY_MISMATCH'],
     ['UnknownError', 'CEREMONY_FAILED'],
   ])('reports a browser error %s as %s', async (name, code) => {
@@ -356,9 +358,18 @@ describe('creating a passkey', () => {
     expect('attestation' in body && Object.keys(body.attestation)).not.toContain('transports')
   })
 
-  it('rejects with PASSKEY_EXISTS when the authenticator already has a passkey of this account', async () => {
-    create.mockRejectedValue(new DOMException('there is one', 'InvalidStateError'))
-    await expect(createBody(requestWith().request)).rejects.toMatchObject({ code: 'PASSKEY_EXISTS' })
+  // `InvalidStateError`: the authenticator already has a passkey of this account.
+  it.each([
+    ['InvalidStateError', 'PASSKEY_EXISTS'],
+    ['NotAllowedError', 'CEREMONY_CANCELLED'],
+    ['AbortError', 'CEREMONY_CANCELLED'],
+    ['OperationError', 'CEREMONY_PENDING'],
+    ['NotSupportedError', 'PASSKEYS_UNSUPPORTED'],
+    ['SecurityError', 'RELYING_PARTY_MISMATCH'],
+    ['ConstraintError', 'CEREMONY_FAILED'],
+  ])('reports a browser error %s of a registration as %s', async (name, code) => {
+    create.mockRejectedValue(new DOMException('no', name))
+    await expect(createBody(requestWith().request)).rejects.toMatchObject({ kind: 'ceremony', code })
   })
 
   it.each(['', '   ', 'x'.repeat(101), 'a/b', '<b>', '👩', 'आईफ़ोन'])(

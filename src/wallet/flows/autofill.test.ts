@@ -20,7 +20,7 @@ let tab: EventTarget & { visibilityState: string }
 
 beforeEach(async () => {
   asked = []
-  tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  tab = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelectorAll: () => [] })
   await stubPasskeys(
     (kind, options) => {
       if (kind === 'create') return undefined
