@@ -1,8 +1,7 @@
 /**
  * A plugin for the build and the unit tests that bundles some packages into files of `dist/inlined/`. Packages for a
  * page lose the parts that a page does not need, so that no bundler warns about them. Packages for the emulator become
- * part of our package, so that the emulator starts without another installation. Long because the plugin also applies
- * the changes and checks that they fit.
+ * part of our package, so that the emulator starts without another installation.
  * @module
  */
 import { readFileSync } from 'node:fs'

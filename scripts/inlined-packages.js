@@ -1,6 +1,6 @@
 /**
  * The packages for a page that the build puts into `dist/inlined/`, and the parts that it leaves out. Each change must
- * apply exactly as written to the installed version; otherwise, the build fails. Long because every change is listed.
+ * apply exactly as written to the installed version; otherwise, the build fails.
  * @module
  */
 

@@ -1,4 +1,4 @@
-/** The arguments of the executable. Long because all commands share one table of options. @module */
+/** The arguments of the executable. @module */
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
 import { UsageError } from './usage.js'

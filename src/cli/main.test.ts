@@ -1,4 +1,4 @@
-/** Tests the executable from its arguments to its files. Long because each command is run as a whole. @module */
+/** Tests the executable from its arguments to its files. @module */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,4 @@
-/**
- * The operations of a wallet on credentials, sessions, exports, privacy and quotes. Long because every operation is in
- * this file.
- * @module
- */
+/** The operations of a wallet on credentials, sessions, exports, privacy and quotes. @module */
 
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../errors.js'

@@ -1,8 +1,4 @@
-/**
- * Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). Long because all calls for
- * credentials stay in one file.
- * @module
- */
+/** Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'

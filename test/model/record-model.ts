@@ -1,8 +1,6 @@
 /**
  * A model of tabs that share one record: what each tab can do next, with the library's own commit functions. Between a
- * read and the commit that follows from it, every other tab can do anything. Long because each thing that a tab, a
- * browser or time can do is one row.
- *
+ * read and the commit that follows from it, every other tab can do anything.
  * @module
  */
 

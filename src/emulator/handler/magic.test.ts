@@ -1,4 +1,3 @@
-/** Long because it covers every magic value, right and wrong. @module */
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod, CredentialChallenge } from '../../wire/credentials.js'

@@ -1,4 +1,3 @@
-/** Long because it covers everything that applies to every call. @module */
 import { describe, expect, it } from 'vitest'
 import { basicAuthorization } from '../../wire/address.js'
 import { credentialsOf, send } from '../fixtures/client.js'

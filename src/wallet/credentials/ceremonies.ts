@@ -1,6 +1,6 @@
 /**
  * The WebAuthn ceremonies. Their results have the field names of the service's API. This file and the WebAuthn library
- * are loaded when a passkey is used. Long because dialogs and autofill share their checks and errors.
+ * are loaded when a passkey is used.
  * @module
  */
 import {

@@ -1,8 +1,4 @@
-/**
- * The attempts of this page, each with its input, its pending slot and its waiting calls. Long because everything that
- * is known about an attempt is in this file.
- * @module
- */
+/** The attempts of this page, each with its input, its pending slot and its waiting calls. @module */
 import type { WalletError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'

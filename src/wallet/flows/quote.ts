@@ -1,6 +1,6 @@
 /**
  * Executes a quote, which already contains the payload to stamp (wire-facts 5.3), and finds out the outcome if the
- * answer was lost. Long because sent, refused and lost executions are distinguished in one place.
+ * answer was lost.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'

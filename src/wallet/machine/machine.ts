@@ -1,6 +1,6 @@
 /**
  * The state machine. It has two regions, flow and session, with a table for each. It is pure: it imports nothing at run
- * time and runs no effects. Long because states, events, effects and the session's table are read together.
+ * time and runs no effects.
  * @module
  */
 import type { Fault } from '../../errors.js'

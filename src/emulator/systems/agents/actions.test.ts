@@ -1,4 +1,3 @@
-/** Long because it covers every rule of a policy. @module */
 import { describe, expect, it } from 'vitest'
 import {
   AgentAction,

@@ -1,4 +1,3 @@
-/** Long because it covers an agent from its creation to its deletion. @module */
 import { describe, expect, it } from 'vitest'
 import {
   Agent,

@@ -1,4 +1,3 @@
-/** Long because it covers every call of an agent. @module */
 import { describe, expect, it } from 'vitest'
 import type { AgentAction } from '../../../wire/agent-actions.js'
 import type { AgentPermission } from '../../../wire/agent-policy.js'

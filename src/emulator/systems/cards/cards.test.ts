@@ -1,4 +1,3 @@
-/** Long because it covers a card from its issue to its closing. @module */
 import { describe, expect, it } from 'vitest'
 import { Card, createCardRoute, getCardRoute, listCardsRoute, updateCardRoute } from '../../../wire/cards.js'
 import type { Page } from '../../../wire/page.js'

@@ -1,4 +1,3 @@
-/** Long because it covers a card transaction from its authorization to its last return. @module */
 import { describe, expect, it } from 'vitest'
 import {
   CardTransaction,

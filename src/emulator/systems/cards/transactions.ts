@@ -1,7 +1,7 @@
 /**
  * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). Authorized
  * money is held in the ledger's transit account. A clearing takes its amount from there. If that is not enough, the
- * clearing pulls the difference from the funding source. Long because all events share the same rules.
+ * clearing pulls the difference from the funding source.
  * @module
  */
 import type { CardTransaction, SimulateAuthorizationBody } from '../../../wire/card-transactions.js'

@@ -1,4 +1,3 @@
-/** Long because it covers the whole life cycle of a one-time code. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../../encoding.js'
 import type { AuthMethod } from '../../../wire/credentials.js'

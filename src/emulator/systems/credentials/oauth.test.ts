@@ -1,4 +1,3 @@
-/** Long because it covers the refused ID tokens for both creation and verification. @module */
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuthMethod } from '../../../wire/credentials.js'

@@ -1,4 +1,3 @@
-/** Long because it covers registrations and assertions, each with a table of refusals. @module */
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../../../encoding.js'
 import type { AuthMethod, CredentialChallenge } from '../../../wire/credentials.js'

@@ -1,4 +1,3 @@
-/** Long because it covers every call for customers. @module */
 import { describe, expect, it } from 'vitest'
 import {
   type Customer,

@@ -1,4 +1,3 @@
-/** Long because it covers the calls for both kinds of owners, and the outcomes of the name check. @module */
 import { describe, expect, it } from 'vitest'
 import {
   createExternalAccountRoute,

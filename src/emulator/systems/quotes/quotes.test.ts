@@ -1,4 +1,3 @@
-/** Long because it covers a quote from its creation to its transactions. @module */
 import { describe, expect, it } from 'vitest'
 import type { InternalAccount } from '../../../wire/internal-accounts.js'
 import type { Quote } from '../../../wire/quotes.js'

@@ -1,4 +1,3 @@
-/** Long because one part of the interface is tested in one place. @module */
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '../../../wire/customers.js'
 import type { Page } from '../../../wire/page.js'

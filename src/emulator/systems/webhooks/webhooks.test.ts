@@ -1,4 +1,3 @@
-/** Long because it covers every outcome of a delivery. @module */
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../../wire/schema.js'
