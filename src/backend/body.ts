@@ -32,7 +32,6 @@ export async function readBody({ request, read }: DirectRequest, route: AnyRoute
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
     if (bytes.length > 0) throw invalid('This call must not have a body.')
-    // mutant ObjectLiteral: callers read a missing field as undefined, so an empty object has the same effect.
     return { bytes: undefined, value: undefined }
   }
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
@@ -60,7 +59,6 @@ async function receive(read: DirectRequest['read']): Promise<Bytes | undefined> 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Bytes, contentType: string | null): unknown {
-  // mutant StringLiteral: neither the empty string nor the mutant's text is the content type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
     throw invalid('The Content-Type of a body must be application/json.')
   }

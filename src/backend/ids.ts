@@ -12,8 +12,6 @@ import { Refusal } from './refusal.js'
 /** Throws 400 unless every path parameter is an id of the type that the route declares for it. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
   const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
-    // mutant StringLiteral: the router has filled in every parameter of the route, and neither an empty string nor
-    // the text of the mutant is a valid id.
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
   if (issues.length > 0) throw invalid('An id in the path is malformed.', issues)

@@ -65,7 +65,6 @@ export function createUpstream(
 
   return async ({ route, params, query, headers = {}, body }) => {
     const { base, authorization, send, secrets } = await access()
-    // mutant StringLiteral: a request without the parameter was refused before it became a call.
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     let end = (_: Error): void => {}
     const call = {

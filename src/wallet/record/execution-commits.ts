@@ -28,7 +28,6 @@ export const sending =
  */
 export const refused =
   (quoteId: string, idempotencyKey: string): Commit =>
-  // mutant ArrayDeclaration: an entry that the mutant puts into the list does not match any quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,
