@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,8 +10,11 @@ import { root } from './tree.js'
 
 const page = readFileSync(`${root}docs/supply-chain.md`, 'utf8')
 const lock = readFileSync(`${root}package-lock.json`, 'utf8')
-const workflows = ['ci', 'release'].map((name) =>
-  readFileSync(`${root}.github/workflows/${name}.yml`, 'utf8'),
+const workflows = new Map(
+  readdirSync(`${root}.github/workflows`).map((name) => [
+    name,
+    readFileSync(`${root}.github/workflows/${name}`, 'utf8'),
+  ]),
 )
 
 describe('docs/supply-chain.md', () => {
@@ -56,15 +59,19 @@ describe('a release', () => {
   })
 
   test('is made by actions that are pinned to commits', () => {
-    const actions = workflows.flatMap((text) =>
+    const actions = [...workflows.values()].flatMap((text) =>
       [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action),
     )
     expect(actions.length).toBeGreaterThan(0)
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
   })
 
+  test('comes from workflows that may only read, except where a job says so', () => {
+    expect([...workflows].filter(([, text]) => !/^permissions:\n {2}contents: read$/m.test(text))).toEqual([])
+  })
+
   test('has the SBOM attached, which npm run sbom prints without an installation', async () => {
-    const [, release = ''] = workflows
+    const release = workflows.get('release.yml') ?? ''
     expect(release).toMatch(
       /npm run sbom --silent > sbom\.cdx\.json\n {6}- run: gh release create \S+ sbom\.cdx\.json /,
     )
