@@ -112,7 +112,7 @@ function initCommand(values: Values, [folder = '.', ...rest]: readonly string[])
   const template = templates.find((each) => each === name)
   if (template === undefined)
     throw new UsageError(
-      `--template must be ${listed(templates)}, not "${name}".${didYouMean(name, templates)}`,
+      `--template must be ${orList(templates)}, not "${name}".${didYouMean(name, templates)}`,
     )
   return { command: 'init', folder, template, package: values.package }
 }
@@ -132,7 +132,7 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
 }
 
-const listed = (words: readonly string[]): string =>
+const orList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 /**

@@ -6,7 +6,7 @@
 
 import { abandon, claim, extend, release } from '../../src/wallet/flows/pending-slot.js'
 import { advance, attemptIn, begin, discard, settle } from '../../src/wallet/record/attempt-commits.js'
-import { refused, sending, settling } from '../../src/wallet/record/execution-commits.js'
+import { dropSend, sending, settling } from '../../src/wallet/record/execution-commits.js'
 import type {
   AccountRecord,
   Commit,
@@ -350,7 +350,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     }
     if (payment?.answer === 'paid') commit('settling', settling(quoteId), () => without('payment'))
     if (payment?.answer === 'refused')
-      commit('refused', refused(quoteId, payment.key), () => without('payment'))
+      commit('refused', dropSend(quoteId, payment.key), () => without('payment'))
   }
   return moves
 }

@@ -26,7 +26,7 @@ export const sending =
  * Records that one send had no effect. If no other send is unanswered, the quote was certainly refused, and its entry
  * is removed.
  */
-export const refused =
+export const dropSend =
   (quoteId: string, idempotencyKey: string): Commit =>
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(

@@ -123,7 +123,7 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     close: () => disconnectWhenIdle(name),
     read: (accountId) => twice('readonly', (records) => promisifyRequest<unknown>(records.get(accountId))),
     update: (accountId, updater, readBack) =>
-      twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
+      twice('readwrite', (records) => replaceRecord(records, accountId, updater, readBack)),
     accounts: () =>
       twice('readonly', async (records) =>
         (await promisifyRequest(records.getAllKeys())).filter((key) => typeof key === 'string'),
@@ -132,7 +132,7 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
 }
 
 /** Reads and writes a record in one transaction. Nothing is awaited in between, because the transaction would end. */
-const replaced = (
+const replaceRecord = (
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,
