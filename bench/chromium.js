@@ -1,4 +1,4 @@
-/** The rows that are measured in Chromium. Long because each row describes what happens in a page. @module */
+/** The rows that are measured in Chromium. @module */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

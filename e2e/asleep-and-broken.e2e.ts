@@ -1,8 +1,4 @@
-/**
- * Pages that sleep, and browsers without working locks, connections or clocks. Long because each case has its own
- * steps.
- * @module
- */
+/** Pages that sleep, and browsers without working locks, connections or clocks. @module */
 import { expect, test } from './fixtures.js'
 import { endOf, held } from './support/held.js'
 import { withoutLocks, wrongClock } from './support/odd-browsers.js'

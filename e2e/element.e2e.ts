@@ -1,4 +1,4 @@
-/** The elements in a real browser. Long because both elements and all their states are tested in one place. @module */
+/** The elements in a real browser. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import { expect, test } from './fixtures.js'
 import { addElement, misfits, objections } from './support/element-page.js'

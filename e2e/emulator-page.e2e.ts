@@ -1,8 +1,4 @@
-/**
- * The page of the emulator. Every part is used, and checked with axe in each state. Long because the page has five
- * parts.
- * @module
- */
+/** The page of the emulator. Every part is used, and checked with axe in each state. @module */
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { serve } from 'embedded-wallet-auth/node'

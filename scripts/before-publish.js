@@ -8,16 +8,18 @@ import { buildElsewhere, copyCheckout, differences, packed } from './reproducibl
 import { root } from './run.js'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const security = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+const contacts = ['SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml']
 
-/** The placeholder in `package.json` and `SECURITY.md` until a maintainer fills in the real address. */
+/** The placeholder in `package.json`, `SECURITY.md` and the form for issues until a maintainer fills in the real address. */
 const placeholder = 'maintainer.example'
 
 const missing = [
   ...['repository', 'bugs', 'homepage']
     .filter((field) => JSON.stringify(manifest[field] ?? placeholder).includes(placeholder))
     .map((field) => `package.json: \`${field}\` still names ${placeholder}.`),
-  ...(security.includes(placeholder) ? [`SECURITY.md: the contact still names ${placeholder}.`] : []),
+  ...contacts
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes(placeholder))
+    .map((file) => `${file}: the contact still names ${placeholder}.`),
   ...(existsSync(join(root, 'dist')) ? [] : ['There is no dist/: run `npm run build`.']),
 ]
 const wrong =

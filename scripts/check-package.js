@@ -1,8 +1,4 @@
-/**
- * Checks what a consumer installs, and which parts of it a browser loads. Long because all checks are listed in one
- * place. Needs `dist/`.
- * @module
- */
+/** Checks what a consumer installs, and which parts of it a browser loads. Needs `dist/`. @module */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

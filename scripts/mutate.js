@@ -8,6 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
+import { explained } from './mutants/explained.js'
 import { groups } from './mutants/groups.js'
 import { messageRule } from './mutants/messages.js'
 import { closing, judge, table } from './mutants/score.js'
@@ -35,7 +36,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'))
+const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'), explained)
 for (const line of table(judged)) console.log(line)
 console.log(messageRule)
 console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))

@@ -1,73 +1,37 @@
-/** `npm test`: runs every step in order, and prints a closing line with the number of test cases. @module */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * `npm test [-- step …]`: runs every step in order, or only the named ones, and prints a closing line with the number of
+ * test cases.
+ * @module
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limitsHold } from '../bench/limits.js'
 import { packageChecks } from './check-package.js'
-import { root, run, tool } from './run.js'
+import { run, tool } from './run.js'
 import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from './tally.js'
 
 /** @typedef {import('./tally.d.ts').Tally} Tally */
 
-const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
 const node = process.execPath
 const tsc = tool('typescript', 'tsc')
 
 /** @type {Tally[]} */
 const tallies = []
 
-await step('types', () =>
-  checks([tsc, '--noEmit'], [tsc, '-p', 'scripts'], [tsc, '-p', 'examples'], [tsc, '-p', 'templates']),
-)
-await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
-await step('unit', async () => {
-  const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await shown(tool('vitest'), ...args)
-  return vitestTally(code, textOf(report))
-})
-const built = await step('build', () =>
-  checks([tool('vite'), 'build', '--logLevel', 'warn'], [tsc, '-p', 'tsconfig.build.json']),
-)
-for (const { name, check: packageCheck } of packageChecks) {
-  await step(`package: ${name}`, async () => {
-    if (built.failed > 0) return failed('not run, because the build failed')
-    const { ok, text, skipped } = await packageCheck()
-    if (text !== '') console.log(text)
-    return skipped ? { ...sumTallies([]), skipped: 1 } : checkTally(ok ? 0 : 1)
-  })
-}
-await step('speed', async () => {
-  const { ok, text } = await limitsHold()
-  console.log(text)
-  return checkTally(ok ? 0 : 1)
-})
-await step('e2e', async () => {
-  const config = 'e2e/playwright.config.ts'
-  if (!existsSync(join(root, config))) {
-    if (tests('e2e').length > 0) return failed(`there are tests in e2e/ but no ${config}`)
-    console.log('there are no browser tests yet')
-    return sumTallies([])
-  }
-  const report = join(reports, 'playwright.json')
-  const code = (
-    await run(
-      node,
-      [
-        'scripts/with-browser.js',
-        node,
-        tool('@playwright/test', 'playwright'),
-        'test',
-        '--config',
-        config,
-        '--reporter=list,json',
-      ],
-      { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
-    )
-  ).code
-  return playwrightTally(code, textOf(report))
-})
+/** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<void>>>} */
+const steps = { static: staticChecks, unit, package: packaged, speed, e2e }
 
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}`)
+  process.exit(2)
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
+for (const [name, runStep] of Object.entries(steps))
+  if (asked.length === 0 || asked.includes(name)) await runStep()
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
@@ -75,6 +39,67 @@ if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
 for (const remark of total.remarks) console.log(`failed: ${remark.split('\n').slice(0, 8).join('\n  ')}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
+
+async function staticChecks() {
+  await step('types', () =>
+    checks([tsc, '--noEmit'], [tsc, '-p', 'scripts'], [tsc, '-p', 'examples'], [tsc, '-p', 'templates']),
+  )
+  await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
+}
+
+async function unit() {
+  await step('unit', async () => {
+    const report = join(reports, 'vitest.json')
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await shown(tool('vitest'), ...args)
+    return vitestTally(code, textOf(report))
+  })
+}
+
+/** Builds, and checks what was built. */
+async function packaged() {
+  const built = await step('build', () =>
+    checks([tool('vite'), 'build', '--logLevel', 'warn'], [tsc, '-p', 'tsconfig.build.json']),
+  )
+  for (const { name, check: packageCheck } of packageChecks) {
+    await step(`package: ${name}`, async () => {
+      if (built.failed > 0) return failed('not run, because the build failed')
+      const { ok, text, skipped } = await packageCheck()
+      if (text !== '') console.log(text)
+      return skipped ? { ...sumTallies([]), skipped: 1 } : checkTally(ok ? 0 : 1)
+    })
+  }
+}
+
+async function speed() {
+  await step('speed', async () => {
+    const { ok, text } = await limitsHold()
+    console.log(text)
+    return checkTally(ok ? 0 : 1)
+  })
+}
+
+async function e2e() {
+  await step('e2e', async () => {
+    const report = join(reports, 'playwright.json')
+    const code = (
+      await run(
+        node,
+        [
+          'scripts/with-browser.js',
+          node,
+          tool('@playwright/test', 'playwright'),
+          'test',
+          '--config',
+          'e2e/playwright.config.ts',
+          '--reporter=list,json',
+        ],
+        { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+      )
+    ).code
+    return playwrightTally(code, textOf(report))
+  })
+}
 
 /**
  * Runs a step and prints its heading. If the step throws, it has failed, and the next step runs anyway.
@@ -128,11 +153,4 @@ function failed(why) {
 /** @param {string} path */
 function textOf(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
-}
-
-/** @param {string} directory */
-function tests(directory) {
-  const path = join(root, directory)
-  if (!existsSync(path)) return []
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.e2e.ts'))
 }

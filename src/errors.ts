@@ -1,6 +1,6 @@
 /**
- * The errors of this library. Each has a kind that says what to do next, and a literal code. If another error led to it,
- * that error is its `cause`. Long because the codes of all kinds are listed in one place.
+ * The errors of this library. Each has a kind that says what to do next, and a literal code. If another error led to
+ * it, that error is its `cause`.
  * @module
  */
 

@@ -1,4 +1,3 @@
-/** Long because the server gets requests that no client library would send. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

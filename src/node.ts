@@ -1,8 +1,4 @@
-/**
- * Serves a web-standard handler on a port, or inside a framework, in Node. Long because few files may import `node:`.
- *
- * @module
- */
+/** Serves a web-standard handler on a port, or inside a framework, in Node. @module */
 import { isAscii } from 'node:buffer'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'

@@ -21,7 +21,7 @@ test('a link of a page leads to the same page on the site', () => {
   expect(pages.get('flows.md')).toContain('](./backend.md)')
   expect(pages.get('flows.md')).not.toContain('[backend.md]')
   expect(pages.get('internals/promises.md')).toContain('](../browsers.md)')
-  expect(pages.get('contributing.md')).toContain('](./internals/promises.md)')
+  expect(pages.get('contributing.md')).toContain('](./internals/tests.md)')
   for (const page of ['faq.md', 'emulator.md', 'sandbox.md'])
     expect(pages.get(page)).toMatch(/\[(Promises|Interface)[^\]]+\]\(\.\/internals\//)
 })

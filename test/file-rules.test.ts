@@ -10,19 +10,6 @@ const configuration =
   /^examples\/|^(emulator\/)?(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$|^site\/\.vitepress\//
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
-/**
- * Past 200 lines the header must say why, in a sentence with "long" and "because". For tests the limit is 400 lines.
- */
-function unexplained(tree: Tree): readonly string[] {
-  return [...tree]
-    .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length, header: headerOf(text) }))
-    .filter(
-      ({ path, lines, header }) =>
-        lines > (path.endsWith('.test.ts') ? 400 : 200) && !/\blong(er)?\b[\s\S]*\bbecause\b/i.test(header),
-    )
-    .map(({ path, lines }) => `${path} has ${lines} lines and its header does not say why ("Long because …")`)
-}
-
 /** Returns default exports and `export *`, which hide what a file exports. */
 function hiddenExports(tree: Tree): readonly string[] {
   return [...tree].flatMap(([path, text]) =>
@@ -36,32 +23,6 @@ const misnamed = (tree: Tree): readonly string[] =>
   [...tree.keys()].filter(
     (path) => !/(^|\/)[a-z\d]+(-[a-z\d]+)*(\.(test|alone\.test|config|e2e|engine))?\.(ts|js)$/.test(path),
   )
-
-describe('file size', () => {
-  const lines = 'a\n'.repeat(200)
-
-  test('every file past 200 lines says why', () => {
-    expect(unexplained(written)).toEqual([])
-  })
-
-  test('finds a long file without a reason', () => {
-    expect(unexplained(sample('src/a.ts', `/** One thing. @module */\n${lines}`))).toHaveLength(1)
-  })
-
-  test('does not count a reason outside the header', () => {
-    expect(unexplained(sample('src/a.ts', `/** One. */\n${lines}// Long because it is.`))).toHaveLength(1)
-  })
-
-  test('allows a long file with a reason', () => {
-    expect(
-      unexplained(sample('src/a.ts', `/** One thing. Long because it is a table. @module */\n${lines}`)),
-    ).toEqual([])
-  })
-
-  test('needs no reason for 200 lines', () => {
-    expect(unexplained(sample('src/a.ts', 'a\n'.repeat(200)))).toEqual([])
-  })
-})
 
 describe('exports', () => {
   test('no module has a default export or export *', () => {

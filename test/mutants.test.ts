@@ -1,6 +1,6 @@
 /** Tests how `npm run mutate` evaluates a report. @module */
 import { describe, expect, test } from 'vitest'
-import { badExplanations, explanationsIn } from '../scripts/mutants/explanations.js'
+import { type Explanation, explained } from '../scripts/mutants/explained.js'
 import { groups } from '../scripts/mutants/groups.js'
 import { closing, judge, type Mutant, table } from '../scripts/mutants/score.js'
 import { readTree, shipped } from './tree.js'
@@ -16,11 +16,9 @@ const mutant = (status: string, more: Partial<Mutant> = {}): Mutant => ({
   ...more,
 })
 const many = (status: string, count: number): Mutant[] => Array.from({ length: count }, () => mutant(status))
-const excused = 'const a = 1\n// mutant EqualityOperator: a is never 0\nif (a > 0) {\n  run()\n}\n'
-/** Makes the same mutant in the source with a comment. */
-const below = (status: string, more: Partial<Mutant> = {}): Mutant =>
-  mutant(status, { location: { start: { line: 3, column: 5 }, end: { line: 3, column: 10 } }, ...more })
-const judged = (mutants: readonly Mutant[], text = source) => judge(mutants, () => text)
+const excuse: Explanation = { file, code: 'if (a > 0) {', mutator: 'EqualityOperator', why: 'a is never 0' }
+const judged = (mutants: readonly Mutant[], explanations: readonly Explanation[] = []) =>
+  judge(mutants, () => source, explanations)
 
 /** Whether a file is in a group of mutants. */
 const isMutated = (path: string): boolean =>
@@ -51,7 +49,7 @@ describe('a run of mutants', () => {
   )
 
   test('a run is good with a survivor that is explained, which does not raise the score', () => {
-    const run = judged([...Array.from({ length: 19 }, () => below('Killed')), below('Survived')], excused)
+    const run = judged([...many('Killed', 19), mutant('Survived')], [excuse])
     expect(run).toMatchObject({
       good: true,
       total: { survived: 1, explained: 1 },
@@ -64,35 +62,41 @@ describe('a run of mutants', () => {
   })
 
   test('a run counts one explanation for one survivor', () => {
-    const run = judged([...many('Killed', 98), below('Survived'), below('Survived')], excused)
-    expect(run.unexplained).toHaveLength(1)
-    const twice = excused.replace('EqualityOperator', 'EqualityOperator, EqualityOperator')
-    expect(judged([...many('Killed', 98), below('Survived'), below('Survived')], twice).good).toBe(true)
+    const run = [...many('Killed', 98), ...many('Survived', 2)]
+    expect(judged(run, [excuse]).unexplained).toHaveLength(1)
+    expect(judged(run, [excuse, excuse]).good).toBe(true)
   })
 
   test('a run does not accept an explanation for another mutator or another line', () => {
     const { unexplained } = judged(
-      [...many('Killed', 98), below('Survived', { mutatorName: 'BlockStatement' }), mutant('Survived')],
-      excused,
+      [
+        ...many('Killed', 98),
+        mutant('Survived', { mutatorName: 'BlockStatement' }),
+        mutant('Survived', { location: { start: { line: 1, column: 1 }, end: { line: 1, column: 5 } } }),
+      ],
+      [excuse],
     )
     expect(unexplained).toHaveLength(2)
   })
 
   test('a run fails when fewer than 95 in a hundred were killed, even if the others are explained', () => {
-    const all = excused.replace('EqualityOperator', Array(6).fill('EqualityOperator').join(', '))
-    const survivors = (count: number): Mutant[] => Array.from({ length: count }, () => below('Survived'))
-    expect(judged([...many('Killed', 94), ...survivors(6)], all).good).toBe(false)
-    expect(judged([...many('Killed', 114), ...survivors(6)], all).good).toBe(true)
+    const all = Array.from({ length: 6 }, () => excuse)
+    expect(judged([...many('Killed', 94), ...many('Survived', 6)], all).good).toBe(false)
+    expect(judged([...many('Killed', 114), ...many('Survived', 6)], all).good).toBe(true)
   })
 
   test('a run fails because of an unused explanation', () => {
-    const { stale, good } = judged([mutant('Killed'), below('Killed')], excused)
+    const { stale, good } = judged(many('Killed', 2), [excuse])
     expect(good).toBe(false)
-    expect(stale).toEqual([`${file}:3 EqualityOperator`])
+    expect(stale).toEqual([`${file} EqualityOperator if (a > 0) {`])
+  })
+
+  test('a run does not ask for mutants of a file that it did not mutate', () => {
+    expect(judged([mutant('Killed')], [{ ...excuse, file: 'src/b.ts' }]).good).toBe(true)
   })
 
   test('a run keeps an explanation of a mutant that a slow machine killed by its time limit', () => {
-    expect(judged([mutant('Killed'), below('Timeout')], excused)).toMatchObject({ stale: [], good: true })
+    expect(judged([mutant('Killed'), mutant('Timeout')], [excuse])).toMatchObject({ stale: [], good: true })
   })
 
   test('a run fails without any mutant', () => {
@@ -106,7 +110,7 @@ describe('a run of mutants', () => {
   })
 
   test('a run is printed with a row for each file and one for all', () => {
-    expect(table(judged([below('Killed'), below('Survived')], excused))).toEqual([
+    expect(table(judged([mutant('Killed'), mutant('Survived')], [excuse]))).toEqual([
       'file       mutants    killed  survived explained     score',
       'src/a.ts         2         1         1         1    50.0 %',
       'all              2         1         1         1    50.0 %',
@@ -115,34 +119,17 @@ describe('a run of mutants', () => {
 })
 
 describe('explanations', () => {
-  test('an explanation belongs to the line of code below it', () => {
-    const text =
-      'a()\n  // mutant StringLiteral, Regex: nobody: sees it\n  // mutant BlockStatement: nor this\n  b()\n'
-    expect(explanationsIn(file, text)).toEqual([
-      { file, line: 4, mutator: 'StringLiteral', why: 'nobody: sees it' },
-      { file, line: 4, mutator: 'Regex', why: 'nobody: sees it' },
-      { file, line: 4, mutator: 'BlockStatement', why: 'nor this' },
-    ])
-    expect(badExplanations(file, text)).toEqual([])
-  })
+  const sources = shipped()
 
-  test.each([
-    ['// mutant Strings: why\nb()', '“Strings” is not a mutator of Stryker'],
-    ['// mutant: why\nb()', '“” is not a mutator of Stryker'],
-    ['// mutant StringLiteral\nb()', 'no reason'],
-    ['// mutant StringLiteral:\nb()', 'no reason'],
-    ['// mutant StringLiteral: why\n\nb()', 'no code below'],
-    ['// mutant StringLiteral: why', 'no code below'],
-  ])('an explanation with a fault is found: %j', (text, fault) => {
-    expect(badExplanations(file, text)).toEqual([`${file}:1: ${fault}`])
-  })
-
-  test('every explanation in the source can be read, and stands in a file that is mutated', () => {
-    const sources = [...shipped()]
-    expect(sources.flatMap(([path, text]) => badExplanations(path, text))).toEqual([])
-    const explained = sources.filter(([path, text]) => explanationsIn(path, text).length > 0)
+  test('every explanation is about one line of a file that is mutated', () => {
+    const count = ({ file, code }: Explanation): number =>
+      (sources.get(file) ?? '').split('\n').filter((line) => line.includes(code)).length
     expect(explained.length).toBeGreaterThan(0)
-    expect(explained.map(([path]) => path).filter((path) => !isMutated(path))).toEqual([])
+    expect(explained.filter((one) => count(one) !== 1 || !isMutated(one.file))).toEqual([])
+  })
+
+  test('no explanation is left in the source', () => {
+    expect([...sources].filter(([, text]) => /\/\/ mutants? /.test(text)).map(([path]) => path)).toEqual([])
   })
 })
 

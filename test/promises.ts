@@ -1,6 +1,6 @@
 /**
  * The promises about keys, tabs, time and limits, with the faults under which they are kept. Tests claim promises by
- * id. Long because it is one list.
+ * id.
  * @module
  */
 

@@ -1,4 +1,4 @@
-/** The public doors and the names that each door must export. Long because every name is listed. @module */
+/** The public doors and the names that each door must export. @module */
 import { doors, packages } from '../scripts/doors.js'
 
 /** Doors that are planned but not written yet. */

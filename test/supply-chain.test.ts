@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import own from '../package.json' with { type: 'json' }
 import { packages } from '../scripts/doors.js'
@@ -6,8 +6,11 @@ import { root } from './tree.js'
 
 const page = readFileSync(`${root}docs/supply-chain.md`, 'utf8')
 const lock = readFileSync(`${root}package-lock.json`, 'utf8')
-const workflows = ['ci', 'release'].map((name) =>
-  readFileSync(`${root}.github/workflows/${name}.yml`, 'utf8'),
+const workflows = new Map(
+  readdirSync(`${root}.github/workflows`).map((name) => [
+    name,
+    readFileSync(`${root}.github/workflows/${name}`, 'utf8'),
+  ]),
 )
 
 describe('docs/supply-chain.md', () => {
@@ -54,15 +57,19 @@ describe('a release', () => {
   })
 
   test('is made by actions that are pinned to commits', () => {
-    const actions = workflows.flatMap((text) =>
+    const actions = [...workflows.values()].flatMap((text) =>
       [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action),
     )
     expect(actions.length).toBeGreaterThan(0)
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
   })
 
+  test('comes from workflows that may only read, except where a job says so', () => {
+    expect([...workflows].filter(([, text]) => !/^permissions:\n {2}contents: read$/m.test(text))).toEqual([])
+  })
+
   test('has the SBOM of an installation of both packages attached', () => {
-    const [, release = ''] = workflows
+    const release = workflows.get('release.yml') ?? ''
     expect(release).toMatch(
       /npm install --package-lock-only .*embedded-wallet-auth@\S+ "?embedded-wallet-auth-emulator@/,
     )

@@ -1,6 +1,8 @@
 /** The closing line of `npm test` counts real test cases, and a crash counts as a failure. @module */
+import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from '../scripts/tally.js'
+import { root } from './tree.js'
 
 const vitest = (counts: object = {}, files: object[] = []): string =>
   JSON.stringify({
@@ -112,5 +114,16 @@ describe('the closing line', () => {
   test('a check counts as one in the closing line', () => {
     const total = sumTallies([checkTally(0), checkTally(0), checkTally(2), vitestTally(0, vitest())])
     expect(closingLine(total)).toBe('5 passed, 1 failed')
+  })
+})
+
+test('npm test refuses a step that does not exist, and names those that do', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/test.js', 'unit', 'units'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'There is no step units. The steps are: static, unit, package, speed, e2e\n',
   })
 })

@@ -1,4 +1,4 @@
-/** The demo's server, tested through its handler. Long because every refusal has its own test. @module */
+/** The demo's server, tested through its handler. @module */
 import { steppedClock } from 'embedded-wallet-auth-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WorkbenchView } from '../contract.js'

@@ -1,8 +1,4 @@
-/**
- * The page's state: the logged-in person, that person's wallet, and the page of the wallet that is shown. Long because
- * everything that views share is connected here.
- * @module
- */
+/** The page's state: the logged-in person, that person's wallet, and the page of the wallet that is shown. @module */
 import {
   type ConfirmationQuestion,
   createWallet,

@@ -1,8 +1,4 @@
-/**
- * A separate page with the two custom elements, for the same wallet as in the demo. Long because the whole page is one
- * file, as an example.
- * @module
- */
+/** A separate page with the two custom elements, for the same wallet as in the demo. @module */
 import { createWallet, type GetOidcToken, type Wallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 import type { Me } from '../contract.js'

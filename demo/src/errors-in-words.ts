@@ -1,8 +1,4 @@
-/**
- * Describes errors for users: what went wrong, and what to do next. Long because it is one table with a row for every
- * code.
- * @module
- */
+/** Describes errors for users: what went wrong, and what to do next. @module */
 import {
   type CeremonyErrorCode,
   type Fault,

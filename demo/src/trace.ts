@@ -1,8 +1,4 @@
-/**
- * Each action of this tab, with what it caused in the page, at the backend and at the service. Long because the rules
- * about what belongs to which action are in one place.
- * @module
- */
+/** Each action of this tab, with what it caused in the page, at the backend and at the service. @module */
 import type { WalletEvent } from 'embedded-wallet-auth'
 import type { WireEntry } from '../contract.js'
 

@@ -1,8 +1,4 @@
-/**
- * Payments whose answer was lost, with everything that a user may do next. Long because each way to continue has its
- * own steps.
- * @module
- */
+/** Payments whose answer was lost, with everything that a user may do next. @module */
 import type { BrowserContext } from '@playwright/test'
 import type { RunningDemo } from '../../demo/server/start.js'
 import { agentsIn } from './agents-page.js'

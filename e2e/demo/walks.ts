@@ -1,6 +1,6 @@
 /**
  * Walks through every page and state of the demo. The walker decides what to do at each stop: check the accessibility,
- * or take a picture. Long because it contains every page and state of the demo.
+ * or take a picture.
  * @module
  */
 import { agentWalks } from './agent-walks.js'

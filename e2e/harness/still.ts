@@ -1,7 +1,4 @@
-/**
- * Wallets that stay in one state, to check how an element shows the state. Long because it is a list of states.
- * @module
- */
+/** Wallets that stay in one state, to check how an element shows the state. @module */
 import type { AuthMethod, FlowState, Quote, SessionState, Wallet, WalletState } from 'embedded-wallet-auth'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')

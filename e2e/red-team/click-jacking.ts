@@ -1,8 +1,7 @@
 /**
  * Click-jacking attempts on the demo's confirmations, one row each: what is tried, what the user does meanwhile, and
- * what the attempt gains. Long because it is one table. The scripts run in the page with all its rights. They do not
- * use the workbench's inbox, which no real platform has.
- *
+ * what the attempt gains. The scripts run in the page with all its rights. They do not use the workbench's inbox, which
+ * no real platform has.
  * @module
  */
 import type { Page } from '@playwright/test'

@@ -1,7 +1,4 @@
-/**
- * Creates an emulator by connecting its state, clock, routes and server. Long because it documents every option.
- * @module
- */
+/** Creates an emulator by connecting its state, clock, routes and server. @module */
 
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'

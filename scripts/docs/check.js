@@ -1,7 +1,6 @@
 /**
  * Walks through the built site in a browser as a reader would: every page of the navigation, every link and anchor, and
- * the search. Also runs axe in light and dark, narrow and wide. Long because each of these checks is a separate short
- * function.
+ * the search. Also runs axe in light and dark, narrow and wide.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'

@@ -80,6 +80,8 @@ export const navigation = [
   }),
   group('Internals', {
     contributing: 'Contributing',
+    'internals/commands': 'Commands',
+    'internals/tests': 'How it is tested',
     'internals/promises': 'Promises and their tests',
     'internals/interface-coverage': 'Interface coverage',
     'internals/engines': 'Vectors and engines',

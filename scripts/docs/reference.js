@@ -1,8 +1,4 @@
-/**
- * Reads what the public doors export from the source: names, types, doc comments and members. Long because one walk
- * over the declarations collects all of them.
- * @module
- */
+/** Reads what the public doors export from the source: names, types, doc comments and members. @module */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript-5'
@@ -69,7 +65,7 @@ export function publicReference() {
   return {
     doors: doors.map(({ name, file }) => ({
       name,
-      about: plain(/\/\*\*([\s\S]*?)@module/.exec(file.text)?.[1] ?? '').replace(/ Long because[^.]*\./, ''),
+      about: plain(/\/\*\*([\s\S]*?)@module/.exec(file.text)?.[1] ?? ''),
       exports: exportsOf(checker, file).map((symbol) => exportOf(checker, symbol, exported)),
     })),
     calls: callsOf(program),

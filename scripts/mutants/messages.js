@@ -8,7 +8,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 /** The rule in words, for people who read a score. */
 export const messageRule =
   'Not counted: the text of a message, that is the message argument of any error or refusal that is made here, ' +
-  'also through malformed(), invalid(), refused() and ifLost. Codes and details are counted.'
+  'also through malformed(), refused(), invalidBody() and the like, and ifLost. Codes and details are counted.'
 
 /**
  * The position of the message among the arguments, by the name of the function or class.
@@ -25,7 +25,10 @@ const messageArgument = {
   Refusal: 1,
   malformed: 0,
   refused: 0,
-  invalid: 0,
+  invalidBody: 0,
+  invalidId: 0,
+  invalidChallenge: 0,
+  missingLogin: 0,
 }
 
 /**

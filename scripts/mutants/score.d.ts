@@ -1,3 +1,5 @@
+import type { Explanation } from './explained.d.ts'
+
 /** A mutant as Stryker reports it, with the file's path in the project. */
 export interface Mutant {
   readonly fileName: string
@@ -31,6 +33,10 @@ export interface Judged {
   readonly good: boolean
 }
 
-export declare function judge(mutants: readonly Mutant[], sourceOf: (file: string) => string): Judged
+export declare function judge(
+  mutants: readonly Mutant[],
+  sourceOf: (file: string) => string,
+  explained: readonly Explanation[],
+): Judged
 export declare function table(judged: Judged): readonly string[]
 export declare function closing(judged: Judged, minutes: number): string

@@ -1,6 +1,4 @@
 /** The score of a run: which mutants were killed, which survived, and which survivors are explained. @module */
-import { explanationsIn } from './explanations.js'
-
 /** @typedef {import('./score.d.ts').Row} Row */
 /** @typedef {import('./score.d.ts').Mutant} Mutant */
 
@@ -8,7 +6,7 @@ import { explanationsIn } from './explanations.js'
 const threshold = 95
 
 /** @type {typeof import('./score.d.ts').judge} */
-export function judge(mutants, sourceOf) {
+export function judge(mutants, sourceOf, explained) {
   const counted = mutants
     .filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
     .map((mutant) => ({
@@ -18,7 +16,7 @@ export function judge(mutants, sourceOf) {
     }))
   const files = [...new Set(counted.map(({ file }) => file))].sort()
   // Each explanation covers one mutant. Two mutants of one mutator on one line need two explanations.
-  const free = files.flatMap((file) => explanationsIn(file, sourceOf(file)))
+  const free = explained.filter(({ file }) => files.includes(file))
   const unexplained = counted.filter((mutant) => {
     const at = mutant.alive ? free.findIndex((one) => isOf(one, mutant)) : -1
     if (at !== -1) free.splice(at, 1)
@@ -47,17 +45,17 @@ export function judge(mutants, sourceOf) {
     unexplained: unexplained.map(
       ({ file, line, mutator, from, to }) => `${file}:${line} ${mutator} ${JSON.stringify({ from, to })}`,
     ),
-    stale: stale.map(({ file, line, mutator }) => `${file}:${line} ${mutator}`),
+    stale: stale.map(({ file, code, mutator }) => `${file} ${mutator} ${code}`),
     good: total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0,
   }
 }
 
-/** @typedef {{ file: string, line: number, mutator: string }} Spot */
+/** @typedef {{ file: string, code: string, mutator: string }} Spot */
 
 /** @param {Spot} explanation @param {Spot} mutant */
 const isOf = (explanation, mutant) =>
   explanation.file === mutant.file &&
-  explanation.line === mutant.line &&
+  mutant.code.includes(explanation.code) &&
   explanation.mutator === mutant.mutator
 
 /** @type {typeof import('./score.d.ts').table} */
@@ -122,5 +120,5 @@ function spotOf({ fileName, mutatorName, location: { start, end }, replacement =
     .split('\n')
     .map((text) => text.trim())
     .join(' ')
-  return { file: fileName, line: start.line, mutator: mutatorName, from, to }
+  return { file: fileName, line: start.line, code: covered[0] ?? '', mutator: mutatorName, from, to }
 }

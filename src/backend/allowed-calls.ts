@@ -81,7 +81,6 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    // mutant ConditionalExpression: a parsed body always has bytes; the comparison is only for the compiler.
     if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
@@ -106,7 +105,6 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands,
         counts: ({ params, body }) =>
-          // mutant StringLiteral: neither the empty string nor the mutant's text is the id of a credential.
           counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,

@@ -31,8 +31,7 @@ export async function readBody({ request, read }: DirectRequest, route: AnyRoute
   const bytes = await receive(read)
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
-    if (bytes.length > 0) throw invalid('This call must not have a body.')
-    // mutant ObjectLiteral: callers read a missing field as undefined, so an empty object has the same effect.
+    if (bytes.length > 0) throw invalidBody('This call must not have a body.')
     return { bytes: undefined, value: undefined }
   }
   const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
@@ -40,10 +39,10 @@ export async function readBody({ request, read }: DirectRequest, route: AnyRoute
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
   if (issues.length > 0) {
     if (bytes.length === 0)
-      throw invalid('This call needs a body, but none arrived. Did a body parser already read it?', {
+      throw invalidBody('This call needs a body, but none arrived. Did a body parser already read it?', {
         issues,
       })
-    throw invalid('The body does not match the schema of this call.', { issues })
+    throw invalidBody('The body does not match the schema of this call.', { issues })
   }
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }
@@ -60,9 +59,8 @@ async function receive(read: DirectRequest['read']): Promise<Bytes | undefined> 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Bytes, contentType: string | null): unknown {
-  // mutant StringLiteral: neither the empty string nor the mutant's text is the content type of JSON.
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(contentType ?? '')) {
-    throw invalid('The Content-Type of a body must be application/json.')
+    throw invalidBody('The Content-Type of a body must be application/json.')
   }
   let text: string
   let value: unknown
@@ -73,12 +71,12 @@ function decode(bytes: Bytes, contentType: string | null): unknown {
     // JSON that is nested thousands of levels deep can be parsed, but overflows the stack when it is serialized.
     again = JSON.stringify(value)
   } catch {
-    throw invalid('The body must be JSON in UTF-8.')
+    throw invalidBody('The body must be JSON in UTF-8.')
   }
   // Parsers can disagree about duplicate keys, needless escapes, numbers that lose digits, and lone surrogates. The
   // comparison detects all of these except lone surrogates, which the regular expression detects.
   if (again !== text || /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text)) {
-    throw invalid('The body must be JSON exactly as JSON.stringify writes it.')
+    throw invalidBody('The body must be JSON exactly as JSON.stringify writes it.')
   }
   return value
 }
@@ -99,6 +97,6 @@ function unknownFields(received: unknown, read: unknown, path: readonly string[]
   )
 }
 
-function invalid(message: string, details?: Readonly<Record<string, unknown>>): Refusal {
+function invalidBody(message: string, details?: Readonly<Record<string, unknown>>): Refusal {
   return new Refusal('INVALID_INPUT', message, { details })
 }

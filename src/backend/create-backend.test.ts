@@ -1,4 +1,3 @@
-/** Long because it tests every way in which the platform’s own functions can fail. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   ada,

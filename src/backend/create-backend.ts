@@ -50,7 +50,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
-  const toPlatform = (error: unknown): void => told(() => onError(error))
+  const toPlatform = (error: unknown): void => tell(() => onError(error))
   const report = (error: Error): void => toPlatform(error.cause ?? error)
   let send: DirectSend | undefined
   const upstream = createUpstream(options.service, report, () => send)
@@ -105,7 +105,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    if (onEvent) told(() => onEvent(event, request.bare()), toPlatform)
+    if (onEvent) tell(() => onEvent(event, request.bare()), toPlatform)
     return answer
   }
 
@@ -126,7 +126,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
  * Calls one of the platform's listeners. What the listener throws, or what the promise that it returns rejects with,
  * must neither change the response nor end the process.
  */
-function told(call: () => unknown, failed: (error: unknown) => void = () => {}): void {
+function tell(call: () => unknown, failed: (error: unknown) => void = () => {}): void {
   new Promise((resolve) => resolve(call())).catch(failed)
 }
 

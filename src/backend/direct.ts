@@ -46,7 +46,6 @@ export function withDirect<T extends object>(handler: T, direct: DirectHandler):
 }
 
 /** Returns the direct form of a handler; `undefined` if the handler has none. */
-// mutant ArrowFunction: without its direct form, a handler gets a standard request, which only takes longer.
 export const directOf = (handler: object): DirectHandler | undefined => directly.get(handler)
 
 /** How to send to the service, for requests that a server with a way of its own has received. */

@@ -12,11 +12,9 @@ import { Refusal } from './refusal.js'
 /** Throws 400 unless every path parameter is an id of the type that the route declares for it. */
 export function checkParams(route: AnyRoute, params: Readonly<Record<string, string>>): void {
   const issues = Object.entries(route.params ?? {}).flatMap(([name, type]) =>
-    // mutant StringLiteral: the router has filled in every parameter of the route, and neither an empty string nor
-    // the text of the mutant is a valid id.
     isId(type, params[name] ?? '') ? [] : [{ path: name, expected: `${type}:<uuid>` }],
   )
-  if (issues.length > 0) throw invalid('An id in the path is malformed.', issues)
+  if (issues.length > 0) throw invalidId('An id in the path is malformed.', issues)
 }
 
 /** Returns the query's ids by name. Throws 400 if a parameter is missing, repeated, unknown or malformed. */
@@ -35,7 +33,7 @@ export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Re
       query.push([name, value])
     }
   }
-  if (issues.length > 0) throw invalid('The query does not match this call.', issues)
+  if (issues.length > 0) throw invalidId('The query does not match this call.', issues)
   return Object.fromEntries(query)
 }
 
@@ -47,6 +45,6 @@ function isId(type: IdType, value: string): boolean {
   return value.startsWith(`${type}:`) && idPattern(type).test(value)
 }
 
-function invalid(message: string, issues: readonly FieldIssue[]): Refusal {
+function invalidId(message: string, issues: readonly FieldIssue[]): Refusal {
   return new Refusal('INVALID_INPUT', message, { details: { issues } })
 }

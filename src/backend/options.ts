@@ -1,4 +1,4 @@
-/** The options of the backend. Long because everything that a platform decides is described here. @module */
+/** The options of the backend. @module */
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { BackendEvent } from './events.js'

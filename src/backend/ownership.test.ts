@@ -1,4 +1,3 @@
-/** Long because it tests every call with a foreign id, and every way to learn an owner. @module */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   ada,

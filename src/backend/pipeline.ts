@@ -75,15 +75,11 @@ export function createPipeline({
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
-    // mutant ConditionalExpression: accounts are strings, so undefined is never among them; the check is only for the
-    // compiler.
     if (accountId === undefined || !person.accounts.includes(accountId)) {
       throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     }
     learned.accountId = accountId
     const counted = entry.counts(parts)
-    // mutant ConditionalExpression: no limit has the name undefined, so nothing would be counted; the check is only for
-    // the compiler.
     if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
 
     let isForwarded = false

@@ -29,5 +29,4 @@ export async function askPlatform<T>(
 }
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
-  // mutant ConditionalExpression: awaiting a value that is not a promise gives that value, only later.
   typeof value === 'object' && value !== null && 'then' in value

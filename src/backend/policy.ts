@@ -28,14 +28,14 @@ export function checkedRows({
 }: BackendOptions): readonly OperationRow[] {
   const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
   if (!guarded) {
-    if (allow.includes('exportWallet')) throw invalid('allow: exportWallet')
-    if (routes?.some((route) => route.stepUp)) throw invalid('A route with stepUp')
-    if (stepUp !== undefined) throw invalid('stepUp')
+    if (allow.includes('exportWallet')) throw missingLogin('allow: exportWallet')
+    if (routes?.some((route) => route.stepUp)) throw missingLogin('A route with stepUp')
+    if (stepUp !== undefined) throw missingLogin('stepUp')
   }
   return allowedRows(allow)
 }
 
-const invalid = (what: string): TypeError =>
+const missingLogin = (what: string): TypeError =>
   new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
 
 /** Creates the step-up from the options. Throws a `TypeError` unless the maximum ages are positive numbers. */

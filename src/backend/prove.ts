@@ -28,9 +28,7 @@ function idsOf(route: AnyRoute, { params, query, body }: OwnerParts): readonly [
   const named = (
     types: Readonly<Record<string, IdType>> = {},
     values: Readonly<Record<string, string>>,
-  ): [IdType, string][] =>
-    // mutant StringLiteral: a request that lacks one of these ids has already been refused.
-    Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
+  ): [IdType, string][] => Object.entries(types).map(([name, type]) => [type, values[name] ?? ''])
   const ofAccount = parsedOrNone(OfAccount, body)
   return [
     ...named(route.params, params),

@@ -1,4 +1,3 @@
-/** Long because it tests the whole life of a challenge: issued, bound, retried, consumed, refused. @module */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 import { sha256, utf8 } from '../encoding.js'

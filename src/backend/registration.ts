@@ -76,7 +76,7 @@ export function createRegistration({
       origin: v.picklist(origins),
     })
     if (!v.is(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))) {
-      throw invalid(
+      throw invalidChallenge(
         'The passkey was not made for this call.',
         'attestation.clientDataJson',
         'type webauthn.create, the challenge of the call, and an origin of this platform',
@@ -117,10 +117,13 @@ export function createRegistration({
       const isAccepted = await challenges.claim(use, bytes)
       if (isAccepted === undefined && missed !== undefined) {
         missed(new Error(elsewhere))
-        throw invalid(`The registration challenge is not valid for this call. ${elsewhere}`, ...badChallenge)
+        throw invalidChallenge(
+          `The registration challenge is not valid for this call. ${elsewhere}`,
+          ...badChallenge,
+        )
       }
       if (!isAccepted) {
-        throw invalid('The registration challenge is not valid for this call.', ...badChallenge)
+        throw invalidChallenge('The registration challenge is not valid for this call.', ...badChallenge)
       }
       return () => challenges.consume(use)
     },
@@ -132,5 +135,5 @@ const elsewhere =
 
 const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
 
-const invalid = (message: string, path: string, expected: string): Refusal =>
+const invalidChallenge = (message: string, path: string, expected: string): Refusal =>
   new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })

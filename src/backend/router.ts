@@ -70,7 +70,6 @@ function parameterName(part: string): string | undefined {
 function matchParts(pattern: readonly Part[], parts: readonly string[]): Record<string, string> | undefined {
   const params: [string, string][] = []
   for (const [index, { part: expected, name }] of pattern.entries()) {
-    // mutant StringLiteral: the two lists have the same length, so the part always exists.
     const part = parts[index] ?? ''
     if (name === undefined ? part !== expected : part === '') return undefined
     if (name !== undefined) params.push([name, part])

@@ -1,5 +1,3 @@
-/** Long because it tests each way around a proof: too old, spent, of another session, refreshed, repeated. */
-
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'

@@ -114,7 +114,7 @@ export function defaultRule({
       const proof = await proofs.last(subject)
       if (proof !== undefined && now() - proof.at < limit * 1000 && (await accepts[demands](subject, proof)))
         return demands === 'spent' ? proof : undefined
-      if (await hasCredentials(subject.accountId)) throw required(limit)
+      if (await hasCredentials(subject.accountId)) throw stepUpRefusal(limit)
       return undefined
     })
 }
@@ -129,13 +129,13 @@ export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Ru
     return async (subject) => {
       const proof = person.login === undefined ? undefined : await proofs.last(subject)
       const asked = { operation: route.operation, accountId, request, provenAt: proof?.at }
-      if (!(await askPlatform('stepUp', Decided, () => decides(asked)))) throw required(maxAge)
+      if (!(await askPlatform('stepUp', Decided, () => decides(asked)))) throw stepUpRefusal(maxAge)
       return undefined
     }
   }
 }
 
-const required = (maxAge: number): Refusal =>
+const stepUpRefusal = (maxAge: number): Refusal =>
   new Refusal(
     'STEP_UP_REQUIRED',
     'This call needs a more recent sign-in. Sign in again, then repeat the call.',

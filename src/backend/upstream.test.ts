@@ -1,4 +1,3 @@
-/** Long because it tests every kind of answer of the service. */
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../node.js'

@@ -61,11 +61,10 @@ export function createUpstream(
   directly: () => DirectSend | undefined = () => undefined,
 ): Upstream {
   const checked = (options: ServiceOptions): Access => checkedAccess(options, directly)
-  const access = typeof service === 'function' ? askedOnce(service, checked) : given(checked(service))
+  const access = typeof service === 'function' ? askedOnce(service, checked) : always(checked(service))
 
   return async ({ route, params, query, headers = {}, body }) => {
     const { base, authorization, send, secrets } = await access()
-    // mutant StringLiteral: a request without the parameter was refused before it became a call.
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     let end = (_: Error): void => {}
     const call = {
@@ -127,7 +126,7 @@ function checkStatus(status: number): void {
   if (status < 200 || (status >= 300 && status < 400)) throw new Error(`The service answered ${status}.`)
 }
 
-const given = (access: Access) => async (): Promise<Access> => access
+const always = (access: Access) => async (): Promise<Access> => access
 
 /**
  * Returns a function that asks the platform for the service's options once and remembers them. If the platform's

@@ -75,7 +75,7 @@ function initCommand(values: Values, [folder = '.', ...rest]: readonly string[])
   const template = templates.find((each) => each === name)
   if (template === undefined)
     throw new UsageError(
-      `--template must be ${listed(templates)}, not "${name}".${didYouMean(name, templates)}`,
+      `--template must be ${orList(templates)}, not "${name}".${didYouMean(name, templates)}`,
     )
   const { package: own, 'emulator-package': emulatorPackage } = values
   return { command: 'init', folder, template, package: own, emulatorPackage }
@@ -96,7 +96,7 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
 }
 
-const listed = (words: readonly string[]): string =>
+const orList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 /**

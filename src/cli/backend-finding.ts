@@ -31,9 +31,9 @@ export type BackendFindingCode =
   | 'FOREIGN_ACCOUNT_READ'
   | 'CREDENTIALS_UNREADABLE'
 
-type Row = readonly [Finding['severity'], message: string, fix: string]
+type FindingText = readonly [Finding['severity'], message: string, fix: string]
 
-const rows: Readonly<Record<BackendFindingCode, Row>> = {
+const findingTexts: Readonly<Record<BackendFindingCode, FindingText>> = {
   NOT_SECURE: [
     'error',
     'The address does not use HTTPS.',
@@ -148,7 +148,7 @@ const rows: Readonly<Record<BackendFindingCode, Row>> = {
 
 /** Creates a finding. If `seen` is given, the message contains it in parentheses. */
 export function backendFinding(code: BackendFindingCode, seen?: string): BackendFinding {
-  const [severity, message, fix] = rows[code]
+  const [severity, message, fix] = findingTexts[code]
   return {
     code,
     severity,
@@ -158,4 +158,4 @@ export function backendFinding(code: BackendFindingCode, seen?: string): Backend
 }
 
 /** All codes, in the order in which findings of the same severity are printed. */
-export const backendFindingCodes: readonly string[] = Object.keys(rows)
+export const backendFindingCodes: readonly string[] = Object.keys(findingTexts)

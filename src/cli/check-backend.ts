@@ -33,7 +33,7 @@ type Options = Pick<CheckCommand, 'url' | 'origin' | 'cookie' | 'account'>
 async function checkBackend({ url, origin, cookie, account }: Options): Promise<readonly BackendFinding[]> {
   const base = url.replace(/\/$/, '')
   const page = { Origin: origin ?? new URL(url).origin, 'Sec-Fetch-Site': 'same-origin' }
-  const ask = asker(base)
+  const ask = createAsker(base)
   const first = await ask('/diagnose')
   const wrong = unusable(first)
   if (wrong !== undefined) return [...unsafe(url), wrong]
@@ -85,7 +85,7 @@ async function checkBackend({ url, origin, cookie, account }: Options): Promise<
   return found.sort((one, other) => rank(one) - rank(other))
 }
 
-interface Answer {
+interface BackendAnswer {
   readonly status: number
   readonly headers: Headers
   readonly code: string | undefined
@@ -97,8 +97,8 @@ interface Answer {
  * Returns a function that sends one request. That function resolves with `undefined` if no answer arrives, for example
  * because the server closed the connection while it received a large body.
  */
-function asker(base: string) {
-  return async (path: string, init: RequestInit = {}): Promise<Answer | undefined> => {
+function createAsker(base: string) {
+  return async (path: string, init: RequestInit = {}): Promise<BackendAnswer | undefined> => {
     try {
       const signal = AbortSignal.timeout(patience)
       const response = await fetch(`${base}${path}`, { ...init, redirect: 'manual', signal })
@@ -115,16 +115,20 @@ function asker(base: string) {
 const credentials = (accountId: string): string =>
   `/auth/credentials?accountId=${encodeURIComponent(accountId)}`
 
-const is = (answer: Answer | undefined, status: number): boolean => answer?.status === status
+const is = (answer: BackendAnswer | undefined, status: number): boolean => answer?.status === status
 
-const unless = (holds: boolean, code: BackendFinding['code'], seen?: Answer): readonly BackendFinding[] =>
+const unless = (
+  holds: boolean,
+  code: BackendFinding['code'],
+  seen?: BackendAnswer,
+): readonly BackendFinding[] =>
   holds ? [] : [backendFinding(code, seen && `${seen.status} ${seen.code ?? ''}`.trim())]
 
 /**
  * Returns a finding if the answer to an unknown path does not come from a backend; otherwise `undefined`. A backend
  * answers with 404, in the form of the service's errors.
  */
-function unusable(answer: Answer | undefined): BackendFinding | undefined {
+function unusable(answer: BackendAnswer | undefined): BackendFinding | undefined {
   if (answer === undefined) return backendFinding('BACKEND_UNREACHABLE')
   const { status, headers, code } = answer
   if (status >= 300 && status < 400)
@@ -142,7 +146,7 @@ function unsafe(url: string): readonly BackendFinding[] {
   return protocol === 'https:' || isLoopback ? [] : [backendFinding('NOT_SECURE')]
 }
 
-function login(answer: Answer | undefined): readonly BackendFinding[] {
+function login(answer: BackendAnswer | undefined): readonly BackendFinding[] {
   const seen = `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`.trim()
   if (answer === undefined || answer.status >= 500) return [backendFinding('BACKEND_FAILS', seen)]
   if (answer.status === 401) {
@@ -151,7 +155,10 @@ function login(answer: Answer | undefined): readonly BackendFinding[] {
   return [backendFinding('LOGIN_NOT_REQUIRED', seen)]
 }
 
-function answerHeaders(url: string, answers: readonly (Answer | undefined)[]): readonly BackendFinding[] {
+function answerHeaders(
+  url: string,
+  answers: readonly (BackendAnswer | undefined)[],
+): readonly BackendFinding[] {
   const all = answers.filter((each) => each !== undefined)
   const isPlain = new URL(url).protocol === 'http:'
   const cookies = all.flatMap(({ headers }) => headers.getSetCookie())
@@ -171,7 +178,7 @@ function answerHeaders(url: string, answers: readonly (Answer | undefined)[]): r
   ]
 }
 
-function ownAccount(answer: Answer): readonly BackendFinding[] {
+function ownAccount(answer: BackendAnswer): readonly BackendFinding[] {
   if (answer.status === 200) return []
   if (answer.code === 'NOT_LOGGED_IN') return [backendFinding('LOGIN_REFUSED')]
   return unless(false, 'CREDENTIALS_UNREADABLE', answer)

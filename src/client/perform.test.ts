@@ -1,9 +1,4 @@
-/**
- * Tests what is sent again, what is never sent again, and what a lost answer means. Long because it tests every kind of
- * answer with every kind of call.
- *
- * @module
- */
+/** Tests what is sent again, what is never sent again, and what a lost answer means. @module */
 import { describe, expect, it, vi } from 'vitest'
 import { SessionError, TransportError } from '../errors.js'
 import { ServiceError } from '../flow-errors.js'

@@ -87,7 +87,7 @@ export async function perform(
       const attempt = await exchange(caller.send, request, row, clock.now)
       const wait = mayRepeat && tried < attempts ? pauseAfter(attempt, tried, isRead, caller) : undefined
       if (wait !== undefined) await pause(clock, wait, signal)
-      if (wait === undefined || signal.aborted) return settle(attempt, asked, lost)
+      if (wait === undefined || signal.aborted) return resultOf(attempt, asked, lost)
     }
   }
   const late = (): Error => lost('TIMEOUT', `No answer within ${timeout} ms.`)
@@ -113,7 +113,7 @@ function pauseAfter(
   return retryAfter <= longestRetryAfter ? retryAfter * 1000 : undefined
 }
 
-function settle(
+function resultOf(
   attempt: Attempt,
   { isStamped }: CallHeaders,
   lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => Error,

@@ -22,12 +22,12 @@ export async function backendFindings(
     backend === undefined ? [] : backendFinding(backend),
     ...issuers.map((issuer) => issuerFinding(issuer)),
   ])
-  if (found.flat().some(({ address }: Unreached) => address !== undefined)) await reported()
+  if (found.flat().some(({ address }: Unreached) => address !== undefined)) await reportTime()
   blocked.stop()
   return found.flat().map(blocked.explain)
 }
 
-const reported = (): Promise<unknown> =>
+const reportTime = (): Promise<unknown> =>
   new Promise((resolve) => AbortSignal.timeout(reportDelay).addEventListener('abort', resolve))
 
 /**

@@ -1,4 +1,4 @@
-/** Tests the findings about the browser, the backend and the issuers. Long because it sets up every finding. @module */
+/** Tests the findings about the browser, the backend and the issuers. @module */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { indexedDbStore } from '../index.js'
 import { withIndexedDb } from '../wallet/fixtures/indexed-db.js'

@@ -58,7 +58,7 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
  * The texts for UNAUTHORIZED. The text for a payment is also used for every other 4xx error whose code is not in
  * `byCode`.
  */
-const refused: Readonly<Record<Doing, Key>> = {
+const refusalTexts: Readonly<Record<Doing, Key>> = {
   PASSKEY: 'passkeyFailed',
   EMAIL_OTP: 'codeWrong',
   OAUTH: 'providerFailed',
@@ -92,8 +92,8 @@ export function textFor(problem: Problem, doing: Doing | undefined): Key | undef
   if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'
   if (code.startsWith('OIDC_')) return 'providerFailed'
   const isRefusal = kind === 'service' && status >= 400 && status < 500
-  if (isRefusal && doing === 'payment') return refused.payment
-  if (code === 'UNAUTHORIZED' && doing !== undefined) return refused[doing]
+  if (isRefusal && doing === 'payment') return refusalTexts.payment
+  if (code === 'UNAUTHORIZED' && doing !== undefined) return refusalTexts[doing]
   return kind === 'service' && status >= 500 ? 'unavailable' : 'broken'
 }
 

@@ -1,4 +1,4 @@
-/** `<wallet-sign-in>` over the whole stack in memory. Long because every state of a sign-in has its tests in one place. */
+/** `<wallet-sign-in>` over the whole stack in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialWalletState, memoryStore, type Wallet } from '../index.js'
 import { stubPasskeys } from '../wallet/fixtures/passkeys.js'

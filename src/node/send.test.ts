@@ -1,4 +1,3 @@
-/** Long because every answer of the service is tested with the dispatcher and with `fetch`. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { directOf } from '../backend/direct.js'

@@ -1,8 +1,4 @@
-/**
- * The public interface of a wallet: its methods, their options, and what they promise. Long because every method and
- * every option is documented here.
- * @module
- */
+/** The public interface of a wallet: its methods, their options, and what they promise. @module */
 
 import type { Clock } from '../clock.js'
 import type { CredentialType } from '../wire/credential-type.js'

@@ -1,8 +1,4 @@
-/**
- * The core of a wallet: its state, its storage, the restored session and its signer. Long because it wires up
- * everything that loads first.
- * @module
- */
+/** The core of a wallet: its state, its storage, the restored session and its signer. @module */
 
 import { nextTask, systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
@@ -16,7 +12,7 @@ import { createObserver } from './machine/events.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
-import { observed } from './record/observed-journal.js'
+import { observe } from './record/observed-journal.js'
 import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
 import { createTabs, type Tabs } from './record/tabs.js'
@@ -111,7 +107,7 @@ export function createWalletCore(
   let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
-  const journal = observed(
+  const journal = observe(
     timed,
     createJournal({
       accountId,

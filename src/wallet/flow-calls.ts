@@ -1,8 +1,4 @@
-/**
- * The public calls that prepare, start or continue a sign-in or the creation of a credential. Long because each call
- * checks both its input and which other calls are running.
- * @module
- */
+/** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
 import { SessionError } from '../errors.js'
 import { CeremonyError } from '../flow-errors.js'
 import type { CredentialType } from '../wire/credential-type.js'

@@ -1,14 +1,10 @@
-/**
- * The operations of a wallet on credentials, sessions, exports, privacy and quotes. Long because every operation is in
- * this file.
- * @module
- */
+/** The operations of a wallet on credentials, sessions, exports, privacy and quotes. @module */
 
 import * as v from 'valibot'
 import { SessionError, TransportError } from '../errors.js'
 import { ServiceError } from '../flow-errors.js'
 import { revokeCredentialRoute } from '../wire/credentials.js'
-import { updatePrivacyRow } from '../wire/internal-accounts.js'
+import { updatePrivacyRoute } from '../wire/internal-accounts.js'
 import type { Route } from '../wire/route.js'
 import { revokeSessionRoute } from '../wire/sessions.js'
 import { withAnySignal } from './any-signal.js'
@@ -157,7 +153,7 @@ export function createOperations(
       if (typeof privateEnabled !== 'boolean')
         throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
       return signed(
-        updatePrivacyRow,
+        updatePrivacyRoute,
         { ...(signal && { signal }) },
         {
           params: { id: accountId },

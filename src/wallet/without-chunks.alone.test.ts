@@ -1,6 +1,6 @@
 /**
  * What a page shows and can do while the lazy half is missing: its chunk is slow or cannot be loaded, and the storage
- * may fail as well. Long because everything that a page promises before its first call is tested here.
+ * may fail as well.
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

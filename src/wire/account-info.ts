@@ -1,7 +1,6 @@
 /**
  * Types and schemas of the `accountInfo` of an external account, one for each `accountType`. The service's interface
- * description contains only `AED_ACCOUNT`; all others are from its public API reference [reference]. Long because it
- * contains all account types.
+ * description contains only `AED_ACCOUNT`; all others are from its public API reference [reference].
  * @module
  */
 import * as v from 'valibot'

@@ -1,8 +1,4 @@
-/**
- * Schemas of an agent's policy: what the agent may do, and within which limits (Agent, Policy). Long because requests,
- * changes and answers have different schemas.
- * @module
- */
+/** Schemas of an agent's policy: what the agent may do, and within which limits (Agent, Policy). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { Amount, id, type Schema, text } from './schema.js'

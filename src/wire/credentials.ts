@@ -1,12 +1,8 @@
-/**
- * Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). Long because all calls for
- * credentials stay in one file.
- * @module
- */
+/** Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
-import { type Bodiless, type TypedRoute, withBody } from './route.js'
+import type { TypedRoute } from './route.js'
 import {
   base64url,
   CredentialTypeSchema,
@@ -87,7 +83,7 @@ export type CreateCredentialBody =
   /** `email` defaults to the customer's e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
 
-const accountId = /* @__PURE__ */ id('InternalAccount')
+const accountId = id('InternalAccount')
 
 export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', [
   v.object({
@@ -107,20 +103,15 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
-export const createCredentialRow: Bodiless<
-  TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }>
-> = {
+export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
   operation: 'createCredential',
   method: 'POST',
   path: '/auth/credentials',
+  body: CreateCredentialBody,
   status: 201,
   answer: AuthMethod,
   signed: 'retry',
 }
-
-/** {@link createCredentialRow} with the schema of its body. */
-export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> =
-  /* @__PURE__ */ withBody(createCredentialRow, CreateCredentialBody)
 
 /**
  * The credentials of an account. The list is not paginated. It leaves out credentials of types that this version does
@@ -162,13 +153,16 @@ export interface CredentialChallenge extends AuthMethod {
 }
 
 /** `POST /auth/credentials/{id}/challenge` */
-export const challengeCredentialRow: Bodiless<
-  TypedRoute<ChallengeBody | undefined, CredentialChallenge, { params: 'id' }>
+export const challengeCredentialRoute: TypedRoute<
+  ChallengeBody | undefined,
+  CredentialChallenge,
+  { params: 'id' }
 > = {
   operation: 'challengeCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/challenge',
   params: { id: 'AuthMethod' },
+  body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
   answer: nullAsAbsent(
     v.looseObject({
@@ -179,16 +173,6 @@ export const challengeCredentialRow: Bodiless<
     }),
   ),
 }
-
-/** {@link challengeCredentialRow} with the schema of its body. */
-export const challengeCredentialRoute: TypedRoute<
-  ChallengeBody | undefined,
-  CredentialChallenge,
-  { params: 'id' }
-> = /* @__PURE__ */ withBody(
-  challengeCredentialRow,
-  v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
-)
 
 /** The fields of a WebAuthn assertion that are sent to the service. */
 export interface Assertion {
@@ -224,24 +208,20 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
 ])
 
 /** `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. */
-export const verifyCredentialRow: Bodiless<
-  TypedRoute<VerifyCredentialBody, Session, { params: 'id'; echoesRequestId: true }>
+export const verifyCredentialRoute: TypedRoute<
+  VerifyCredentialBody,
+  Session,
+  { params: 'id'; echoesRequestId: true }
 > = {
   operation: 'verifyCredential',
   method: 'POST',
   path: '/auth/credentials/{id}/verify',
   params: { id: 'AuthMethod' },
+  body: VerifyCredentialBody,
   status: 200,
   answer: Session,
   echoesRequestId: true,
 }
-
-/** {@link verifyCredentialRow} with the schema of its body. */
-export const verifyCredentialRoute: TypedRoute<
-  VerifyCredentialBody,
-  Session,
-  { params: 'id'; echoesRequestId: true }
-> = /* @__PURE__ */ withBody(verifyCredentialRow, VerifyCredentialBody)
 
 /**
  * `DELETE /auth/credentials/{id}`: the stamp must come from a session that another credential of the account issued.

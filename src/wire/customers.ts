@@ -1,7 +1,7 @@
 /**
  * Schemas and routes of customers (Customer; Other resources). The service's interface description contains only the
  * deletion of a customer, the fields of an individual and one field of a business. The other calls and fields are from
- * its public API reference [reference]. Long because all calls for customers stay in one file.
+ * its public API reference [reference].
  * @module
  */
 import * as v from 'valibot'

@@ -1,8 +1,4 @@
-/**
- * Schemas and routes of the external accounts of customers and of the platform (ExternalAccount). Long because both
- * kinds of accounts share one schema.
- * @module
- */
+/** Schemas and routes of the external accounts of customers and of the platform (ExternalAccount). @module */
 import * as v from 'valibot'
 import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { Money } from './money.js'
-import { type Bodiless, type TypedRoute, withBody } from './route.js'
+import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
@@ -49,21 +49,16 @@ export interface WalletExport {
 }
 
 /** `POST /internal-accounts/{id}/export`. The body and the answer are from the public API reference [reference]. */
-export const exportWalletRow: Bodiless<
-  TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }>
-> = {
+export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> = {
   operation: 'exportWallet',
   method: 'POST',
   path: '/internal-accounts/{id}/export',
   params: { id: 'InternalAccount' },
+  body: ClientKeyBodySchema,
   status: 200,
   answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
   signed: 'retry',
 }
-
-/** {@link exportWalletRow} with the schema of its body. */
-export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params: 'id'; signed: 'retry' }> =
-  /* @__PURE__ */ withBody(exportWalletRow, ClientKeyBodySchema)
 
 /** Body of {@link updatePrivacyRoute}. The other fields of an account cannot be changed [reference]. */
 export interface PrivacyBody {
@@ -71,24 +66,17 @@ export interface PrivacyBody {
 }
 
 /** `PATCH /internal-accounts/{id}`. The body and the answer are from the public API reference [reference]. */
-export const updatePrivacyRow: Bodiless<
-  TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }>
-> = {
-  operation: 'updatePrivacy',
-  method: 'PATCH',
-  path: '/internal-accounts/{id}',
-  params: { id: 'InternalAccount' },
-  status: 200,
-  answer: InternalAccount,
-  signed: 'retry',
-}
-
-/** {@link updatePrivacyRow} with the schema of its body. */
 export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { params: 'id'; signed: 'retry' }> =
-  /* @__PURE__ */ withBody(
-    updatePrivacyRow,
-    /* @__PURE__ */ v.object({ privateEnabled: /* @__PURE__ */ v.boolean() }),
-  )
+  {
+    operation: 'updatePrivacy',
+    method: 'PATCH',
+    path: '/internal-accounts/{id}',
+    params: { id: 'InternalAccount' },
+    body: v.object({ privateEnabled: v.boolean() }),
+    status: 200,
+    answer: InternalAccount,
+    signed: 'retry',
+  }
 
 /** Body of {@link fundAccountRoute}. */
 export interface FundBody {

@@ -62,12 +62,12 @@ export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup
 })
 
 /** The customer who wants to pay, identified by UMA address or by id. */
-export interface Asker {
+export interface Payer {
   readonly senderUmaAddress?: string
   readonly customerId?: string
 }
 
-const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
+const payer = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 
 /**
  * `GET /receiver/uma/{address}`: answers 404 if the address is unknown, and 412 or 424 if the receiver's provider
@@ -76,13 +76,13 @@ const asker = { senderUmaAddress: UmaAddress, customerId: id('Customer') }
 export const lookUpUmaRoute: TypedRoute<
   undefined,
   UmaReceiverLookup,
-  { pathText: 'address'; filters: Asker }
+  { pathText: 'address'; filters: Payer }
 > = {
   operation: 'lookUpUma',
   method: 'GET',
   path: '/receiver/uma/{address}',
   pathText: { address: UmaAddress },
-  filters: asker,
+  filters: payer,
   status: 200,
   answer: UmaReceiverLookup,
 }
@@ -91,13 +91,13 @@ export const lookUpUmaRoute: TypedRoute<
 export const lookUpExternalAccountRoute: TypedRoute<
   undefined,
   ExternalAccountReceiverLookup,
-  { params: 'externalAccountId'; filters: Asker }
+  { params: 'externalAccountId'; filters: Payer }
 > = {
   operation: 'lookUpExternalAccount',
   method: 'GET',
   path: '/receiver/external-account/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
-  filters: asker,
+  filters: payer,
   status: 200,
   answer: ExternalAccountReceiverLookup,
 }

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { PasskeyNickname } from './credentials.js'
-import { type Bodiless, type TypedRoute, withBody } from './route.js'
+import type { TypedRoute } from './route.js'
 import { base64url, id, type Schema, text } from './schema.js'
 
 /** Body of {@link passkeyRegistrationOptionsRoute}. */
@@ -31,12 +31,17 @@ export interface PasskeyRegistrationOptions {
 }
 
 /** `POST /auth/passkey-registration-options` */
-export const passkeyRegistrationOptionsRow: Bodiless<
-  TypedRoute<PasskeyRegistrationBody, PasskeyRegistrationOptions>
+export const passkeyRegistrationOptionsRoute: TypedRoute<
+  PasskeyRegistrationBody,
+  PasskeyRegistrationOptions
 > = {
   operation: 'passkeyRegistrationOptions',
   method: 'POST',
   path: '/auth/passkey-registration-options',
+  body: v.object({
+    accountId: id('InternalAccount'),
+    nickname: PasskeyNickname,
+  }) satisfies Schema<PasskeyRegistrationBody>,
   status: 200,
   answer: v.looseObject({
     challenge: base64url(1024),
@@ -47,15 +52,3 @@ export const passkeyRegistrationOptionsRow: Bodiless<
     timeout: v.exactOptional(v.number()),
   }),
 }
-
-/** {@link passkeyRegistrationOptionsRow} with the schema of its body. */
-export const passkeyRegistrationOptionsRoute: TypedRoute<
-  PasskeyRegistrationBody,
-  PasskeyRegistrationOptions
-> = /* @__PURE__ */ withBody(
-  passkeyRegistrationOptionsRow,
-  /* @__PURE__ */ v.object({
-    accountId: /* @__PURE__ */ id('InternalAccount'),
-    nickname: PasskeyNickname,
-  }) satisfies Schema<PasskeyRegistrationBody>,
-)

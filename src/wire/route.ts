@@ -133,22 +133,3 @@ export type TypedRoute<Body, Answer, T extends Traits = Record<never, never>> = 
     /** Never set. The field exists only so that the client's types can read the traits. */
     readonly traits?: T
   }
-
-/**
- * A row without the schema of the request body, for use in a page. A page does not check the bodies that it sends, so
- * it does not load their schemas.
- */
-export type Bodiless<Row> = Omit<Row, 'body'>
-
-/**
- * Adds the schema of the request body to a row, for the backend and the emulator, which check the bodies that they
- * receive. The schema and everything in it is marked as free of side effects where a bundler would otherwise keep it
- * in a page.
- */
-export const withBody = <Row, Body extends Schema<unknown>>(
-  row: Row,
-  body: Body,
-): Row & { readonly body: Body } => ({
-  ...row,
-  body,
-})

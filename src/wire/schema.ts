@@ -70,7 +70,7 @@ function leaves(issue: v.BaseIssue<unknown>, above = ''): FieldIssue[] {
  * Returns a schema that passes a value through `clean` and parses the result with `schema`. The OpenAPI document shows
  * `schema` itself.
  */
-function cleaned<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
+function withCleanInput<S extends Schema<unknown>>(schema: S, clean: (value: unknown) => unknown): S {
   return {
     ...schema,
     '~run': (dataset: { readonly value: unknown }, config: v.Config<v.BaseIssue<unknown>>) =>
@@ -86,7 +86,7 @@ const isObject = (value: unknown): value is object =>
  * send `null` or leave the field out.
  */
 export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
-  cleaned(schema, (value) =>
+  withCleanInput(schema, (value) =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
       : value,
@@ -104,14 +104,14 @@ const isOfAnotherType = (value: unknown): boolean =>
  * refusing the whole list.
  */
 export const listOfKnownTypes = <T>(item: Schema<T>): Schema<T[]> =>
-  cleaned(v.array(item), (value) =>
+  withCleanInput(v.array(item), (value) =>
     // Copies the array first: `filter` calls the array's `constructor`, which a value from outside may have set.
     Array.isArray(value) ? [...value].filter((each) => !isOfAnotherType(each)) : value,
   )
 
 /** Returns a schema that drops the `type` of an object if this version does not know that credential type. */
 export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
-  cleaned(schema, (value) => {
+  withCleanInput(schema, (value) => {
     if (!isObject(value) || !isOfAnotherType(value)) return value
     const { type: _, ...rest } = value as { readonly type: string }
     return rest

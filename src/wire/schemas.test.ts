@@ -1,8 +1,4 @@
-/**
- * Tests every schema of the route table with valid and invalid values. Long because the samples are derived from the
- * schemas, so that a new route needs no new line here.
- * @module
- */
+/** Tests every schema of the route table with valid and invalid values. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ErrorBody } from './errors.js'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
-import { type Bodiless, type TypedRoute, withBody } from './route.js'
+import type { TypedRoute } from './route.js'
 import { CredentialTypeSchema, id, listOfKnownTypes, type Schema, Timestamp, text } from './schema.js'
 
 /** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued the session. */
@@ -75,21 +75,16 @@ export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: 
  * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge without a `type` [reference]. The
  * caller then repeats the call with a stamp.
  */
-export const refreshSessionRow: Bodiless<
-  TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }>
-> = {
+export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> = {
   operation: 'refreshSession',
   method: 'POST',
   path: '/auth/sessions/{id}/refresh',
   params: { id: 'Session' },
+  body: ClientKeyBody,
   status: 201,
   answer: Session,
   signed: 'retry',
 }
-
-/** {@link refreshSessionRow} with the schema of its body. */
-export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: 'id'; signed: 'retry' }> =
-  /* @__PURE__ */ withBody(refreshSessionRow, ClientKeyBody)
 
 /**
  * `DELETE /auth/sessions/{id}`: the stamp may come from any active session of the account, including the one that is

@@ -1,6 +1,6 @@
 /**
  * Sends wrong input to every call of the route table. The answer must be an error of the interface, and nothing may
- * change. Long because all kinds of wrong input are in one place.
+ * change.
  * @module
  */
 import { beforeAll, describe, expect, test } from 'vitest'

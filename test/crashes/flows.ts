@@ -1,8 +1,4 @@
-/**
- * Every flow in which a page may die. Long because the flows are one table: what happened before, what is done, and
- * what must be true afterwards.
- * @module
- */
+/** Every flow in which a page may die. @module */
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from '../stage/page.js'
 import { create, enter } from '../stage/person.js'

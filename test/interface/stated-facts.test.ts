@@ -1,7 +1,4 @@
-/**
- * Tests single sentences of the interface that are in no table, each over HTTP. Long because it is one list.
- * @module
- */
+/** Tests single sentences of the interface that are in no table, each over HTTP. @module */
 import { afterAll, expect, it } from 'vitest'
 import {
   type Answer,

@@ -1,14 +1,12 @@
 /**
  * A model of tabs that share one record: what each tab can do next, with the library's own commit functions. Between a
- * read and the commit that follows from it, every other tab can do anything. Long because each thing that a tab, a
- * browser or time can do is one row.
- *
+ * read and the commit that follows from it, every other tab can do anything.
  * @module
  */
 
 import { abandon, claim, extend, release } from '../../src/wallet/flows/pending-slot.js'
 import { advance, attemptIn, begin, discard, settle } from '../../src/wallet/record/attempt-commits.js'
-import { refused, sending, settling } from '../../src/wallet/record/execution-commits.js'
+import { dropSend, sending, settling } from '../../src/wallet/record/execution-commits.js'
 import type {
   AccountRecord,
   Commit,
@@ -352,7 +350,7 @@ export function movesOf(world: World, told: (commit: string, didChange: boolean)
     }
     if (payment?.answer === 'paid') commit('settling', settling(quoteId), () => without('payment'))
     if (payment?.answer === 'refused')
-      commit('refused', refused(quoteId, payment.key), () => without('payment'))
+      commit('refused', dropSend(quoteId, payment.key), () => without('payment'))
   }
   return moves
 }

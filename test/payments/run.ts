@@ -1,7 +1,6 @@
 /**
  * Plays a user who wants to pay once, in two tabs, while everything goes wrong, and an app that shows what the wallet
- * reports. Long because the user's rules and the checks belong together.
- *
+ * reports.
  * @module
  */
 import { type Quote, ServiceError, type Wallet, WalletError } from 'embedded-wallet-auth'

@@ -1,8 +1,4 @@
-/**
- * Backends that lie, one row each: what the backend does to a user of the wallet, and what it gains. Long because it is
- * one table.
- * @module
- */
+/** Backends that lie, one row each: what the backend does to a user of the wallet, and what it gains. @module */
 
 import { onTestFinished, vi } from 'vitest'
 import { seal, sealedKeyText } from '../../emulator/src/crypto/seal.js'

@@ -1,7 +1,4 @@
-/**
- * A platform in memory with one account, its storage and its pages. Long because everything that a flow needs is here.
- * @module
- */
+/** A platform in memory with one account, its storage and its pages. @module */
 import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState } from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'

@@ -1,8 +1,6 @@
 /**
  * A twin of WebCrypto that works synchronously, without threads, and whose random numbers come from a seed: P-256,
- * HMAC, HKDF, AES-GCM and digests, computed by OpenSSL as in Node. Long because each algorithm and format that the
- * library uses is one row here.
- *
+ * HMAC, HKDF, AES-GCM and digests, computed by OpenSSL as in Node.
  * @module
  */
 import {

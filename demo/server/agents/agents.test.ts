@@ -1,4 +1,4 @@
-/** Agents, tested through the demo's handler. Long because every refusal has its own test. @module */
+/** Agents, tested through the demo's handler. @module */
 import { steppedClock } from 'embedded-wallet-auth-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentsView, Bill, NewAgent, OwnAgent, WaitingPayment } from '../../agents-contract.js'

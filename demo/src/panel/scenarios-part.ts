@@ -1,8 +1,4 @@
-/**
- * Scenarios: a button for each thing that can go wrong, and a report of what happened. Long because it is a table of
- * six scenarios with their texts.
- * @module
- */
+/** Scenarios: a button for each thing that can go wrong, and a report of what happened. @module */
 import type { ArmedFault } from '../../contract.js'
 import { type App, isSignedIn } from '../app.js'
 import { cutLine, isCut } from '../connection.js'

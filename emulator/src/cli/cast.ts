@@ -85,7 +85,7 @@ export async function readCast(text: string): Promise<Cast> {
     if (twice !== undefined)
       throw new RangeError(`customers: two customers have the same ${field}: "${twice}"`)
   }
-  await rehearse(parsed.value)
+  await tryOut(parsed.value)
   return parsed.value
 }
 
@@ -110,7 +110,7 @@ function wish(expected: string): string {
  * Tries the cast out in a temporary emulator, so that an unusable cast changes nothing. Rejects with a `RangeError` if
  * it is unusable.
  */
-async function rehearse({ customers }: Cast): Promise<void> {
+async function tryOut({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()
   for (const [c, { accounts }] of customers.entries()) {
     for (const [a, { type: accountType, ...account }] of accounts.entries()) {

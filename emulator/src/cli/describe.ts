@@ -5,14 +5,14 @@ import type { Emulator } from '../index.js'
 import { accountsOf, customersOf } from './ask.js'
 
 /** The maximum number of customers that are shown. */
-const shown = 5
+const shownCustomers = 5
 
 /**
  * Resolves with lines about the first customers and their accounts. If there are more customers, the last line says how
  * many.
  */
 export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
-  const { data, totalCount = data.length } = await customersOf(emulator, { limit: shown })
+  const { data, totalCount = data.length } = await customersOf(emulator, { limit: shownCustomers })
   const lines: string[] = []
   for (const customer of data) {
     lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)

@@ -62,7 +62,6 @@ export const envFile = (facts: Facts): string =>
 
 /** Returns a shell command that exports the API token, for calls such as `curl -u "$TOKEN_ID:$CLIENT_SECRET"`. */
 export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
-  `export TOKEN_ID=${quoted(tokenId)} CLIENT_SECRET=${quoted(clientSecret)}`
+  `export TOKEN_ID=${quote(tokenId)} CLIENT_SECRET=${quote(clientSecret)}`
 
-const quoted = (text: string): string =>
-  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+const quote = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -5,7 +5,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
  * The locks that this process holds. Any other lock with this process's id was left behind by an earlier process that
  * had the same id.
  */
-const held = new Set<string>()
+const heldLocks = new Set<string>()
 
 /**
  * Takes the lock at a path, and returns a function that releases it. If the process that holds the lock no longer runs,
@@ -22,9 +22,9 @@ export function takeLock(path: string): () => void {
     takeAway(path, left)
     if (!create(path)) throw new Error('Another process has just started to use this state.')
   }
-  held.add(path)
+  heldLocks.add(path)
   return () => {
-    held.delete(path)
+    heldLocks.delete(path)
     rmSync(path, { force: true })
   }
 }
@@ -52,7 +52,7 @@ function takeAway(path: string, left: string): void {
 }
 
 function isAlive(pid: number, path: string): boolean {
-  if (pid === process.pid) return held.has(path)
+  if (pid === process.pid) return heldLocks.has(path)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -23,7 +23,7 @@ export async function runSeed(
   const cast = await castOf(seed)
   const file = openStateFile(state)
   try {
-    const emulator = restored(state, file, {})
+    const emulator = restore(state, file, {})
     const made = await setUp(emulator, cast)
     file.save(emulator.snapshot())
     const there = cast.customers.length - made
@@ -55,7 +55,7 @@ async function runWith(
   const { complain } = terminal
   const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
-  const emulator = restored(state, file, {
+  const emulator = restore(state, file, {
     mode,
     // The code is printed, because no mail is sent. The emulator's page shows it too.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
@@ -102,7 +102,7 @@ async function runWith(
 }
 
 /** Creates an emulator with the state of a file. The state is empty if no file is given or the file does not exist. */
-function restored(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
+function restore(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {
   if (!file?.lines) return createEmulator(options)
   try {
     return createEmulator({ ...options, snapshot: file.lines })

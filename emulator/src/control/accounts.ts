@@ -28,7 +28,9 @@ export function accountsMatching(
   const filter = wanted === '' ? undefined : (account: AccountRecord) => isAbout(context, account, wanted)
   const { entries, start, end } = accounts.select({ filter })
   return {
-    data: entries.slice(start, Math.min(end, start + limit)).map(({ value }) => listed(context, value)),
+    data: entries
+      .slice(start, Math.min(end, start + limit))
+      .map(({ value }) => listedAccount(context, value)),
     totalCount: end - start,
   }
 }
@@ -42,7 +44,7 @@ function isAbout({ state }: Context, { id, customerId }: AccountRecord, text: st
   )
 }
 
-function listed(context: Context, record: AccountRecord): ListedAccount {
+function listedAccount(context: Context, record: AccountRecord): ListedAccount {
   const customer = context.state.customers.get(record.customerId)
   return {
     account: accountView(context, record),

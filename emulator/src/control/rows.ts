@@ -9,7 +9,7 @@ import { sampleIds } from './sample-ids.js'
 import { sendCall } from './send-call.js'
 
 /** The answer to a control call. */
-export type Answer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 }
+export type ControlAnswer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 }
 
 /** The input of a control call. */
 export interface Question {
@@ -21,10 +21,10 @@ export interface Question {
 }
 
 /** Handles one control call. Throws an `ApiError` or a `RangeError` to refuse it. */
-export type Row = (controls: Controls, question: Question) => Answer | Promise<Answer>
+export type ControlCall = (controls: Controls, question: Question) => ControlAnswer | Promise<ControlAnswer>
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const done: Answer = { status: 204 }
+const ok = (body: unknown): ControlAnswer => ({ status: 200, body })
+const noContent: ControlAnswer = { status: 204 }
 
 /**
  * Creates a row that parses the body with `schema` and passes the result to `answer`. Throws 400 for an invalid body.
@@ -32,8 +32,8 @@ const done: Answer = { status: 204 }
 const taking =
   <T>(
     schema: Schema<T>,
-    answer: (controls: Controls, input: T, question: Question) => Answer | Promise<Answer>,
-  ): Row =>
+    answer: (controls: Controls, input: T, question: Question) => ControlAnswer | Promise<ControlAnswer>,
+  ): ControlCall =>
   (controls, question) => {
     const parsed = parse(schema, question.body ?? {})
     if (!parsed.ok) {
@@ -56,10 +56,10 @@ function wholeNumber(query: URLSearchParams, name: string, otherwise: number): n
   return Number(given)
 }
 
-const time = ({ clock }: Controls): Answer => ok({ now: timestamp(clock.now()) })
+const time = ({ clock }: Controls): ControlAnswer => ok({ now: timestamp(clock.now()) })
 
 /** The control calls, by method and path. */
-export const rows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, ControlCall>> = {
   'GET /emulator/status': ({ clock, mode, apiToken, revision, inbox, requests, faults, context }) =>
     ok({
       revision: revision(),
@@ -88,13 +88,13 @@ export const rows: Readonly<Record<string, Row>> = {
   'POST /emulator/faults': taking(WantedFault, ({ faults }, { call, fault }) => {
     const [method = '', path = ''] = call.split(' ')
     faults.next(`${method} /${path.slice(1)}`, fault)
-    return done
+    return noContent
   }),
   'DELETE /emulator/faults': ({ faults }, { query }) => {
     if (!query.has('id')) faults.clear()
     else if (!faults.remove(wholeNumber(query, 'id', 0)))
       throw new ApiError(404, 'REFERENCE_NOT_FOUND', 'No queued fault has this id.')
-    return done
+    return noContent
   },
   'GET /emulator/requests': ({ requests }, { query }) => {
     const after = wholeNumber(query, 'after', 0)
@@ -104,7 +104,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'DELETE /emulator/requests': ({ clearRequests }) => {
     clearRequests()
-    return done
+    return noContent
   },
   'GET /emulator/accounts': ({ context }, { query }) =>
     ok(accountsMatching(context, query.get('search') ?? '', wholeNumber(query, 'limit', 100))),
@@ -112,7 +112,7 @@ export const rows: Readonly<Record<string, Row>> = {
     ok({ ids: sampleIds(context, query.get('accountId') ?? undefined) }),
   'POST /emulator/fund': taking(Funding, ({ fund }, { accountId, amount }) => {
     fund(accountId, amount)
-    return done
+    return noContent
   }),
   'POST /emulator/provision': taking(WantedAccount, async ({ provision }, wanted) => ({
     status: 201,
@@ -132,6 +132,6 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
   'POST /emulator/reset': taking(Nothing, ({ reset }) => {
     reset()
-    return done
+    return noContent
   }),
 }

@@ -18,4 +18,4 @@ export function publicKeyOf(scalar: Uint8Array): Bytes {
 export const isPublicKey = (bytes: Uint8Array): boolean => p256.utils.isValidPublicKey(bytes, false)
 
 /** Compresses a public key from 65 bytes (uncompressed SEC1) to 33 bytes. Throws if the key is not on the curve. */
-export const compressed = (key: Uint8Array): Bytes => new Uint8Array(p256.Point.fromBytes(key).toBytes(true))
+export const compress = (key: Uint8Array): Bytes => new Uint8Array(p256.Point.fromBytes(key).toBytes(true))

@@ -1,6 +1,6 @@
 /** Creates P-256 key pairs: synchronously for the emulator's own keys, and with WebCrypto for sessions. @module */
 import { type Bytes, base64urlToBytes, bytesToBase64url, bytesToHex } from 'embedded-wallet-auth/wire'
-import { compressed, publicKeyOf, randomScalar } from './curve.js'
+import { compress, publicKeyOf, randomScalar } from './curve.js'
 
 /** A P-256 key pair: the private JWK, and the public key as bytes. */
 export interface KeyPair {
@@ -51,5 +51,5 @@ export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   const scalar = base64urlToBytes(d)
   if (scalar?.length !== 32) throw new Error('WebCrypto exported a private key that is not 32 bytes long.')
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  return { scalar, publicKey: bytesToHex(publicKey), compressedKey: bytesToHex(compressed(publicKey)) }
+  return { scalar, publicKey: bytesToHex(publicKey), compressedKey: bytesToHex(compress(publicKey)) }
 }

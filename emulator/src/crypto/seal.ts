@@ -8,7 +8,7 @@
  */
 import { type Bytes, type CryptoKeyPair, utf8 } from 'embedded-wallet-auth/wire'
 import { base58check } from './base58check.js'
-import { compressed } from './curve.js'
+import { compress } from './curve.js'
 
 const version = utf8('HPKE-v1')
 const kemSuite = new Uint8Array([...utf8('KEM'), 0x00, 0x10])
@@ -93,7 +93,7 @@ export async function seal(plaintext: Bytes, recipient: Bytes, ephemeral?: Crypt
  * followed by the ciphertext.
  */
 export const sealedKeyText = ({ enc, ciphertext }: Sealed): Promise<string> =>
-  base58check(concat(compressed(enc), ciphertext))
+  base58check(concat(compress(enc), ciphertext))
 
 /**
  * Resolves with the stub that the sandbox delivers after a magic proof: random bytes in the format of a sealed key. No

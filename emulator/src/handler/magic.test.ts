@@ -1,5 +1,3 @@
-/** Long because it covers every magic value, right and wrong. @module */
-
 import type {
   AuthMethod,
   CredentialChallenge,

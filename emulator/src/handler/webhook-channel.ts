@@ -63,7 +63,7 @@ export function createChannel(
           answer: { status: response.status, text: (await response.text()).slice(0, longestAnswer) },
         }))
         // The race ends the wait even if `carry` ignores the signal.
-        return await Promise.race([answered, aborted(signal)])
+        return await Promise.race([answered, rejectOnAbort(signal)])
       } catch {
         return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
       } finally {
@@ -85,7 +85,7 @@ function toLoopback(request: Request): Promise<Response> {
     : Promise.reject(new TypeError('Webhooks are sent only to loopback addresses.'))
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     // If the wait ended while the body was being signed, the signal is already aborted and no longer fires an event.
     if (signal.aborted) reject(signal.reason)

@@ -1,6 +1,6 @@
 /** A read-only view of the ledger, for tests. @module */
 
-import { type Books, balanced, balanceOf, platform } from './ledger.js'
+import { type Books, balanceOf, isBalanced, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */
 export interface LedgerView {
@@ -24,7 +24,7 @@ export function createLedgerView(books: () => Omit<Books, 'moved'>): LedgerView 
   return {
     balances,
     balance: (account, currency) => balanceOf(books(), account, currency),
-    balanced: () => balanced(books()),
+    balanced: () => isBalanced(books()),
     platform,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyState } from '../state/empty-state.js'
-import { balanced, balanceOf, post } from './ledger.js'
+import { balanceOf, isBalanced, post } from './ledger.js'
 
 const line = (
   account: string,
@@ -17,7 +17,7 @@ it('the ledger moves money and stays balanced', () => {
   post(books, [line('platform:funding', -5n), line('a', 5n)])
   post(books, [line('a', -2n), line('b', 2n)])
   expect([balanceOf(books, 'a', 'USD'), balanceOf(books, 'b', 'USD')]).toEqual([3n, 2n])
-  expect(balanced(books)).toBe(true)
+  expect(isBalanced(books)).toBe(true)
 })
 
 it('the ledger refuses lines that do not add up in each currency', () => {
@@ -37,12 +37,12 @@ it('the ledger detects a balance that no posting explains', () => {
   const books = emptyState()
   post(books, [line('platform:funding', -5n), line('a', 5n)])
   books.balances.set('a USD', 6n)
-  expect(balanced(books)).toBe(false)
+  expect(isBalanced(books)).toBe(false)
 })
 
 it('the ledger detects a posting that does not add up', () => {
   const books = emptyState()
   books.postings.push({ lines: [line('a', 5n)] })
   books.balances.set('a USD', 5n)
-  expect(balanced(books)).toBe(false)
+  expect(isBalanced(books)).toBe(false)
 })

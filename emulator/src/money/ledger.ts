@@ -64,11 +64,11 @@ export function post(books: Books, lines: readonly Line[]): void {
 }
 
 /** Returns the lines that undo a posting. */
-export const reversed = (lines: readonly Line[]): readonly Line[] =>
+export const reverse = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))
 
 /** Whether every posting adds up to zero and all balances match the postings. */
-export function balanced(books: Omit<Books, 'moved'>): boolean {
+export function isBalanced(books: Omit<Books, 'moved'>): boolean {
   const sums = new Map<string, bigint>()
   for (const { lines } of books.postings) {
     if (!addsUp(lines)) return false

@@ -49,7 +49,7 @@ const fails = (after: number, reason: FailureReason, changes: Partial<Failure> =
 })
 
 /** The outcome of a payment that completes at once, such as one between internal accounts. */
-export const done: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
+export const completed: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', completesAfter: 0 }
 
 /**
  * Returns the outcomes of transfers, by suffix. A transfer succeeds if its suffix is not listed. `reason` is the
@@ -69,7 +69,7 @@ export const transferOutcomes = (reason: FailureReason): Readonly<Record<string,
 /** The outcome of a quote that pays an external account, if the account's suffix is not in `quoteOutcomes`. */
 export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
 
-const broken = (failure: Failure): Outcome => ({
+const failedPayout = (failure: Failure): Outcome => ({
   answer: 'under-way',
   meanwhile: 'PROCESSING',
   fails: failure,
@@ -82,7 +82,7 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
   // The payment completes after about six minutes.
   '003': { ...payout, completesAfter: 6 * minutes },
   // The delivery to the counterparty fails.
-  '004': broken(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
+  '004': failedPayout(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
   // The payment completes. Later, the receiving bank returns it, and it fails.
   '005': {
     ...payout,
@@ -101,5 +101,5 @@ export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
     },
   },
   // The payout and its refund fail.
-  '007': broken(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
+  '007': failedPayout(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

@@ -22,11 +22,11 @@ const config: ConversionConfig = {
       case 'regex':
         return withPattern(jsonSchema, valibotAction)
       case 'check':
-        return checked(jsonSchema, valibotAction)
+        return addCheck(jsonSchema, valibotAction)
       case 'metadata':
         return withKnown(jsonSchema)
       case 'trim':
-        return merged(jsonSchema, { 'x-also': ['leading and trailing spaces are ignored'] })
+        return addKeywords(jsonSchema, { 'x-also': ['leading and trailing spaces are ignored'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
       // JSON Schema needs no keyword for this check, because every number in JSON is finite.
@@ -96,16 +96,16 @@ function caseless(source: string): string | undefined {
   throw new Error(`There is no case-insensitive form of the pattern ${source}.`)
 }
 
-function checked(jsonSchema: JsonSchema, action: object): JsonSchema {
+function addCheck(jsonSchema: JsonSchema, action: object): JsonSchema {
   const name = 'message' in action ? String(action.message) : ''
   const check = checks[name]
   if (check === undefined) throw new Error(`The check "${name}" is not in the table of checks.`)
   const { keywords = {}, words } = check
-  return merged(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
+  return addKeywords(jsonSchema, words === undefined ? keywords : { ...keywords, 'x-also': [words] })
 }
 
 /** Merges two schemas. Two lists under the same key are joined. */
-function merged(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
+function addKeywords(jsonSchema: JsonSchema, keywords: SchemaObject): JsonSchema {
   const both: Record<string, unknown> = { ...jsonSchema }
   for (const [key, value] of Object.entries(keywords)) {
     const before = both[key]

@@ -1,6 +1,6 @@
 /**
  * The groups of the service's calls, with a summary of each call, in the order in which the page shows them. The
- * summaries are not in the route table, because browsers load that table. Long because it is one table of all calls.
+ * summaries are not in the route table, because browsers load that table.
  * @module
  */
 

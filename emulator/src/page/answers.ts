@@ -39,7 +39,7 @@ const file = (type: string, text: string): Response =>
   })
 
 /** The parts of a request on which the answer depends. */
-export interface Asked {
+export interface PageRequest {
   /** The path, without the base path of the calls. */
   readonly path: string
   /** The base URL of the calls. */
@@ -52,7 +52,7 @@ export interface Asked {
  */
 export function describe(
   entries: readonly Described[],
-  { path, baseUrl, isLocal }: Asked,
+  { path, baseUrl, isLocal }: PageRequest,
 ): Response | undefined {
   if (path === pageFiles.style) return file('text/css', pageStyle)
   if (path === pageFiles.script) return file('text/javascript', pageScript)

@@ -1,6 +1,6 @@
 /**
  * The parts of the page that show and control a running emulator. The markup contains no data: the page's script
- * fetches the data with control calls. Long because it is the markup of four parts.
+ * fetches the data with control calls.
  * @module
  */
 import { html, type Markup } from './markup.js'

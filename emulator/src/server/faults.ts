@@ -63,7 +63,7 @@ export interface FiredFault extends QueuedFault {
 }
 
 /** How many applied faults are kept. */
-const kept = 1_000
+const longestHistory = 1_000
 
 /**
  * Creates an empty queue of faults. `take` removes the first fault that matches a call and returns it. `touched` is
@@ -106,7 +106,10 @@ export function createFaults(
       const [taken] = index === -1 ? [] : waiting.splice(index, 1)
       if (taken === undefined) return undefined
       const { id, call, fault } = taken
-      happened = [...happened.slice(1 - kept), { id, call, fault, at: timestamp(clock.now()), request }]
+      happened = [
+        ...happened.slice(1 - longestHistory),
+        { id, call, fault, at: timestamp(clock.now()), request },
+      ]
       touched()
       return fault
     },

@@ -1,5 +1,3 @@
-/** Long because it covers everything that applies to every call. @module */
-
 import { basicAuthorization } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { credentialsOf, send } from '../fixtures/client.js'

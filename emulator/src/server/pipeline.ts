@@ -27,7 +27,7 @@ export type EmulatorFetch = (input: Request | URL | string, init?: RequestInit) 
 export function createFetch({ clock, log, takeFault, route, changed }: PipelineParts): EmulatorFetch {
   return (input, init) => {
     const request = new Request(input, init)
-    return Promise.race([aborted(request.signal), receive(request)])
+    return Promise.race([rejectOnAbort(request.signal), receive(request)])
   }
 
   async function receive(request: Request): Promise<Response> {
@@ -46,15 +46,15 @@ export function createFetch({ clock, log, takeFault, route, changed }: PipelineP
         : redactedBody(new TextDecoder().decode(bytes)),
       ...(fault && { fault }),
     })
-    if (fault?.delay !== undefined) await elapsed(clock, fault.delay)
-    if (fault?.drop) throw broken()
+    if (fault?.delay !== undefined) await delay(clock, fault.delay)
+    if (fault?.drop) throw cutError()
     const injected = fault && faultAnswer(fault)
     const response =
       injected ?? (bytes ? await route(request, bytes) : tooLarge(form ? formLimit : bodyLimit))
     changed()
     response.headers.set('Date', new Date(clock.now()).toUTCString())
     answered(response.status, await codeOf(response))
-    if (fault?.answer === 'lost') throw broken()
+    if (fault?.answer === 'lost') throw cutError()
     return response
   }
 }
@@ -68,10 +68,10 @@ async function codeOf(response: Response): Promise<string | undefined> {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : undefined
 }
 
-const elapsed = (clock: EmulatorClock, ms: number): Promise<void> =>
+const delay = (clock: EmulatorClock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve))
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -82,7 +82,7 @@ function aborted(signal: AbortSignal): Promise<never> {
  * Creates the error with which `fetch` rejects when a fault breaks the connection. The `code` tells `serve()` to cut
  * the real connection.
  */
-const broken = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
+const cutError = (): TypeError => Object.assign(new TypeError('Failed to fetch'), { code: 'CONNECTION_CUT' })
 
 const tooLarge = (limit: number): Response =>
   errorResponse(new ApiError(413, 'PAYLOAD_TOO_LARGE', `A body must have at most ${limit} bytes.`))

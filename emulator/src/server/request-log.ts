@@ -32,7 +32,7 @@ export interface LoggedRequest {
 }
 
 /** How many requests are kept: enough for a test, but not too many for an emulator that runs for days. */
-const kept = 10_000
+const longestLog = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
 const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
@@ -55,7 +55,7 @@ export function createRequestLog(
   let entries: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
   let latest = 0
   return {
-    all: () => entries.slice(-kept).map((entry) => ({ ...entry })),
+    all: () => entries.slice(-longestLog).map((entry) => ({ ...entry })),
     clear: () => {
       entries = []
       touched()
@@ -66,7 +66,7 @@ export function createRequestLog(
       const entry: (typeof entries)[number] = { id: latest, at: timestamp(since), ...request }
       entries.push(entry)
       // The list is trimmed in batches, because removing one entry from its start moves all the others.
-      if (entries.length >= 2 * kept) entries = entries.slice(-kept)
+      if (entries.length >= 2 * longestLog) entries = entries.slice(-longestLog)
       touched()
       return (status, code) => {
         entry.status = status

@@ -65,7 +65,7 @@ export function createRouter(
   }
 
   app.notFound(() => errorResponse(new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
-  app.onError((error) => errorResponse(error instanceof ApiError ? error : broken(error)))
+  app.onError((error) => errorResponse(error instanceof ApiError ? error : internalError(error)))
 
   return async (request, bytes) => app.fetch(request, { bytes })
 
@@ -141,4 +141,4 @@ function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<stri
  * Creates a 500 for an exception in the emulator itself. The answer contains the exception's message, because the
  * developer gets no other information.
  */
-const broken = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)
+const internalError = (error: Error): ApiError => new ApiError(500, 'INTERNAL_ERROR', error.message)

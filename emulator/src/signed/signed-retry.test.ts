@@ -1,4 +1,3 @@
-/** Long because it covers the refused signed retries, and the revocation of credentials. @module */
 import { p256 } from '@noble/curves/nist.js'
 import type { AuthMethod, InternalAccount, SignedRequestChallenge } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'

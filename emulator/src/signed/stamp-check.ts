@@ -15,7 +15,7 @@ export interface StampRequirement {
   readonly signer?: (session: SessionRecord) => boolean
 }
 
-const refused = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
+const stampRefusal = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
 
 /**
  * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account,
@@ -26,20 +26,20 @@ export async function requireStamp(
   context: Context,
   wanted: StampRequirement,
 ): Promise<SessionRecord | undefined> {
-  if (wanted.stamp === undefined) throw refused('The wallet signature header is missing.')
+  if (wanted.stamp === undefined) throw stampRefusal('The wallet signature header is missing.')
   if (context.magic.stamp(wanted.stamp)) return undefined
   const stamp = readStamp(wanted.stamp)
-  if (!stamp) throw refused('The wallet signature is not a valid stamp.')
+  if (!stamp) throw stampRefusal('The wallet signature is not a valid stamp.')
   const session = activeSessionsOf(context, wanted.accountId).find(
     (one) => one.compressedKey === stamp.publicKey,
   )
-  if (!session) throw refused('The stamp does not name an active session of the account.')
-  if (wanted.signer && !wanted.signer(session)) throw refused('This session may not sign this request.')
+  if (!session) throw stampRefusal('The stamp does not name an active session of the account.')
+  if (wanted.signer && !wanted.signer(session)) throw stampRefusal('This session may not sign this request.')
   if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {
-    throw refused('The stamp does not match the payload.')
+    throw stampRefusal('The stamp does not match the payload.')
   }
   // The session may have been revoked while the stamp was being verified.
   const now = context.state.sessions.get(session.wire.id)
-  if (!now || !isActive(context, now)) throw refused('The session has ended.')
+  if (!now || !isActive(context, now)) throw stampRefusal('The session has ended.')
   return now
 }

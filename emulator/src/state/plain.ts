@@ -23,7 +23,7 @@ export function toPlain(value: unknown): unknown {
  */
 export function fromPlain(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain
-  if (Object.hasOwn(plain, mark)) return marked(new Map(Object.entries(plain)))
+  if (Object.hasOwn(plain, mark)) return readMarked(new Map(Object.entries(plain)))
   const fields: [string, unknown][] = Object.entries(plain)
   for (const [name, inner] of fields) {
     if (typeof inner !== 'object' || inner === null) continue
@@ -36,7 +36,7 @@ export function fromPlain(plain: unknown): unknown {
 
 const ordinary = { configurable: true, enumerable: true, writable: true } as const
 
-function marked(fields: ReadonlyMap<string, unknown>): unknown {
+function readMarked(fields: ReadonlyMap<string, unknown>): unknown {
   const text = fields.get('text')
   const read = readers.get(fields.get(mark))
   const value = read?.(typeof text === 'string' ? text : '', fields.get('fields'))

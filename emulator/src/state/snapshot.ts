@@ -96,17 +96,17 @@ export function readSnapshot(lines: Iterable<string>): Restored {
     }
     const record = fromPlain(jsonOf(line))
     const [name, first, second] = Array.isArray(record) ? record : []
-    if (end !== undefined) throw damaged('it continues after its last line')
+    if (end !== undefined) throw snapshotError('it continues after its last line')
     if (name === 'end') end = first
     // The values are not validated: the emulator writes only valid records, and the count shows whether any are
     // missing.
     else if (name === 'mail') mails.push(first as Mail)
-    else if (!fields.has(name)) throw damaged(`it has an unknown record "${String(name)}"`)
+    else if (!fields.has(name)) throw snapshotError(`it has an unknown record "${String(name)}"`)
     else keep(state, name, fields.get(name), first, second)
     if (name !== 'end') count += 1
   }
-  if (!identity) throw damaged('it is empty')
-  if (end !== count) throw damaged('lines are missing')
+  if (!identity) throw snapshotError('it is empty')
+  if (end !== count) throw snapshotError('lines are missing')
   return { identity, state, mails }
 }
 
@@ -119,7 +119,7 @@ function identityIn(heading: unknown): SavedIdentity {
     )
   }
   const parsed = parse(Identity, heading)
-  if (!parsed.ok) throw damaged('its heading is incomplete')
+  if (!parsed.ok) throw snapshotError('its heading is incomplete')
   return parsed.value
 }
 
@@ -142,8 +142,8 @@ function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw damaged('one of its lines is not JSON')
+    throw snapshotError('one of its lines is not JSON')
   }
 }
 
-const damaged = (how: string): RangeError => new RangeError(`This snapshot is damaged: ${how}.`)
+const snapshotError = (how: string): RangeError => new RangeError(`This snapshot is damaged: ${how}.`)

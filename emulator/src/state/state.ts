@@ -1,7 +1,6 @@
 /**
  * The emulator's state, in maps and collections. A reset empties them, and a snapshot contains them. Deadlines are in
- * milliseconds since 1970. Timestamps that the API shows are stored as text. Long because it contains the records of
- * every part of the service.
+ * milliseconds since 1970. Timestamps that the API shows are stored as text.
  * @module
  */
 import type {

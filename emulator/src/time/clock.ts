@@ -60,7 +60,7 @@ const isLive = (timer: Timer): timer is Timer & { readonly fn: () => void } => t
  * Resolves in a later task, when the pending microtasks have run. By then, work that a timer has started is either
  * finished or waiting for something else, such as the network.
  */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * The longest wait for a promise that a timer's function returned, in milliseconds of real time. A limit is needed
@@ -73,7 +73,7 @@ const longestWork = 1_000
  * webhook, for example, returns a promise.
  */
 async function workDone(work: unknown): Promise<void> {
-  await settled()
+  await nextTask()
   if (!(work instanceof Promise)) return
   let handle: ReturnType<typeof setTimeout> | undefined
   const enough = new Promise((resolve) => {

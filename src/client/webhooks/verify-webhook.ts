@@ -66,7 +66,7 @@ export async function verifyWebhook(
     )
   }
   const parsed = parse(Envelope, parseJson(textOf(body)))
-  if (!parsed.ok) throw malformed(parsed.issues)
+  if (!parsed.ok) throw malformedEvent(parsed.issues)
   const age = ((options.now ?? Date.now)() - Date.parse(parsed.value.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {
     const when = age < 0 ? 'in the future' : 'in the past'
@@ -76,7 +76,8 @@ export async function verifyWebhook(
     )
   }
   const event = eventOf(parsed.value)
-  if (!('type' in event)) throw malformed(event.map((issue) => ({ ...issue, path: `data.${issue.path}` })))
+  if (!('type' in event))
+    throw malformedEvent(event.map((issue) => ({ ...issue, path: `data.${issue.path}` })))
   return event
 }
 
@@ -103,6 +104,6 @@ function textOf(body: Bytes): string {
   }
 }
 
-function malformed(issues: readonly FieldIssue[]): WebhookError {
+function malformedEvent(issues: readonly FieldIssue[]): WebhookError {
   return new WebhookError('BODY_MALFORMED', `The event is malformed: ${fieldsOf(issues)}.`)
 }

@@ -1,8 +1,4 @@
-/**
- * Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. Long because it handles
- * every outcome of a payment in one place.
- * @module
- */
+/** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
 import {
   type ConfirmationRequest,
   type Quote,

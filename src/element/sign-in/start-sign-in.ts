@@ -1,8 +1,4 @@
-/**
- * Runs `<wallet-sign-in>`: shows the view for the wallet's state, and calls the wallet when the user acts. Long because
- * it handles every state of a sign-in in one place.
- * @module
- */
+/** Runs `<wallet-sign-in>`: shows the view for the wallet's state, and calls the wallet when the user acts. @module */
 import type { CredentialType, Fault, Wallet } from '../../index.js'
 import { button, el, icon, mark, relabel } from '../dom.js'
 import type { Host, Running } from '../element-class.js'

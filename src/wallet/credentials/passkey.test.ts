@@ -1,4 +1,4 @@
-/** Passkey ceremonies with a simulated authenticator. Long because every way to end a ceremony is tested. @module */
+/** Passkey ceremonies with a simulated authenticator. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes } from '../../base64url.js'
 import type { Clock } from '../../clock.js'

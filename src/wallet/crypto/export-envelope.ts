@@ -94,7 +94,6 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
   if (options === 'unsigned') assertUnsigned(signed)
   else await assertSignedBy(pinnedSigner(options.signer), signed)
   const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
-  // mutant ConditionalExpression, StringLiteral: the text 'unsigned' has no organizationId, so both branches give undefined.
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
     throw new SealedKeyError(
@@ -108,7 +107,6 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
 /** The bytes of a text that the schemas have accepted as hex. */
 function fromHex(text: string): Bytes {
   const bytes = hexToBytes(text)
-  // mutant ConditionalExpression, StringLiteral: the schemas accept nothing else; the check is for the compiler.
   if (!bytes) throw malformed('A field of the export is not hex.')
   return bytes
 }

@@ -41,7 +41,6 @@ export async function assertSignedBy(
     throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names a signer other than the pinned one.')
   }
   const p1363 = derToP1363(signature)
-  // mutant BooleanLiteral: the key never leaves this function, so no test can tell whether it is extractable.
   const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])
   if (!p1363 || !(await crypto.subtle.verify(ECDSA, key, p1363, data))) {
     throw new SealedKeyError('EXPORT_SIGNATURE_INVALID', 'The signature of the export does not verify.')

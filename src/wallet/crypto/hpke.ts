@@ -114,6 +114,5 @@ export async function sealForClient(
 
 /** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */
 function associatedData(enc: Bytes, clientPublicKey: string): Bytes {
-  // mutant ArrayDeclaration: client keys are always hex, and with any other text no message could be opened.
   return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))
 }

@@ -71,7 +71,6 @@ const subtle = () =>
  * does arithmetic with the scalar. This also avoids building the tables of a curve library for a single multiplication.
  */
 async function publicX(agreement: CryptoKey): Promise<Uint8Array> {
-  // mutant BooleanLiteral: the base point never leaves this function, so no test can tell whether it is extractable.
   const base = await crypto.subtle.importKey('raw', generator(), ECDH, false, [])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: base }, agreement, 256))
 }

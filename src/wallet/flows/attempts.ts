@@ -1,8 +1,4 @@
-/**
- * The attempts of this page, each with its input, its pending slot and its waiting calls. Long because everything that
- * is known about an attempt is in this file.
- * @module
- */
+/** The attempts of this page, each with its input, its pending slot and its waiting calls. @module */
 import type { WalletError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
@@ -131,7 +127,6 @@ export function createAttempts(context: SlotContext): Attempts {
     attempt.cancelDeadline?.()
     attempt.lock?.release()
     attempt.over?.()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt.waiters.size === 0) all.delete(number)
   }
 
@@ -139,7 +134,6 @@ export function createAttempts(context: SlotContext): Attempts {
     const attempt = all.get(number)
     const waiters = [...(attempt?.waiters ?? [])]
     attempt?.waiters.clear()
-    // mutant ConditionalExpression: an attempt that is over but stays in the map only costs memory, because `get` does not return it.
     if (attempt?.isOver) all.delete(number)
     for (const waiter of waiters) act(waiter)
   }

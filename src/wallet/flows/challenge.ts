@@ -5,7 +5,7 @@ import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
-  challengeCredentialRow,
+  challengeCredentialRoute,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import { Timestamp } from '../../wire/schema.js'
@@ -122,7 +122,7 @@ export const pausedUntil = (
  * sent (Endpoints).
  */
 const codeRoute = {
-  ...challengeCredentialRow,
+  ...challengeCredentialRoute,
   answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
 }
 
@@ -136,7 +136,7 @@ export async function requestChallenge(
   const params = { id: credential }
   if (clientKey === undefined) return transport.ask(codeRoute, { params, signal, singleUse })
   const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
-  return transport.ask(challengeCredentialRow, { params, signal, body })
+  return transport.ask(challengeCredentialRoute, { params, signal, body })
 }
 
 async function pickCredential(

@@ -5,12 +5,12 @@ import { ServiceError } from '../../flow-errors.js'
 import {
   type AuthMethod,
   type CreateCredentialBody,
-  createCredentialRow,
+  createCredentialRoute,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
-  passkeyRegistrationOptionsRow,
+  passkeyRegistrationOptionsRoute,
 } from '../../wire/passkey-registration.js'
 import { creationOf } from '../credentials/creations.js'
 import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
@@ -95,7 +95,7 @@ export async function prepareCreation(
   const isSigned = await look(context, method, signal)
   if (isSigned) requireSession(context)
   const options = await creationOf(method.type).prepare?.(input, (nickname) =>
-    transport.ask(passkeyRegistrationOptionsRow, { body: JSON.stringify({ accountId, nickname }), signal }),
+    transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
   return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
 }
@@ -137,7 +137,7 @@ export async function createCredential(
   steps.sent()
   const sent = signedRetry(
     context,
-    createCredentialRow,
+    createCredentialRoute,
     { body: JSON.stringify(body), signal, singleUse },
     {
       singleUse,

@@ -1,4 +1,4 @@
-/** Proofs, callbacks and creations. Long because each is tested with its page, with another page and without a page. */
+/** Proofs, callbacks and creations. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { Wallet, WalletOptions } from '../api.js'

@@ -1,7 +1,4 @@
-/**
- * Runs the machine's effects, and dispatches the events that result from them. Long because it runs every effect.
- * @module
- */
+/** Runs the machine's effects, and dispatches the events that result from them. @module */
 import { SessionError, TransportError, WalletError } from '../../errors.js'
 import { faultOf } from '../../flow-errors.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
@@ -66,7 +63,6 @@ export function createEffects(
     <E extends { readonly attempt: number }>(act: (attempt: Attempt, effect: E) => void) =>
     (effect: E): void => {
       const attempt = attempts.get(effect.attempt)
-      // mutant ConditionalExpression: the machine runs an effect only for an attempt that exists; the check is for the compiler.
       if (attempt) act(attempt, effect)
     }
   const start = (step: Step): ReturnType<typeof on> => on((attempt) => run(step, attempt))
@@ -150,12 +146,10 @@ function createSteps(
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
     if (method.proof === 'oidcToken') await slot
-    // mutant OptionalChaining: the machine runs this only for a method with `prove`; the check is for the compiler.
     attempt.proof = await method.prove?.({
       ...context,
       now: transport.now,
       signal: attempt.controller.signal,
-      // mutant OptionalChaining, StringLiteral: a method with `prove` has its client key by now; only one-time codes get it later, and they have no `prove`.
       clientPublicKey: clientKey?.publicKey ?? '',
       nonce,
       challenge,

@@ -5,7 +5,7 @@
  */
 
 import { SealedKeyError } from '../../flow-errors.js'
-import { exportWalletRow } from '../../wire/internal-accounts.js'
+import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { SignedContext } from './context.js'
@@ -30,7 +30,7 @@ export async function exportPhrase(
   const [{ openExport }, clientKey] = await Promise.all([loadVerifyPath(context.clock), generateClientKey()])
   const { value, stamped } = await signedRetry(
     context,
-    exportWalletRow,
+    exportWalletRoute,
     {
       params: { id: context.accountId },
       body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),

@@ -1,4 +1,4 @@
-/** From an answer to a session. Long because every way to lose a key or a session is tested. @module */
+/** From an answer to a session. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { TransportError } from '../../errors.js'
 import { SealedKeyError } from '../../flow-errors.js'

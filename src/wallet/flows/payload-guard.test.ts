@@ -1,8 +1,4 @@
-/**
- * A backend gets no stamp for a payload that does not match the call. Long because every operation is tested with every
- * kind of foreign payload.
- * @module
- */
+/** A backend gets no stamp for a payload that does not match the call. @module */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedSend, signInByMail } from '../../../emulator/src/fixtures/client.js'
 import type { Quote } from '../../wire/quotes.js'

@@ -16,9 +16,7 @@ interface PayloadString {
 function stringsOf(payload: string): readonly PayloadString[] {
   try {
     JSON.parse(payload)
-    // mutant Regex: matching character by character gives the same result, only slower.
     return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
-      // mutant StringLiteral: parsing a string without escapes gives the same text, only slower.
       text: quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1),
       isKey: colon !== undefined,
     }))
@@ -77,8 +75,7 @@ function isPlainlyFor(payload: string, family: RegExp, organizationId: string | 
   for (const [, activity, field, value] of payload.matchAll(notable)) {
     const isFine =
       activity === undefined
-        ? // mutant StringLiteral: if there is no activity, there is a field.
-          organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)
+        ? organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)
         : family.test(activity.replace(suffix, ''))
     if (!isFine) return false
   }
@@ -87,7 +84,6 @@ function isPlainlyFor(payload: string, family: RegExp, organizationId: string | 
 
 function assertEachString(
   payload: string,
-  // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
   { operation, body = '' }: Asked,
   organizationId: string | undefined,
 ): void {
@@ -145,7 +141,6 @@ export function createPayloadGuard(
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
-      // mutant StringLiteral: neither the empty text nor the mutant's text is JSON.
       const organizationId = journal.known().organizationId ? undefined : namedIn(payload ?? '')
       if (organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.

@@ -1,6 +1,6 @@
 /**
  * A payment whose answer is lost: it is never paid twice, is never reported as unpaid if it was paid, and its outcome
- * is found in the end. Long because lost answers and the refusals after them are read together.
+ * is found in the end.
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,13 +1,13 @@
 /**
  * Executes a quote, which already contains the payload to stamp (wire-facts 5.3), and finds out the outcome if the
- * answer was lost. Long because sent, refused and lost executions are distinguished in one place.
+ * answer was lost.
  * @module
  */
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
-import { refused, sending, settling } from '../record/execution-commits.js'
+import { dropSend, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import type { SignedContext } from './context.js'
 import { quoteDetails } from './quote-details.js'
@@ -161,7 +161,7 @@ async function afterRefusal(
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
   const isDoubtful = async (): Promise<boolean> => {
-    const record = await committed(context, refused(quoteId, idempotencyKey))
+    const record = await committed(context, dropSend(quoteId, idempotencyKey))
     return isSettled(record, quoteId) || executionOf(record, quoteId) !== undefined
   }
   const isConflict = error instanceof ServiceError && error.status === 409

@@ -1,8 +1,4 @@
-/**
- * Events at the same moment, in one page and in two: nothing that was sent or has arrived is lost. Long because each
- * pair of events is tested in both orders.
- * @module
- */
+/** Events at the same moment, in one page and in two: nothing that was sent or has arrived is lost. @module */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import type { Wallet } from '../api.js'

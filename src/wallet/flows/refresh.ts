@@ -3,7 +3,7 @@
 import { untilAborted } from '../../clock.js'
 import { SessionError, TransportError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { refreshSessionRow } from '../../wire/sessions.js'
+import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -113,7 +113,7 @@ async function refreshWith(
   }
   const answer = await signedRetry(
     context,
-    refreshSessionRow,
+    refreshSessionRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse },
   ).catch(async (error: unknown) => {

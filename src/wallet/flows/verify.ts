@@ -2,7 +2,7 @@
 
 import { SessionError } from '../../errors.js'
 import { ServiceError } from '../../flow-errors.js'
-import { verifyCredentialRow } from '../../wire/credentials.js'
+import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import { advance } from '../record/attempt-commits.js'
@@ -57,7 +57,7 @@ export async function verifyProof(
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
   }
   const answer = await transport
-    .ask(verifyCredentialRow, {
+    .ask(verifyCredentialRoute, {
       params: { id: signIn.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },

@@ -8,8 +8,8 @@ import {
   type FlowState,
   type MachineEvent,
   type MachineState,
-  type Step,
   type Table,
+  type Transition,
   transitionWith,
 } from './machine.js'
 
@@ -24,7 +24,7 @@ const start =
   (
     state: MachineState,
     { attempt, type }: { readonly attempt: number; readonly type: CredentialType },
-  ): Step => {
+  ): Transition => {
     if (state.inFlight) return [{}, { effect: 'refuse', attempt }]
     const older: Effect[] =
       state.flow.status === 'idle' ? [] : [{ effect: 'stop', attempt: state.attempt, reason: 'superseded' }]

@@ -1,7 +1,4 @@
-/**
- * Every event in every state that can be reached. Long because it contains a sample of each event and the walk.
- * @module
- */
+/** Every event in every state that can be reached. @module */
 import { describe, expect, it } from 'vitest'
 import { diagram } from '../../../test/diagram.js'
 import type { Fault } from '../../errors.js'

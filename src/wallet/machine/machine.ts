@@ -1,6 +1,6 @@
 /**
  * The state machine. It has two regions, flow and session, with a table for each. It is pure: it imports nothing at run
- * time and runs no effects. Long because states, events, effects and the session's table are read together.
+ * time and runs no effects.
  * @module
  */
 import type { Fault } from '../../errors.js'
@@ -167,9 +167,9 @@ export type Effect =
   /** Starts the timer for a session's expiry. */
   | { readonly effect: 'watch' }
 
-export type Step = readonly [Partial<MachineState>, ...Effect[]]
+export type Transition = readonly [Partial<MachineState>, ...Effect[]]
 
-export type Cell<E, S = MachineState> = (state: S, event: E) => Step
+export type Cell<E, S = MachineState> = (state: S, event: E) => Transition
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, holding } from '../fixtures/records.js'
-import { refused, sending, settling } from './execution-commits.js'
+import { dropSend, sending, settling } from './execution-commits.js'
 import type { AccountRecord, Commit } from './record.js'
 
 const fresh = { quoteId: 'Quote:1', since: at(0), idempotencyKey: 'first' }
@@ -45,19 +45,19 @@ describe('a quote that is about to be sent', () => {
 describe('a send that did nothing', () => {
   it('a send without effect removes the entry only if no other send may have taken effect', () => {
     const twice = changed(holding({ unsettled: [other] }), sending(fresh, false), sending(later, false))
-    const once = of(twice, refused('Quote:1', 'first'))
+    const once = of(twice, dropSend('Quote:1', 'first'))
     expect(once?.unsettled).toEqual([other, { ...fresh, unanswered: 1 }])
-    expect(once && of(once, refused('Quote:1', 'first'))).toEqual(holding({ unsettled: [other] }))
+    expect(once && of(once, dropSend('Quote:1', 'first'))).toEqual(holding({ unsettled: [other] }))
   })
 
   it('a send without effect does not change the entry of another quote', () => {
-    expect(of(holding({ unsettled: [other] }), refused('Quote:1', 'other'))).toBeUndefined()
+    expect(of(holding({ unsettled: [other] }), dropSend('Quote:1', 'other'))).toBeUndefined()
   })
 
   it('a send without effect does not change an entry with a newer key, and the field goes with the last entry', () => {
     const record = changed(holding({}), sending(later, false))
-    expect(of(record, refused('Quote:1', 'first'))).toBeUndefined()
-    expect(of(record, refused('Quote:1', 'second'))).toEqual(holding({}))
+    expect(of(record, dropSend('Quote:1', 'first'))).toBeUndefined()
+    expect(of(record, dropSend('Quote:1', 'second'))).toEqual(holding({}))
   })
 })
 

@@ -26,9 +26,8 @@ export const sending =
  * Records that one send had no effect. If no other send is unanswered, the quote was certainly refused, and its entry
  * is removed.
  */
-export const refused =
+export const dropSend =
   (quoteId: string, idempotencyKey: string): Commit =>
-  // mutant ArrayDeclaration: an entry that the mutant puts into the list does not match any quote.
   ({ unsettled = [], ...rest }) => {
     const known = unsettled.find(
       (entry) => entry.quoteId === quoteId && entry.idempotencyKey === idempotencyKey,

@@ -1,7 +1,4 @@
-/**
- * Commits, their announcement, and every way to fall back to memory. Long because every way to fail is tested.
- * @module
- */
+/** Commits, their announcement, and every way to fall back to memory. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { sealedForm } from '../crypto/sealed-form.js'

@@ -89,7 +89,6 @@ export function createJournal(options: {
   }
 
   const inTime = <T>(work: () => Promise<T>): Promise<T> => {
-    // mutant StringLiteral: only the class of this error is checked.
     const late = (): Error => new TransportError('TIMEOUT', 'The browser storage was too slow.')
     return withDeadline(clock, { ms: storageDeadline, late }, work).finally(letGo)
   }
@@ -153,7 +152,6 @@ export function createJournal(options: {
     for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
         const record = parse(stored)
-        // mutant StringLiteral: neither the empty text nor the mutant's text is a date.
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
         const begun = record?.pending && (record.pending.since ?? 0) > at && { pending: record.pending }

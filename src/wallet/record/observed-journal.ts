@@ -4,7 +4,7 @@ import type { Journal } from './journal.js'
 import type { Commit } from './record.js'
 
 /** Wraps a journal, and reports its commits and their durations. */
-export function observed(timed: Timed, journal: Journal): Journal {
+export function observe(timed: Timed, journal: Journal): Journal {
   const commit: Journal['commit'] = (change, ...rest) => {
     let before: Readonly<Record<string, unknown>> = {}
     const seen: Commit = (record) => {

@@ -64,9 +64,7 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
  * the page's attempt counts.
  */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
-  // mutant ArrowFunction: the error is dropped below, so it has no message, either.
   const late = (): Error => new Error()
-  // mutant OptionalChaining: without a lock manager, the result is the same whether this returns `undefined` or throws.
   const ask = async (): Promise<LockManagerSnapshot | undefined> => lockManager()?.query()
   const found = await withDeadline(clock, { ms: patience, late }, ask).catch(() => undefined)
   const isOwn = ({ name }: LockInfo): boolean => name === lockName(pageId)

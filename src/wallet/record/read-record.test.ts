@@ -1,4 +1,4 @@
-/** What is read of a damaged record. Long because each field is damaged in turn. @module */
+/** What is read of a damaged record. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sealedForm } from '../crypto/sealed-form.js'

@@ -19,14 +19,14 @@ const isType = (value: unknown): boolean => credentialTypes.some((type) => type 
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
   let record: AccountRecord | undefined
   try {
-    record = trusted(stored, form)
+    record = trustedParts(stored, form)
   } catch {
     // A custom store may return anything, even an object with getters that throw.
   }
   return record
 }
 
-function trusted(stored: unknown, form: StoredForm): AccountRecord | undefined {
+function trustedParts(stored: unknown, form: StoredForm): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
   const { revision, session, pending, refresh, cooldowns, clockOffset, organizationId } = stored

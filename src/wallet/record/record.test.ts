@@ -1,4 +1,4 @@
-/** The commits of the record. Long because each commit is tested with the records that it refuses. @module */
+/** The commits of the record. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holding, late, now, recordParts } from '../fixtures/records.js'

@@ -122,13 +122,13 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
     close: () => disconnectWhenIdle(name),
     read: (accountId) => get<unknown>(accountId, twice),
     update: (accountId, updater, readBack) =>
-      twice('readwrite', (records) => replaced(records, accountId, updater, readBack)),
+      twice('readwrite', (records) => replaceRecord(records, accountId, updater, readBack)),
     accounts: async () => (await keys(twice)).filter((key) => typeof key === 'string'),
   }
 }
 
 /** Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end. */
-async function replaced(
+async function replaceRecord(
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,

@@ -24,7 +24,7 @@ export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Pr
   const wrong = Object.values(names).find((name: string) => !isSendable(name, ''))
   if (wrong !== undefined)
     throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
-  const headers: unknown = typeof given === 'function' ? await called(given) : given
+  const headers: unknown = typeof given === 'function' ? await callHeaders(given) : given
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('`headers` must be an object, or a function that returns one.')
   const taken = new Set(
@@ -40,7 +40,7 @@ export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Pr
   return Object.fromEntries(entries)
 }
 
-async function called(headers: Exclude<OwnHeaders, RequestHeaders>): Promise<unknown> {
+async function callHeaders(headers: Exclude<OwnHeaders, RequestHeaders>): Promise<unknown> {
   try {
     return await headers()
   } catch (cause) {

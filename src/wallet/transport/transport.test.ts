@@ -1,7 +1,4 @@
-/**
- * Requests, answers, and calls that are never sent twice. Long because every way to lose an answer is tested.
- * @module
- */
+/** Requests, answers, and calls that are never sent twice. @module */
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'

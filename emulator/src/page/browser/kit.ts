@@ -8,7 +8,7 @@
  * A row of a list. While `version` stays the same, the row keeps its element, so focus and expanded details are not
  * lost.
  */
-export interface Row {
+export interface ListRow {
   readonly key: string
   readonly version: string
   readonly make: () => HTMLElement
@@ -34,7 +34,7 @@ export interface Kit {
   /** Creates a button that copies a text. `what` names the text, such as `the code`. */
   readonly copier: (text: string, what: string) => HTMLButtonElement
   /** Makes `rows` the children of `parent`. Only the rows that have changed get a new element. */
-  readonly list: (parent: HTMLElement, rows: readonly Row[]) => void
+  readonly list: (parent: HTMLElement, rows: readonly ListRow[]) => void
   /**
    * Calls the emulator and resolves with the parsed answer. Rejects with the emulator's message if it refuses the call.
    */

@@ -17,7 +17,7 @@ export function typeOf(schema: SchemaObject): Markup {
   }
   if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
   if (schema.enum)
-    return html`${joined(
+    return html`${join(
       schema.enum.map((value) => html`<code>${String(value)}</code>`),
       ' ',
     )}`
@@ -25,7 +25,7 @@ export function typeOf(schema: SchemaObject): Markup {
   const variants = oneOf ?? anyOf
   if (variants) {
     const named = variants.map((variant) => (isVariantObject(variant) ? undefined : typeOf(variant)))
-    if (named.every((one) => one !== undefined)) return html`${joined(named, ' or ')}`
+    if (named.every((one) => one !== undefined)) return html`${join(named, ' or ')}`
     return html`one of ${variants.length} variants`
   }
   const id = idTypeOf(pattern)
@@ -141,5 +141,5 @@ function range(low: number | undefined, high: number | undefined, unit: string):
   return high === undefined ? undefined : `at most ${high}${unit}`
 }
 
-const joined = (items: readonly Markup[], between: string): Content =>
+const join = (items: readonly Markup[], between: string): Content =>
   items.flatMap((item, i) => (i === 0 ? [item] : [between, item]))

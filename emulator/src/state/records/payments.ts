@@ -4,7 +4,7 @@ import type { Line } from '../../money/ledger.js'
 import type { Outcome, RefundReason } from '../../money/suffixes.js'
 
 /** A future step of a payment. */
-export type Step =
+export type PaymentStep =
   | { readonly at: number; readonly kind: 'complete' }
   | {
       readonly at: number
@@ -29,7 +29,7 @@ export interface PaymentRecord {
    */
   readonly receiverId?: string
   /** The steps that have not been taken yet, earliest first. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly PaymentStep[]
 }
 
 /** An incoming payment that the platform has to approve. */

@@ -1,5 +1,3 @@
-/** Long because it covers every rule of a policy. @module */
-
 import {
   type Agent,
   AgentAction,

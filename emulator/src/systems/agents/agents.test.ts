@@ -1,5 +1,3 @@
-/** Long because it covers an agent from its creation to its deletion. @module */
-
 import {
   Agent,
   type CreatedAgent,

@@ -1,5 +1,3 @@
-/** Long because it covers every call of an agent. @module */
-
 import {
   type Agent,
   type AgentAction,

@@ -2,7 +2,7 @@
 import type { TransferBody, TransferDetails } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, TransferType } from '../../state/records/agents.js'
-import { settle } from '../quotes/settle.js'
+import { settleQuote } from '../quotes/settle.js'
 import { putTransaction } from '../transactions/records.js'
 import { checkTransferIn, checkTransferOut, transferIn, transferOut } from '../transfers/transfer.js'
 
@@ -19,7 +19,7 @@ export function carryOut(
   if (task.type !== 'EXECUTE_QUOTE') {
     return transfers[task.type].start(context, bodyOf(task.details), { agentId }).id
   }
-  const { transactionId } = settle(context, { id: task.quoteId })
+  const { transactionId } = settleQuote(context, { id: task.quoteId })
   const transaction = context.state.transactions.get(transactionId)
   // Even if the platform created the quote, the agent initiated the payment.
   if (transaction) putTransaction(context, { ...transaction, agentId })

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
-import { converted, usageOf } from './usage.js'
+import { convert, usageOf } from './usage.js'
 
 /** Throws 403 unless every account belongs to the agent's customer and the agent's policy allows the account. */
 export function requireAllowedAccounts(agent: AgentRecord, accounts: readonly AccountInUse[]): void {
@@ -47,7 +47,7 @@ export function requireWithinLimits(
   accounts: readonly AccountInUse[],
 ): void {
   const { currency, dailyLimit, dailyTransactionLimit, monthlyLimit, ...limits } = agent.policy.spendingLimits
-  const amount = converted(spend.amount, spend.currency, currency)
+  const amount = convert(spend.amount, spend.currency, currency)
   const ruled = rulesFor(agent, accounts).flatMap(({ perTransactionLimit }) => perTransactionLimit ?? [])
   const usage = usageOf(context, agent)
   const passed: readonly [limit: string, passed: boolean][] = [
@@ -84,7 +84,7 @@ export function executionModeOf(
   const { defaultExecutionMode, approvalThresholds } = agent.policy
   const { amount, currency } = approvalThresholds ?? {}
   if (typeof amount === 'number' && currency !== undefined) {
-    if (converted(spend.amount, spend.currency, currency) > amount) return 'APPROVAL_REQUIRED'
+    if (convert(spend.amount, spend.currency, currency) > amount) return 'APPROVAL_REQUIRED'
   }
   const modes = rulesFor(agent, accounts).flatMap(({ executionMode }) => executionMode ?? [])
   if (modes.length === 0) return defaultExecutionMode

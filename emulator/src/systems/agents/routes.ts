@@ -62,14 +62,14 @@ export const agentRoutes: SystemRoutes = [
   })),
 
   on(updateAgentRoute, ({ context, param, body }) => ({
-    answer: changed(context, agentById(context, param('agentId')), body),
+    answer: changeAgent(context, agentById(context, param('agentId')), body),
   })),
 
   on(updateAgentPolicyRoute, ({ context, param, body }) => {
     const agent = agentById(context, param('agentId'))
     const policy = changedPolicy(agent.policy, body)
     requireSoundPolicy(context, agent.customerId, policy)
-    return { answer: changed(context, agent, { policy }) }
+    return { answer: changeAgent(context, agent, { policy }) }
   }),
 
   on(deleteAgentRoute, ({ context, param }) => {
@@ -113,7 +113,7 @@ export const agentRoutes: SystemRoutes = [
   })),
 ]
 
-function changed(context: Context, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
+function changeAgent(context: Context, agent: AgentRecord, changes: Partial<AgentRecord>): Agent {
   const updated = { ...agent, ...changes, updatedAt: timestamp(context.clock.now()) }
   context.state.agents.set(agent.id, updated)
   return agentView(context, updated)

@@ -10,7 +10,7 @@ import { statusOf } from './find-agent.js'
  * Converts an amount at the emulator's rates. `amount` and the result are each in the smallest unit of their currency.
  * The result is rounded up, so that rounding cannot let an agent exceed a limit.
  */
-export function converted(amount: number, from: string, to: string): number {
+export function convert(amount: number, from: string, to: string): number {
   if (from === to) return amount
   const [source, target] = [currencyRow(from), currencyRow(to)]
   const over = BigInt(amount) * source.value * 10n ** BigInt(target.currency.decimals)
@@ -32,7 +32,7 @@ export function usageOf(context: Context, agent: AgentRecord): AgentUsage {
   for (const action of context.state.agentActions.list(thisMonth)) {
     const { createdAt, spend } = action
     if (['REJECTED', 'FAILED'].includes(statusOf(context, action))) continue
-    const amount = converted(spend.amount, spend.currency, currency)
+    const amount = convert(spend.amount, spend.currency, currency)
     monthlySpend += amount
     if (dayOf(createdAt) !== dayOf(now)) continue
     dailyTransactionCount += 1

@@ -1,5 +1,3 @@
-/** Long because it covers a card from its issue to its closing. @module */
-
 import {
   Card,
   createCardRoute,

@@ -1,5 +1,3 @@
-/** Long because it covers a card transaction from its authorization to its last return. @module */
-
 import {
   type Card,
   CardTransaction,

@@ -1,7 +1,7 @@
 /**
  * Card transactions, from the authorization to the last return (CardTransaction status; Sandbox endpoints). Authorized
  * money is held in the ledger's transit account. A clearing takes its amount from there. If that is not enough, the
- * clearing pulls the difference from the funding source. Long because all events share the same rules.
+ * clearing pulls the difference from the funding source.
  * @module
  */
 import type {
@@ -30,7 +30,8 @@ const losses = 'platform:card-losses'
  * Creates the error for a declined authorization. A declined authorization does not create a card transaction [our
  * choice].
  */
-const declined = (code: string): ApiError => new ApiError(400, code, 'The authorization is declined.')
+const authorizationRefusal = (code: string): ApiError =>
+  new ApiError(400, code, 'The authorization is declined.')
 
 /**
  * Authorizes a payment: pulls the amount from the first funding source with a sufficient balance, and holds it. A
@@ -39,7 +40,7 @@ const declined = (code: string): ApiError => new ApiError(400, code, 'The author
  */
 export function authorize(context: Context, card: Card, body: SimulateAuthorizationBody): CardTransaction {
   const { amount, currency, merchant } = body
-  if (card.state === 'FROZEN') throw declined('CARD_PAUSED')
+  if (card.state === 'FROZEN') throw authorizationRefusal('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
     throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card must be ACTIVE, but it is ${card.state}.`)
   }
@@ -48,9 +49,9 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   }
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
-  if (code !== undefined) throw declined(code)
+  if (code !== undefined) throw authorizationRefusal(code)
   const accountId = card.fundingSources.find((id) => balanceOf(context.state, id, currency) >= BigInt(amount))
-  if (accountId === undefined) throw declined('INSUFFICIENT_FUNDS')
+  if (accountId === undefined) throw authorizationRefusal('INSUFFICIENT_FUNDS')
 
   const at = timestamp(context.clock.now())
   const random = newId('CardTransaction')
@@ -79,7 +80,7 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
     createdAt: at,
     updatedAt: at,
   }
-  return put(context, pulled(context, { wire, pending: [], reserved: 0 }, amount).record)
+  return put(context, pull(context, { wire, pending: [], reserved: 0 }, amount).record)
 }
 
 /**
@@ -94,7 +95,7 @@ export function clear(context: Context, cardId: string, id: string, amount: numb
   const settled = wire.settlementSummary.totalAmount + amount
   if (!Number.isSafeInteger(settled)) throw tooMuch()
   const short = Math.max(0, amount - record.reserved)
-  const { record: after, lost } = short > 0 ? pulled(context, record, short) : { record, lost: 0 }
+  const { record: after, lost } = short > 0 ? pull(context, record, short) : { record, lost: 0 }
   const { currency } = wire.authorizedAmount
   post(context.state, [
     { account: platform.transit, currency: currency.code, amount: -BigInt(amount - lost) },
@@ -164,7 +165,7 @@ export function giveBack(context: Context, cardId: string, id: string, amount: n
  * Pulls an amount from the funding source, and returns the changed record and the amount that could not be pulled
  * (`lost`). The suffix of the transaction's id selects the outcome.
  */
-function pulled(
+function pull(
   context: Context,
   record: CardTransactionRecord,
   amount: number,
@@ -218,7 +219,7 @@ export function finishPulls(context: Context, id: string): void {
     pending: pending.filter((pull) => !due.includes(pull)),
     wire: pulled,
   })
-  listed(context, pulled)
+  listTransaction(context, pulled)
 }
 
 /** Returns the current record of a card transaction. Throws 404 if it is unknown or belongs to another card. */
@@ -235,7 +236,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const wire = { ...record.wire, lastEventAt: at, updatedAt: at }
   const before = cardTransactions.get(wire.id)
   cardTransactions.set(wire.id, { ...record, wire })
-  listed(context, wire)
+  listTransaction(context, wire)
   // There is a webhook type for every status of a card transaction.
   if (before?.wire.status !== wire.status) {
     publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
@@ -248,7 +249,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
  * Stores a copy of a card transaction in `state.transactions`, so that the calls under `/transactions` find it
  * (Events).
  */
-function listed(context: Context, wire: CardTransaction): void {
+function listTransaction(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire
   const transaction = { ...wire, type, destination, customerId, platformCustomerId, receivedAmount }

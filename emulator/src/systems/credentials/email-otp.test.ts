@@ -1,5 +1,3 @@
-/** Long because it covers the whole life cycle of a one-time code. @module */
-
 import {
   type AuthMethod,
   bytesToHex,

@@ -19,26 +19,26 @@ const oldest = 60_000
 /** How far in the future a token's `iat` may be, in milliseconds [our choice, wire-facts 8.2]. */
 const furthestAhead = 5_000
 
-const refused = (message: string): Error => unauthorized('Invalid OIDC token', message)
+const tokenRefusal = (message: string): Error => unauthorized('Invalid OIDC token', message)
 
 /** Resolves with the claims of a valid token. Rejects with 401 for an invalid token. */
 export async function verifiedClaims(context: Context, token: string): Promise<IdTokenClaims> {
-  const { iss = '' } = decoded(token)
+  const { iss = '' } = decodeToken(token)
   const now = context.clock.now()
-  const { payload } = await verified(context, token, iss, now)
+  const { payload } = await verifyToken(context, token, iss, now)
   const { iat = Number.NaN, exp = Number.NaN } = payload
-  if (!(now - iat * 1000 <= oldest)) throw refused('The token was issued more than 60 seconds ago.')
-  if (iat * 1000 - now > furthestAhead) throw refused('The token was issued in the future.')
-  if (now >= exp * 1000) throw refused('The token has expired.')
+  if (!(now - iat * 1000 <= oldest)) throw tokenRefusal('The token was issued more than 60 seconds ago.')
+  if (iat * 1000 - now > furthestAhead) throw tokenRefusal('The token was issued in the future.')
+  if (now >= exp * 1000) throw tokenRefusal('The token has expired.')
   return payload
 }
 
 /** Returns the claims of a token without checking them or the signature. Throws 401 if the text is not a JWT. */
-export function decoded(token: string): IdTokenClaims {
+export function decodeToken(token: string): IdTokenClaims {
   try {
     return decodeJwt(token)
   } catch {
-    throw refused('The token is not a JWT.')
+    throw tokenRefusal('The token is not a JWT.')
   }
 }
 
@@ -49,11 +49,11 @@ export function identityOf(claims: IdTokenClaims): OidcIdentity {
   const { iss, sub, aud } = claims
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud]
   if (!iss || !sub || !audience || others.length > 0)
-    throw refused('The token must name an issuer, a subject and exactly one audience.')
+    throw tokenRefusal('The token must name an issuer, a subject and exactly one audience.')
   return { iss, sub, aud: audience }
 }
 
-async function verified(
+async function verifyToken(
   context: Context,
   token: string,
   iss: string,
@@ -70,6 +70,6 @@ async function verified(
       clockTolerance: furthestAhead / 1000,
     })
   } catch (cause) {
-    throw refused(cause instanceof Error ? cause.message : String(cause))
+    throw tokenRefusal(cause instanceof Error ? cause.message : String(cause))
   }
 }

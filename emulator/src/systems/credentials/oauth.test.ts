@@ -1,5 +1,3 @@
-/** Long because it covers the refused ID tokens for both creation and verification. @module */
-
 import type { AuthMethod } from 'embedded-wallet-auth/wire'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import type { Context } from '../../handler/context.js'
 import type { OidcIdentity } from '../../state/state.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
-import { decoded, type IdTokenClaims, identityOf, verifiedClaims } from './id-token.js'
+import { decodeToken, type IdTokenClaims, identityOf, verifiedClaims } from './id-token.js'
 
 /** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
@@ -60,7 +60,7 @@ export const oauth: CredentialRow = {
  * accepted unchecked (Sandbox test behaviors).
  */
 async function claimsAtCreation(context: Context, token: string): Promise<IdTokenClaims> {
-  const unchecked = decoded(token)
+  const unchecked = decodeToken(token)
   return context.magic.unsignedIssuer(unchecked.iss ?? '') ? unchecked : verifiedClaims(context, token)
 }
 

@@ -1,5 +1,3 @@
-/** Long because it covers registrations and assertions, each with a table of refusals. @module */
-
 import {
   type AuthMethod,
   bytesToHex,

@@ -54,7 +54,7 @@ export const passkey: CredentialRow = {
       transports: [...transports],
     }
     return {
-      wire: { nickname, credentialId: unpadded(credentialId) },
+      wire: { nickname, credentialId: withoutPadding(credentialId) },
       proof: { passkey: registered },
       activity: {
         type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
@@ -127,27 +127,27 @@ export const passkey: CredentialRow = {
   },
 }
 
-const unpadded = (text: string): string => text.replace(/=+$/, '')
+const withoutPadding = (text: string): string => text.replace(/=+$/, '')
 
 async function verifiedRegistration(
   context: Context,
   attestation: Attestation,
   challenge: string,
 ): Promise<Passkey> {
-  const id = unpadded(attestation.credentialId)
+  const id = withoutPadding(attestation.credentialId)
   const response = {
     id,
     rawId: id,
     type: 'public-key' as const,
     response: {
-      clientDataJSON: unpadded(attestation.clientDataJson),
-      attestationObject: unpadded(attestation.attestationObject),
+      clientDataJSON: withoutPadding(attestation.clientDataJson),
+      attestationObject: withoutPadding(attestation.attestationObject),
     },
     clientExtensionResults: {},
   }
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: unpadded(challenge),
+    expectedChallenge: withoutPadding(challenge),
     expectedOrigin: [...context.origins],
     expectedRPID: [...context.relyingPartyIds],
     requireUserVerification: true,
@@ -169,7 +169,7 @@ async function verifiedCounter(
   credentialId: string,
   registered: Passkey,
 ): Promise<number> {
-  const id = unpadded(assertion.credentialId)
+  const id = withoutPadding(assertion.credentialId)
   if (id !== credentialId)
     throw unauthorized('Invalid passkey signature', 'The assertion is from another passkey.')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -178,9 +178,9 @@ async function verifiedCounter(
       rawId: id,
       type: 'public-key',
       response: {
-        clientDataJSON: unpadded(assertion.clientDataJson),
-        authenticatorData: unpadded(assertion.authenticatorData),
-        signature: unpadded(assertion.signature),
+        clientDataJSON: withoutPadding(assertion.clientDataJson),
+        authenticatorData: withoutPadding(assertion.authenticatorData),
+        signature: withoutPadding(assertion.signature),
       },
       clientExtensionResults: {},
     },

@@ -18,7 +18,7 @@ const takenUpAfter = 1_000
 const doneAfter = 5_000
 
 /** The fields of a row, by column name. */
-type Row = Readonly<Record<string, string>>
+type CsvRow = Readonly<Record<string, string>>
 
 /** Accepts a CSV file and schedules its job. Rejects with 400 unless the file is UTF-8 text. */
 export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
@@ -51,7 +51,8 @@ export function settleJob(context: Context, id: string): void {
   if (!job || job.wire.completedAt !== undefined) return
   const age = context.clock.now() - job.startedAt
   if (age < takenUpAfter) return
-  const wire = age < doneAfter ? { ...job.wire, status: 'PROCESSING' } : done(context, job.wire, job.rows)
+  const wire =
+    age < doneAfter ? { ...job.wire, status: 'PROCESSING' } : finishJob(context, job.wire, job.rows)
   context.state.bulkJobs.set(id, { ...job, wire })
   if (wire.completedAt !== undefined) {
     publish(context, wire.status === 'COMPLETED' ? 'BULK_UPLOAD.COMPLETED' : 'BULK_UPLOAD.FAILED', wire)
@@ -62,7 +63,7 @@ export function settleJob(context: Context, id: string): void {
  * Creates the customers and returns the finished job. An invalid row does not stop the others. The job is FAILED if no
  * customer was created.
  */
-function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined): BulkJob {
+function finishJob(context: Context, job: BulkJob, rows: readonly CsvRow[] | undefined): BulkJob {
   const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
   const processed = rows?.length ?? 0
   const successful = processed - errors.length
@@ -85,7 +86,7 @@ function done(context: Context, job: BulkJob, rows: readonly Row[] | undefined):
   }
 }
 
-function refusalOf(context: Context, row: Row, index: number): readonly BulkJobError[] {
+function refusalOf(context: Context, row: CsvRow, index: number): readonly BulkJobError[] {
   const correlationId = row['platformCustomerId']?.slice(0, 256) || `row ${index + 1}`
   try {
     createCustomer(context, bodyOf(row))
@@ -97,8 +98,8 @@ function refusalOf(context: Context, row: Row, index: number): readonly BulkJobE
 }
 
 /** Converts a row to the body of `POST /customers`. Throws 400 if the body does not match the schema. */
-function bodyOf(row: Row): CreateCustomerBody {
-  const parsed = parse(CreateCustomerBody, nested(row))
+function bodyOf(row: CsvRow): CreateCustomerBody {
+  const parsed = parse(CreateCustomerBody, nest(row))
   if (parsed.ok) return parsed.value
   throw invalidInput(
     `These fields of the row are missing or invalid: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
@@ -109,7 +110,7 @@ function bodyOf(row: Row): CreateCustomerBody {
  * Converts a row to a body that is not validated yet. Columns are named after the body's fields, with a dot for nested
  * fields, such as `address.line1`. List items are separated by semicolons.
  */
-function nested(row: Row): Record<string, unknown> {
+function nest(row: CsvRow): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const parts: Record<string, Record<string, unknown>> = {}
   for (const [column, text] of Object.entries(row)) {
@@ -137,7 +138,7 @@ async function textOf(file: Blob): Promise<string> {
 }
 
 /** Returns the rows of a CSV text, or `undefined` if it is not CSV or has no `customerType` column. */
-function rowsOf(text: string): readonly Row[] | undefined {
+function rowsOf(text: string): readonly CsvRow[] | undefined {
   const [heading, ...rows] = csvRows(text) ?? []
   if (!heading?.includes('customerType')) return undefined
   return rows.map((row) => Object.fromEntries(heading.map((column, i) => [column, row[i] ?? ''])))

@@ -1,5 +1,3 @@
-/** Long because it covers every call for customers. @module */
-
 import {
   type Customer,
   createCustomerRoute,

@@ -21,9 +21,9 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   const { context, body } = call
   const id = call.param('customerId')
   const requestId = call.header(defaultHeaderNames.requestId) ?? ''
-  const check = (): Customer => checked(context, id, body)
+  const check = (): Customer => changeableCustomer(context, id, body)
   const apply = (): Customer => {
-    const changed = applied(context, check(), body)
+    const changed = applyChange(context, check(), body)
     recheck(context, changed)
     return customerView(context, changed)
   }
@@ -41,7 +41,7 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   return outcome
 }
 
-function checked(context: Context, id: string, body: UpdateCustomerBody): Customer {
+function changeableCustomer(context: Context, id: string, body: UpdateCustomerBody): Customer {
   const customer = presentCustomer(context, id)
   if (body.customerType !== customer.customerType) {
     throw invalidInput('The customerType of a customer cannot change.', 'customerType')
@@ -58,14 +58,14 @@ function checked(context: Context, id: string, body: UpdateCustomerBody): Custom
   return customer
 }
 
-function applied(context: Context, customer: Customer, body: UpdateCustomerBody): Customer {
-  const changed = { ...merged(customer, body), updatedAt: timestamp(context.clock.now()) }
+function applyChange(context: Context, customer: Customer, body: UpdateCustomerBody): Customer {
+  const changed = { ...mergeChange(customer, body), updatedAt: timestamp(context.clock.now()) }
   if (body.currencies !== undefined) return openMissingAccounts(context, changed)
   context.state.customers.set(changed.id, changed)
   return changed
 }
 
-function merged(customer: Customer, body: UpdateCustomerBody): Customer {
+function mergeChange(customer: Customer, body: UpdateCustomerBody): Customer {
   if (body.customerType === 'INDIVIDUAL') return { ...customer, ...body }
   const { businessInfo, ...rest } = body
   const legalName = businessInfo?.legalName ?? customer.businessInfo?.legalName

@@ -1,5 +1,3 @@
-/** Long because it covers the calls for both kinds of owners, and the outcomes of the name check. @module */
-
 import {
   createExternalAccountRoute,
   createPlatformExternalAccountRoute,

@@ -14,7 +14,7 @@ import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
 import { requirePayerData } from './payer-data.js'
 import { payingPart } from './paying-part.js'
 import { planOf } from './plan.js'
-import { settle } from './settle.js'
+import { settleQuote } from './settle.js'
 
 /**
  * How long a quote is valid, in milliseconds: five minutes. The service's quotes typically last 1 to 5 minutes
@@ -74,7 +74,7 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
   }
   keep(context, quote, customerId, { ...notesOf(body, receiver), ...by })
   context.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
-  return body.immediatelyExecute ? settle(context, quote) : quote
+  return body.immediatelyExecute ? settleQuote(context, quote) : quote
 }
 
 function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: Sender): void {

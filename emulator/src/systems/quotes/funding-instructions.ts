@@ -91,10 +91,10 @@ function infos(
   reference: string,
 ): readonly AccountOrWalletInfo[] {
   const isStable = stablecoins.has(currency)
-  if (!isStable && network !== undefined) throw refused('INVALID_INPUT', 'source.cryptoNetwork')
+  if (!isStable && network !== undefined) throw fundingRefusal('INVALID_INPUT', 'source.cryptoNetwork')
   if (isStable) {
     const chain = (network ?? defaultChain).toUpperCase()
-    if (!chains.has(chain)) throw refused('INVALID_INPUT', 'source.cryptoNetwork')
+    if (!chains.has(chain)) throw fundingRefusal('INVALID_INPUT', 'source.cryptoNetwork')
     return [
       {
         accountType: `${chain}_WALLET`,
@@ -104,11 +104,11 @@ function infos(
     ]
   }
   const found = accounts[currency]?.(reference)
-  if (!found) throw refused('INVALID_CURRENCY', 'source.currency')
+  if (!found) throw fundingRefusal('INVALID_CURRENCY', 'source.currency')
   return found
 }
 
-const refused = (code: string, field: string): ApiError =>
+const fundingRefusal = (code: string, field: string): ApiError =>
   new ApiError(400, code, 'Real-time funding does not support this currency or chain.', {
     details: { issues: [field] },
   })

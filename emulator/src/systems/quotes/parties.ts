@@ -7,7 +7,7 @@ import { accountById } from '../../handler/find-records.js'
 import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { platform } from '../../money/ledger.js'
-import { done, type Outcome, payout, quoteOutcomes } from '../../money/suffixes.js'
+import { completed, type Outcome, payout, quoteOutcomes } from '../../money/suffixes.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { AccountRecord } from '../../state/state.js'
 import { holderOf } from '../customers/uma-address.js'
@@ -150,7 +150,7 @@ const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
   payee: account.id,
   ...(account.customerId === '' ? {} : { ownerId: account.customerId }),
   internal: account,
-  outcome: done,
+  outcome: completed,
 })
 
 function rowOf(code: string, field: string): CurrencyRow {

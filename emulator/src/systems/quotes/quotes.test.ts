@@ -1,5 +1,3 @@
-/** Long because it covers a quote from its creation to its transactions. @module */
-
 import type { InternalAccount, Quote, Transaction } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type SignedIn, send, signInByMail } from '../../fixtures/client.js'

@@ -58,7 +58,7 @@ export async function requireQuoteStamp(
 
 /**
  * Executes a quote like `POST /quotes/{quoteId}/execute`: checks the stamp if the quote needs one, and then moves the
- * money. Rejects like {@link requireQuoteStamp} and {@link settle}.
+ * money. Rejects like {@link requireQuoteStamp} and {@link settleQuote}.
  *
  * @example
  * await executeQuote(context, 'Quote:…', undefined)
@@ -66,7 +66,7 @@ export async function requireQuoteStamp(
 export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
   // `settle` reads the quote again, because another call may have executed it while the stamp was being verified.
-  return settle(context, { id })
+  return settleQuote(context, { id })
 }
 
 /**
@@ -75,12 +75,12 @@ export async function executeQuote(context: Context, id: string, stamp: string |
  * external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source's balance is too low. If it
  * throws, no money has moved.
  */
-export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
+export function settleQuote(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
     throw new ApiError(409, 'CONFLICT', 'The quote is waiting for a payment to its payment instructions.')
   }
-  start(context, quote)
+  startQuote(context, quote)
   return context.state.quotes.get(id) ?? quote
 }
 
@@ -89,7 +89,7 @@ export function settle(context: Context, { id }: Pick<Quote, 'id'>): Quote {
  * money is sent back.
  */
 export function fundQuote(context: Context, quote: Quote, amount: number): Transaction {
-  return start(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
+  return startQuote(context, quote, amount === quote.totalSendingAmount ? undefined : mismatch)
 }
 
 const mismatch: Outcome = {
@@ -105,7 +105,7 @@ const mismatch: Outcome = {
   },
 }
 
-function start(context: Context, quote: Quote, outcome?: Outcome): Transaction {
+function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transaction {
   const plan = context.state.quotePlans.get(quote.id)
   const transaction = context.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')

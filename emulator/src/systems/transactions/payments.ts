@@ -2,9 +2,9 @@
 import type { Quote, Refund, Transaction } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { balanceOf, type Line, post, reversed } from '../../money/ledger.js'
+import { balanceOf, type Line, post, reverse } from '../../money/ledger.js'
 import type { Outcome } from '../../money/suffixes.js'
-import type { PaymentRecord, Step } from '../../state/records/payments.js'
+import type { PaymentRecord, PaymentStep } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
@@ -66,8 +66,8 @@ function requireSafeBalances(context: Context, delivery: readonly Line[]): void 
   throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The balance would exceed the safe integer range.')
 }
 
-function stepsOf({ completesAfter, fails }: Outcome, now: number): Step[] {
-  const steps: Step[] = []
+function stepsOf({ completesAfter, fails }: Outcome, now: number): PaymentStep[] {
+  const steps: PaymentStep[] = []
   if (completesAfter !== undefined) steps.push({ at: now + completesAfter, kind: 'complete' })
   if (fails) {
     const { after, status, reason, refund, refundAfter, refundReason } = fails
@@ -99,13 +99,13 @@ interface Situation {
   readonly at: string
 }
 
-type Runner<Kind extends Step['kind']> = (
+type Runner<Kind extends PaymentStep['kind']> = (
   context: Context,
   situation: Situation,
-  step: Extract<Step, { kind: Kind }>,
+  step: Extract<PaymentStep, { kind: Kind }>,
 ) => void
 
-const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
+const run: { readonly [Kind in PaymentStep['kind']]: Runner<Kind> } = {
   complete(context, { payment, transaction, at }) {
     post(context.state, payment.delivery)
     const completed = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
@@ -117,7 +117,7 @@ const run: { readonly [Kind in Step['kind']]: Runner<Kind> } = {
 
   fail(context, { payment, transaction, at }, { status, reason, refundReason }) {
     // A payment that a bank returns has already completed, so its delivery is reversed first.
-    if (transaction.status === 'COMPLETED') post(context.state, reversed(payment.delivery))
+    if (transaction.status === 'COMPLETED') post(context.state, reverse(payment.delivery))
     const refund: Refund = {
       reference: referenceOf(transaction.id),
       initiatedAt: at,

@@ -5,8 +5,8 @@ import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, type Line, platform, reversed } from '../../money/ledger.js'
-import { done, transferOutcomes } from '../../money/suffixes.js'
+import { balanceOf, type Line, platform, reverse } from '../../money/ledger.js'
+import { completed, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
 import type { AccountRecord } from '../../state/state.js'
@@ -41,7 +41,7 @@ export function transferOut(context: Context, body: TransferBody, by: Initiator 
   const debit = lines(internal.id, platform.transit, transfer)
   const transaction = outgoing(context, transfer, by)
   const delivery = lines(platform.transit, platform.outside, transfer)
-  return start(context, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
+  return startTransfer(context, transfer, { transaction, debit, delivery, reason: 'OFFRAMP_FAILED' })
 }
 
 /**
@@ -52,7 +52,7 @@ export function transferIn(context: Context, body: TransferBody, by: Initiator =
   const transfer = checkTransferIn(context, body)
   const transaction = incoming(context, transfer, by)
   const delivery = lines(platform.outside, transfer.internal.id, transfer)
-  return start(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
+  return startTransfer(context, transfer, { transaction, debit: [], delivery, reason: 'PAY_REQUEST_FAILED' })
 }
 
 /** Makes the same checks as {@link transferOut}, except for the balance. Moves no money. */
@@ -107,10 +107,10 @@ interface Movement {
   readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
 }
 
-function start(context: Context, { external }: CheckedTransfer, movement: Movement): Transaction {
+function startTransfer(context: Context, { external }: CheckedTransfer, movement: Movement): Transaction {
   const { transaction, debit, delivery, reason } = movement
-  const outcome = transferOutcomes(reason)[external.suffix] ?? done
-  return startPayment(context, { transaction, debit, delivery, wayBack: reversed(debit), outcome })
+  const outcome = transferOutcomes(reason)[external.suffix] ?? completed
+  return startPayment(context, { transaction, debit, delivery, wayBack: reverse(debit), outcome })
 }
 
 const lines = (from: string, to: string, { amount, internal: { currency } }: CheckedTransfer): Line[] => [

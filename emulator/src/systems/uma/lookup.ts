@@ -25,7 +25,7 @@ export const receiverLimits: { readonly min: number; readonly max: number } = {
 }
 
 /** The customer who wants to pay, if the request names one. */
-export interface Asker {
+export interface SendingCustomer {
   readonly customerId?: string
 }
 
@@ -42,7 +42,7 @@ export interface Receiver {
  * Returns the customer in the query's `customerId` or `senderUmaAddress`. Throws 400 if both are missing or they name
  * different customers, 404 for an unknown customer, and 410 for a deleted customer.
  */
-export function askerOf(context: Context, query: ReadonlyMap<string, string>): Asker {
+export function askerOf(context: Context, query: ReadonlyMap<string, string>): SendingCustomer {
   const customerId = query.get('customerId')
   const sender = query.get('senderUmaAddress')
   if (customerId === undefined && sender === undefined) {
@@ -95,7 +95,7 @@ export function externalReceiver(context: Context, id: string): Receiver {
  */
 export function lookUp(
   context: Context,
-  { customerId }: Asker,
+  { customerId }: SendingCustomer,
   { currencies, required }: Receiver,
   destination: Quote['destination'] & { readonly receiver: string },
 ): ReceiverLookup {
@@ -115,12 +115,12 @@ export function lookUp(
   const from = sendingCurrency(context, customerId)
   return {
     lookupId: id,
-    supportedCurrencies: currencies.map((code) => supported(from, currencyRow(code))),
+    supportedCurrencies: currencies.map((code) => supportedCurrency(from, currencyRow(code))),
     ...(required.length > 0 ? { requiredPayerDataFields: required } : {}),
   }
 }
 
-const supported = (from: CurrencyRow, to: CurrencyRow): ReceiverCurrency => ({
+const supportedCurrency = (from: CurrencyRow, to: CurrencyRow): ReceiverCurrency => ({
   currency: to.currency,
   estimatedExchangeRate: exchangeRate(from, to),
   ...receiverLimits,

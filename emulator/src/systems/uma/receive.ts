@@ -5,7 +5,7 @@ import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { type Line, platform } from '../../money/ledger.js'
-import { done, type Outcome, transferOutcomes } from '../../money/suffixes.js'
+import { completed, type Outcome, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { holderOf, requireUmaForm, sameUma } from '../customers/uma-address.js'
@@ -113,7 +113,7 @@ interface Deposit {
 function depositOf(context: Context, customerId: string, received: CurrencyRow, amount: bigint): Deposit {
   const external = depositAccountOf(context, customerId)
   if (external) {
-    const outcome = transferOutcomes('OFFRAMP_FAILED')[external.suffix] ?? done
+    const outcome = transferOutcomes('OFFRAMP_FAILED')[external.suffix] ?? completed
     const currency = currencyRow(external.wire.currency)
     const delivery = linesTo(platform.outside, received, currency, amount)
     return { accountId: external.wire.id, currency, delivery, outcome }
@@ -126,7 +126,7 @@ function depositOf(context: Context, customerId: string, received: CurrencyRow, 
     accountId: account.id,
     currency,
     delivery: linesTo(account.id, received, currency, amount),
-    outcome: done,
+    outcome: completed,
   }
 }
 

@@ -1,5 +1,3 @@
-/** Long because one part of the interface is tested in one place. @module */
-
 import {
   type Customer,
   createVerificationRoute,

@@ -46,7 +46,7 @@ export function verify(context: Context, customer: Customer): Verification {
   const { status, ...result } = resultOf(context, customer)
   const now = timestamp(context.clock.now())
   const underWay = verificationsOf(context, customer.id).find(
-    ({ verificationStatus }) => !ended.has(verificationStatus),
+    ({ verificationStatus }) => !finalStatuses.has(verificationStatus),
   )
   const { id, createdAt } = underWay ?? { id: newId('Verification'), createdAt: now }
   const verification = { id, customerId: customer.id, ...result, createdAt, updatedAt: now }
@@ -55,7 +55,7 @@ export function verify(context: Context, customer: Customer): Verification {
   return verification
 }
 
-const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
+const finalStatuses: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED'])
 
 function resultOf(context: Context, customer: Customer): Result {
   const isFirm = customer.customerType === 'BUSINESS'

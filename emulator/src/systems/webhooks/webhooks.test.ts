@@ -1,4 +1,3 @@
-/** Long because it covers every outcome of a delivery. @module */
 import { createServer } from 'node:http'
 import { parse, type TestDelivery, WebhookEvent } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
