@@ -34,7 +34,6 @@ const config: ViteUserConfig = defineConfig({
   resolve: {
     alias: [
       { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
-      { find: /^embedded-wallet-auth\/node$/, replacement: source('node.ts') },
       { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
     ],
   },

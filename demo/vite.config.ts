@@ -37,7 +37,6 @@ const demoServer: Plugin = {
 
 const alias = [
   { find: /^embedded-wallet-auth$/, replacement: at('../src/index.ts') },
-  { find: /^embedded-wallet-auth\/node$/, replacement: at('../src/node.ts') },
   { find: /^embedded-wallet-auth\/(\w+)$/, replacement: `${at('../src')}/$1/index.ts` },
 ]
 

@@ -204,7 +204,7 @@ function newerTypes() {
  */
 function undeclaredImports() {
   const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
-  const nodeOnly = /^(node|cli)\.(js|d\.ts)$|^(cli|node)\/|^inlined\/hono-node-server\.js$/
+  const nodeOnly = /^(cli|node)\/|^inlined\/hono-node-server\.js$/
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(js|d\.ts)$/.test(file))

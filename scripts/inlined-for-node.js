@@ -19,9 +19,8 @@ export const inlinedForNode = [
     platform: 'node',
     exports: {
       '@hono/node-server': ['createAdaptorServer', 'getRequestListener'],
-      '@hono/node-server/utils/response': ['RESPONSE_ALREADY_SENT'],
     },
-    importers: ['src/node.ts'],
+    importers: ['src/node/serve.ts', 'src/node/node-handler.ts'],
     packages: ['@hono/node-server', 'hono'],
     changes: {},
   },

@@ -33,7 +33,6 @@ export async function nodeBundle(entry, planted) {
     resolve: {
       alias: [
         { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
-        { find: /^embedded-wallet-auth\/node$/, replacement: source('node.ts') },
         { find: /^embedded-wallet-auth\/(\w+)$/, replacement: source('$1/index.ts') },
       ],
     },

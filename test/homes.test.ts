@@ -15,7 +15,6 @@ const serverRooms = [
   'src/client/',
   'src/backend/',
   'src/emulator/',
-  'src/node.ts',
   'src/node/',
   'src/cli/main.ts',
   'src/cli/',
@@ -36,7 +35,7 @@ const effects: readonly Effect[] = [
     homes: [
       'src/clock.ts',
       'src/emulator/time/clock.ts',
-      'src/node.ts',
+      'src/node/serve.ts',
       'src/cli/keeper.ts',
       'src/emulator/page/browser/',
       'src/react/',

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { serve } from '../node.js'
+import { serve } from '../node/index.js'
 import { runCli } from './main.js'
 
 const running: (() => Promise<unknown>)[] = []

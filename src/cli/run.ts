@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator/index.js'
-import { serve } from '../node.js'
+import { serve } from '../node/index.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
 import { describeCustomers } from './describe.js'
