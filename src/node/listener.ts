@@ -43,11 +43,25 @@ function standardRequest(request: Request, incoming: NodeRequest): Request {
   return new Request(request.url, {
     method,
     headers: [...request.headers],
-    body: bodiless ? null : request.body,
+    body: bodiless ? null : streamOf(incoming),
     signal: request.signal,
     // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
   })
+}
+
+/**
+ * Streams a body. `request.body` of `@hono/node-server` makes a second `Request` for it. The stream of `Readable.toWeb`
+ * destroys the connection if the rest is not read, so that no answer could be sent.
+ */
+function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]()
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { done, value } = await chunks.next()
+    if (done) controller.close()
+    else controller.enqueue(value)
+  }
+  return new ReadableStream({ pull }, { highWaterMark: 0 })
 }
 
 /** Whether the headers of a request announce a body. */
