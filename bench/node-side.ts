@@ -12,7 +12,7 @@ import { bundle } from '../src/wallet/crypto/fixtures/client-keys.js'
 import { assertPayload } from '../src/wallet/flows/payload-guard.js'
 import { importSessionKey, openSealedKey } from '../src/wallet/flows/verify-path.js'
 
-export { serve } from '../src/node.js'
+export { serve } from '../src/node/index.js'
 export { assertPayload, importSessionKey, openSealedKey }
 
 /** A client key and a session key that is sealed to it, in the formats that the sides need. */

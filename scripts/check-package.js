@@ -227,7 +227,7 @@ const builtFiles = () =>
  * @returns {string[]}
  */
 function undeclaredImports() {
-  const nodeOnly = /^dist\/(node\.|node\/|cli\/)|^emulator\/dist\/cli\//
+  const nodeOnly = /^dist\/(node|cli)\/|^emulator\/dist\/cli\//
   return builtFiles().flatMap(({ path, source, manifest }) => {
     const declared = [manifest.dependencies, manifest.peerDependencies ?? {}].flatMap((each) =>
       Object.keys(each),

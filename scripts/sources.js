@@ -8,7 +8,6 @@ import { root } from './run.js'
 /** Aliases for Vite. The packages' `exports` say the same of `dist/`. */
 export const sources = [
   { find: /^embedded-wallet-auth$/, replacement: join(root, 'src/index.ts') },
-  { find: /^embedded-wallet-auth\/node$/, replacement: join(root, 'src/node.ts') },
   { find: /^embedded-wallet-auth\/(\w+)$/, replacement: join(root, 'src/$1/index.ts') },
   { find: /^embedded-wallet-auth-emulator$/, replacement: join(root, 'emulator/src/index.ts') },
   { find: /^embedded-wallet-auth-emulator\/(\w+)$/, replacement: join(root, 'emulator/src/$1/index.ts') },

@@ -15,7 +15,6 @@ const serverRooms = [
   'src/client/',
   'src/backend/',
   'emulator/src/',
-  'src/node.ts',
   'src/node/',
   'src/cli/',
   'emulator/src/testing/',
@@ -35,7 +34,6 @@ const effects: readonly Effect[] = [
     homes: [
       'src/clock.ts',
       'emulator/src/time/clock.ts',
-      'src/node.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/page/browser/',
       'src/react/',

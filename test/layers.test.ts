@@ -99,7 +99,7 @@ describe('layers', () => {
       'emulator/src/state/state.ts',
       "import type { A } from 'embedded-wallet-auth/wire'",
     ],
-    ['of node: at the edge', 'src/node.ts', "import { a } from 'node:http'"],
+    ['of node: at the edge', 'src/node/serve.ts', "import { a } from 'node:http'"],
     ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
     ['in a string', 'src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],
   ])('allows an import %s', (_, path, text) => {

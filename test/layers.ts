@@ -36,7 +36,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   // cannot be in both.
   // The other package: it imports the library by its public names only.
   'emulator/': [],
-  'node.ts': ['encoding.ts', 'backend/direct.ts', 'node/send.ts'],
   'node/': ['encoding.ts', 'backend/send.ts'],
   'cli/': ['wire/', 'diagnose/index.ts'],
 }
@@ -82,7 +81,7 @@ const emulatorLayers: readonly (readonly string[])[] = [
 ]
 
 /** Where `node:` may be imported. */
-const nodeFiles = /^src\/(node\.ts$|node\/|cli\/)|^emulator\/src\/cli\//
+const nodeFiles = /^src\/(node|cli)\/|^emulator\/src\/cli\//
 
 /** What a file of the emulator may import of the library, by the folder of the file. */
 const libraryNames = (name: string): RegExp =>

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as answers from './answer.js'
-import { composedAnswer, type UpstreamAnswer } from './answer.js'
-import { Refusal, type RefusalExtra } from './refusal.js'
-import { responseOf } from './standard.js'
-
-const passBack = (answer: UpstreamAnswer): Response => responseOf(answers.passBack(answer))
-const refusalAnswer = (refusal: Refusal, more?: RefusalExtra['details']): Response =>
-  responseOf(answers.refusalAnswer(refusal, more))
+import { composedAnswer, passBack, refusalAnswer, type UpstreamAnswer } from './answer.js'
+import { Refusal } from './refusal.js'
 
 const fixed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 const json = { ...fixed, 'content-type': 'application/json' }

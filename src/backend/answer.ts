@@ -7,7 +7,6 @@ import * as v from 'valibot'
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parse } from '../wire/schema.js'
-import type { DirectAnswer } from './direct.js'
 import type { Refusal } from './refusal.js'
 import { noHeaders, type ReceivedHeaders } from './send.js'
 
@@ -37,14 +36,13 @@ export function composedAnswer(value: object): UpstreamAnswer {
 export function refusalAnswer(
   { status, code, message, details, headers }: Refusal,
   more: Readonly<Record<string, unknown>> = {},
-): DirectAnswer {
+): Response {
   const all = { ...details, ...more }
   const shown = Object.keys(all).length > 0 ? { details: all } : {}
-  return {
+  return new Response(JSON.stringify({ status, code, message, ...shown }), {
     status,
     headers: { ...headers, ...json, ...fixedHeaders },
-    body: JSON.stringify({ status, code, message, ...shown }),
-  }
+  })
 }
 
 /**
@@ -52,7 +50,7 @@ export function refusalAnswer(
  * success. The body of an error keeps only the known fields. Of the headers, only `Date` and `Retry-After` are passed
  * on.
  */
-export function passBack(answer: UpstreamAnswer): DirectAnswer {
+export function passBack(answer: UpstreamAnswer): Response {
   const { status } = answer
   const body = status < 400 ? answer.bytes : refusalBody(answer)
   const isEmpty = body === undefined || body.length === 0
@@ -63,7 +61,7 @@ export function passBack(answer: UpstreamAnswer): DirectAnswer {
   }
   // For these statuses the constructor of `Response` throws if it is given a body, even an empty one.
   const bodiless = status === 204 || status === 205 || status === 304
-  return { status, headers, body: bodiless ? null : (body ?? null) }
+  return new Response(bodiless ? null : (body ?? null), { status, headers })
 }
 
 /**

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Bytes } from '../encoding.js'
+import { readAtMost } from '../wire/read-at-most.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type FieldIssue, parse } from '../wire/schema.js'
 import { inTime } from './deadline.js'
-import type { DirectRequest } from './direct.js'
 import { Refusal } from './refusal.js'
 
 /** The maximum size of a body, in bytes. */
@@ -27,14 +27,14 @@ export interface RequestBody {
  * Reads and checks the body. Rejects with 413 above 64 KiB, and with 400 for a body that does not match the schema or
  * that two parsers could read differently.
  */
-export async function readBody({ request, read }: DirectRequest, route: AnyRoute): Promise<RequestBody> {
-  const bytes = await receive(read)
+export async function readBody({ headers, body }: Request, route: AnyRoute): Promise<RequestBody> {
+  const bytes = await receive(body)
   if (bytes === undefined) throw new Refusal('PAYLOAD_TOO_LARGE', 'The body exceeds 64 KiB.')
   if (route.body === undefined) {
     if (bytes.length > 0) throw invalidBody('This call must not have a body.')
     return { bytes: undefined, value: undefined }
   }
-  const received = bytes.length === 0 ? undefined : decode(bytes, request.headers.get('Content-Type'))
+  const received = bytes.length === 0 ? undefined : decode(bytes, headers.get('Content-Type'))
   const parsed = parse(route.body, received)
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
   if (issues.length > 0) {
@@ -47,9 +47,9 @@ export async function readBody({ request, read }: DirectRequest, route: AnyRoute
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }
 
-async function receive(read: DirectRequest['read']): Promise<Bytes | undefined> {
+async function receive(body: Request['body']): Promise<Bytes | undefined> {
   try {
-    return await inTime(bodyDeadline, read(bodyLimit))
+    return await inTime(bodyDeadline, readAtMost(body, bodyLimit))
   } catch (cause) {
     throw new Refusal('INVALID_INPUT', 'The body did not arrive completely.', { cause })
   }

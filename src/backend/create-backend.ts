@@ -3,8 +3,8 @@ import { defaultHeaderNames } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
-import { type DirectAnswer, type DirectRequest, sendOf, withDirect } from './direct.js'
 import { type Learned, outcomeOf } from './events.js'
+import { withoutBody } from './incoming-call.js'
 import type { BackendOptions } from './options.js'
 import { checkedOrigin } from './origin.js'
 import { createOwnership } from './ownership.js'
@@ -14,9 +14,8 @@ import { checkedRows, limitsOf, stepUpOf } from './policy.js'
 import { Refusal } from './refusal.js'
 import { createRegistration } from './registration.js'
 import { createRouter } from './router.js'
-import type { DirectSend } from './send.js'
+import { type Send, type SendsWith, sendWith } from './send.js'
 import { ownState, sharedState } from './shared-state.js'
-import { directRequest, responseOf } from './standard.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
@@ -24,6 +23,10 @@ import { createUpstream, neverConnected } from './upstream.js'
  * forwards only the library's calls and those of the option `routes`. Every id in a call of the library must belong to
  * an account of the user. The handler enforces the policy: which operations are allowed, with which proof, and how
  * often. It also issues the challenges of passkey registrations.
+ *
+ * The handler sends its requests to the service with `service.fetch`, or else with the global `fetch`. If the handler
+ * itself, not a function around it, is passed to `serve` or `nodeHandler`, it sends with undici instead of the global
+ * `fetch`, which is faster.
  *
  * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. The handler's
  * own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN`
@@ -52,7 +55,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const { onError = () => {}, onEvent } = options
   const toPlatform = (error: unknown): void => tell(() => onError(error))
   const report = (error: Error): void => toPlatform(error.cause ?? error)
-  let send: DirectSend | undefined
+  let send: Send | undefined
   const upstream = createUpstream(options.service, report, () => send)
   const ownership = createOwnership(upstream)
   const shared = options.store ?? options.challenges
@@ -78,7 +81,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     report,
   })
 
-  const answerAlways = async (request: DirectRequest, learned: Learned): Promise<Answered> => {
+  const answerAlways = async (request: Request, learned: Learned): Promise<Answered> => {
     let mayHaveReached = false
     const forwarding = (): void => {
       mayHaveReached = true
@@ -97,7 +100,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     }
   }
 
-  const answerAndTell = async (request: DirectRequest): Promise<DirectAnswer> => {
+  const handler = async (request: Request): Promise<Response> => {
+    checkIsRequest(request)
     const began = now()
     const learned: Learned = {}
     const { answer, code, by } = await answerAlways(request, learned)
@@ -105,21 +109,15 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    if (onEvent) tell(() => onEvent(event, request.bare()), toPlatform)
+    if (onEvent) tell(() => onEvent(event, withoutBody(request)), toPlatform)
     return answer
   }
-
-  const handler = async (request: Request): Promise<Response> => {
-    checkIsRequest(request)
-    send ??= sendOf(request)
-    return responseOf(await answerAndTell(directRequest(request)))
-  }
-  return withDirect(handler, {
-    answer: answerAndTell,
-    sendWith: (direct) => {
-      send = direct
+  const sending: SendsWith = {
+    [sendWith]: (given) => {
+      send = given
     },
-  })
+  }
+  return Object.assign(handler, sending)
 }
 
 /**

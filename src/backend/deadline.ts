@@ -9,16 +9,12 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects with a {@link DeadlineExceeded} after `ms` milliseconds. Then it calls `end` with
- * that error, so that the work can be ended. Without `end` the work continues.
+ * Settles as `work` does, or rejects with a {@link DeadlineExceeded} after `ms` milliseconds. The work then continues,
+ * unless the caller ends it.
  */
-export function inTime<T>(ms: number, work: Promise<T>, end?: (error: Error) => void): Promise<T> {
+export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = wallClock.after(ms, () => {
-      const error = new DeadlineExceeded(`Not finished within ${ms} ms.`)
-      reject(error)
-      end?.(error)
-    })
+    const cancel = wallClock.after(ms, () => reject(new DeadlineExceeded(`Not finished within ${ms} ms.`)))
     work.finally(cancel).then(resolve, reject)
   })
 }

@@ -21,3 +21,7 @@ export interface IncomingCall {
    */
   readonly forwarding: () => void
 }
+
+/** Returns a copy of a request without its body, for the platform's own functions. */
+export const withoutBody = ({ url, method, headers }: Request): Request =>
+  new Request(url, { method, headers })

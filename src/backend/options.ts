@@ -16,7 +16,7 @@ export interface ServiceOptions {
   readonly clientSecret: string
   /**
    * Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. Without it, a backend
-   * behind `serve` or `nodeHandler` sends with the dispatcher of Node's own `fetch`.
+   * behind `serve` or `nodeHandler` sends with undici.
    */
   readonly fetch?: (request: Request) => Promise<Response>
 }

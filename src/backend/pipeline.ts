@@ -8,10 +8,9 @@ import { parse } from '../wire/schema.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
-import type { DirectAnswer, DirectRequest } from './direct.js'
 import type { BackendEvent, Learned } from './events.js'
 import { checkParams, readQuery } from './ids.js'
-import type { IncomingCall } from './incoming-call.js'
+import { type IncomingCall, withoutBody } from './incoming-call.js'
 import { readInterfaceHeaders } from './interface-headers.js'
 import type { Limits } from './limits.js'
 import { checkOrigin } from './origin.js'
@@ -34,7 +33,7 @@ export interface PipelineContext {
 
 /** An answer, with the details that the audit trail records about it. */
 export interface Answered {
-  readonly answer: DirectAnswer
+  readonly answer: Response
   /** The error code of the answer, if it has one. */
   readonly code: string | undefined
   readonly by: BackendEvent['by']
@@ -54,9 +53,8 @@ export function createPipeline({
   limits,
   stepUp,
   report,
-}: PipelineContext): (arrived: DirectRequest, learned: Learned, forwarding: () => void) => Promise<Answered> {
-  return async (arrived, learned, forwarding) => {
-    const { request } = arrived
+}: PipelineContext): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
+  return async (request, learned, forwarding) => {
     const url = new URL(request.url)
     const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
     const { route } = entry
@@ -66,11 +64,11 @@ export function createPipeline({
     checkParams(route, params)
     const headers = readInterfaceHeaders(request.headers, headerNames)
 
-    const bare = arrived.bare()
+    const bare = withoutBody(request)
     const person = await personOf(bare)
     learned.accounts = person.accounts
     await limits.count('calls', subjectsOf(person))
-    const body = await readBody(arrived, route)
+    const body = await readBody(request, route)
 
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))

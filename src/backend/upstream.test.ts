@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { serve } from '../node.js'
+import { serve } from '../node/index.js'
 import type { AnyRoute } from '../wire/route.js'
 import { DeadlineExceeded, inTime } from './deadline.js'
 import {

@@ -13,18 +13,13 @@ import { DeadlineExceeded, inTime } from './deadline.js'
 import type { BackendOptions, ServiceOptions } from './options.js'
 import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
-import { type DirectSend, noHeaders, ownSend, platformSend, type ReceivedAnswer, type Send } from './send.js'
+import { globalSend, noHeaders, platformSend, type ReceivedAnswer, type Send } from './send.js'
 
 /**
  * The deadline of a call, in milliseconds. It is shorter than the library's 30 s, so that the page gets the backend's
  * 504.
  */
 const upstreamDeadline = 25_000
-/**
- * The maximum size of an answer, in bytes. It is generous, because the service does not paginate the lists that pages
- * read.
- */
-const answerLimit = 4 * 1024 * 1024
 
 /** A call that consists only of checked parts. */
 export interface UpstreamCall {
@@ -52,21 +47,21 @@ interface Access {
 
 /**
  * Creates the function that calls the service. Throws a `TypeError` for malformed options. If `service` is a function,
- * the options that it returns are checked at the first call instead. Unless the platform has its own `fetch`, calls are
- * sent with the function that `directly` returns, and otherwise with the global `fetch`.
+ * the options that it returns are checked at the first call instead. Calls are sent with the platform's own `fetch`;
+ * without one, as `serverSend` returns; and without that, with the global `fetch`.
  */
 export function createUpstream(
   service: BackendOptions['service'],
   report: (error: Error) => void = () => {},
-  directly: () => DirectSend | undefined = () => undefined,
+  serverSend: () => Send | undefined = () => undefined,
 ): Upstream {
-  const checked = (options: ServiceOptions): Access => checkedAccess(options, directly)
+  const checked = (options: ServiceOptions): Access => checkedAccess(options, serverSend)
   const access = typeof service === 'function' ? askedOnce(service, checked) : always(checked(service))
 
   return async ({ route, params, query, headers = {}, body }) => {
     const { base, authorization, send, secrets } = await access()
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
-    let end = (_: Error): void => {}
+    const ending = new AbortController()
     const call = {
       method: route.method,
       address,
@@ -76,16 +71,14 @@ export function createUpstream(
         Authorization: authorization,
       },
       body,
-      checkStatus,
-      limit: answerLimit,
-      onLate: (given: typeof end) => {
-        end = given
-      },
+      signal: ending.signal,
     }
     const answered = async (): Promise<UpstreamAnswer> => checkedAnswer(await send(call), secrets, report)
     try {
-      return await inTime(upstreamDeadline, answered(), (error) => end(error))
+      return await inTime(upstreamDeadline, answered())
     } catch (cause) {
+      // Closes the connection of an answer that is late or of no use.
+      ending.abort(cause)
       if (cause instanceof DeadlineExceeded) {
         throw new Refusal('UPSTREAM_TIMEOUT', 'The service did not answer in time.', { cause })
       }
@@ -121,11 +114,6 @@ function checkedAnswer(
   return { status, headers, bytes, value }
 }
 
-/** The interface has no informational answers, redirects or 304. */
-function checkStatus(status: number): void {
-  if (status < 200 || (status >= 300 && status < 400)) throw new Error(`The service answered ${status}.`)
-}
-
 const always = (access: Access) => async (): Promise<Access> => access
 
 /**
@@ -153,16 +141,18 @@ function askedOnce(
 
 const Service = v.custom<ServiceOptions>((value) => typeof value === 'object' && value !== null)
 
-function checkedAccess(service: ServiceOptions, directly: () => DirectSend | undefined): Access {
+function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefined): Access {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
   if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
   const authorization = basicAuthorization(service)
+  const fetching = globalSend()
   return {
     base,
     authorization,
-    send: service.fetch === undefined ? ownSend(directly) : platformSend(service.fetch),
+    send:
+      service.fetch === undefined ? (call) => (serverSend() ?? fetching)(call) : platformSend(service.fetch),
     // Shorter texts could occur in an answer by chance.
     secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
@@ -184,7 +174,7 @@ const connectFailures: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether an error of `fetch` proves that nothing was sent. After any other error, part of the request may have been
+ * Whether an error of `fetch` or undici proves that nothing was sent. After any other error, part of the request may have been
  * sent.
  */
 export function neverConnected(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import { type BackendOptions, createBackend } from '../backend/index.js'
-import { serve } from '../node.js'
+import { serve } from '../node/index.js'
 import { backendFindingCodes } from './backend-finding.js'
 import { runCli } from './main.js'
 

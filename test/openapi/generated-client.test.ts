@@ -35,7 +35,6 @@ test('the walks fit the types that are generated from the document', { timeout: 
     compilerOptions: {
       paths: {
         'described-client': ['./client.d.ts'],
-        'embedded-wallet-auth/node': source('node.ts'),
         'embedded-wallet-auth/*': source('*/index.ts'),
       },
     },

@@ -1,16 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator/src/index.js'
+import { createEmulator } from '../../emulator/src/index.js'
 import {
   ada,
   backendFor,
-  bob,
   clientPublicKey,
   idOf,
   recordingService,
-} from './backend/fixtures/recording-service.js'
-import { nodeHandler, type Served, type ServeOptions, serve } from './node.js'
+} from '../backend/fixtures/recording-service.js'
+
+import { type Served, type ServeOptions, serve } from './index.js'
 
 const open: Served[] = []
 const serving = async (
@@ -90,17 +89,8 @@ describe('serve', () => {
         await request.text()
         throw Object.assign(new Error(), { code: 'CONNECTION_CUT' })
       })
-      const received = await new Promise<string>((resolve) => {
-        let text = ''
-        const head = `${method} / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}`
-        const socket = connect(port, '127.0.0.1', () => socket.write(head))
-        socket.on('data', (chunk) => {
-          text += chunk
-        })
-        socket.on('error', () => {})
-        socket.on('close', () => resolve(text))
-      })
-      expect(received).toBe('')
+      const head = `${method} / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}`
+      expect(await received(port, head)).toBe('')
     },
   )
 
@@ -108,18 +98,7 @@ describe('serve', () => {
     const { port } = await serving(() =>
       Promise.reject(Object.assign(new Error(), { code: 'CONNECTION_CUT' })),
     )
-    const received = await new Promise<string>((resolve) => {
-      let text = ''
-      const socket = connect(port, '127.0.0.1', () =>
-        socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'),
-      )
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('error', () => {})
-      socket.on('close', () => resolve(text))
-    })
-    expect(received).toBe('')
+    expect(await received(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('')
   })
 
   it('serve aborts the request’s signal when the client disconnects', async () => {
@@ -258,50 +237,6 @@ describe('the backend over HTTP', () => {
   const refresh = `/wallet/auth/sessions/${idOf('Session', 1)}/refresh`
   const json = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ clientPublicKey })
-
-  it.each<[string, string, RequestInit]>([
-    ['a list', `/wallet/auth/sessions?accountId=${ada}`, {}],
-    ['a body', refresh, { method: 'POST', headers: json, body }],
-    ['a stamp', refresh, { method: 'POST', headers: { ...json, 'Service-Wallet-Signature': 'a' }, body }],
-    ['an answer without a body', `/wallet/auth/sessions/${idOf('Session', 1)}`, { method: 'DELETE' }],
-    ['a refusal of the service', `/wallet/auth/credentials/${idOf('AuthMethod', 1)}`, { method: 'DELETE' }],
-    ['a body that is too large', refresh, { method: 'POST', headers: json, body: 'x'.repeat(65_537) }],
-    ['a body in another form', refresh, { method: 'POST', headers: json, body: ` ${body}` }],
-    ['a body that is not allowed', `/wallet/auth/sessions?accountId=${ada}`, { method: 'POST', body }],
-    ['an account of another user', `/wallet/auth/sessions?accountId=${bob}`, {}],
-    ['a foreign origin', refresh, { method: 'POST', headers: { Origin: 'https://evil.example' } }],
-    ['an unknown path', '/wallet/customers', {}],
-    ['an unknown method', refresh, { method: 'PUT', body }],
-    ['the head of an answer', `/wallet/auth/sessions?accountId=${ada}`, { method: 'HEAD' }],
-  ])('the backend over HTTP answers %s as it does inside another handler', async (_, path, init) => {
-    const answers = []
-    for (const wrap of [false, true]) {
-      const service = recordingService()
-      service.answers.set(`POST ${refresh.replace('/wallet', '')}`, () =>
-        Response.json({ a: 'é' }, { status: 201 }),
-      )
-      service.answers.set(
-        `DELETE /auth/sessions/${idOf('Session', 1)}`,
-        () => new Response(null, { status: 204, headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } }),
-      )
-      const backend = backendFor(service)
-      const { url } = await serving(wrap ? (request) => backend(request) : backend)
-      const { status, headers, ...answer } = await fetch(url + path, init).then(async (response) => ({
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        text: await response.text(),
-      }))
-      // The server adds its own date if the service gave none.
-      const { date, connection: _, ...fields } = headers
-      const arrived = service.arrived.map(({ call, headers: sent, body }) => [
-        call,
-        Object.fromEntries(sent),
-        body,
-      ])
-      answers.push({ status, fields, date: status === 204 ? date : undefined, ...answer, arrived })
-    }
-    expect(answers[0]).toEqual(answers[1])
-  })
 
   it('the backend over HTTP gives the platform a request that can be copied, without its body', async () => {
     const seen: unknown[] = []
@@ -454,112 +389,5 @@ describe('what serve lets in', () => {
     expect(await asking(port, 'localhost')).toBe('')
     answer()
     for (const each of await Promise.all(first)) expect(each).toMatch(/^HTTP\/1.1 200/)
-  })
-})
-
-describe('nodeHandler', () => {
-  type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
-
-  /** Starts a server of `node:http` with one listener. Resolves with its address. */
-  async function listening(listener: Listener): Promise<string> {
-    const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const address = server.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    open.push({
-      url: '',
-      port,
-      close: async () => {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      },
-    })
-    return `http://127.0.0.1:${port}`
-  }
-
-  const echo = async (request: Request): Promise<Response> =>
-    new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
-
-  /** Reads the body, as a body parser does. */
-  const read = async (incoming: IncomingMessage): Promise<void> => {
-    for await (const _ of incoming);
-  }
-
-  it('nodeHandler answers requests from Express, without the mount path', async () => {
-    const handler = nodeHandler(echo)
-    const url = await listening((incoming, outgoing) => {
-      incoming.url = incoming.url?.replace('/wallet', '') ?? ''
-      return handler(incoming, outgoing, () => {})
-    })
-    const answer = await fetch(`${url}/wallet/auth`, { method: 'POST', body: 'body' })
-    expect(await answer.text()).toBe('POST /auth body')
-  })
-
-  it('nodeHandler answers requests from Fastify, which wraps those of Node', async () => {
-    const handler = nodeHandler(echo)
-    let hijacked = false
-    const url = await listening((incoming, outgoing) =>
-      handler(
-        { raw: incoming },
-        {
-          raw: outgoing,
-          hijack: () => {
-            hijacked = true
-          },
-        },
-      ),
-    )
-    expect(await (await fetch(`${url}/wallet`, { method: 'POST', body: 'body' })).text()).toBe(
-      'POST /wallet body',
-    )
-    expect(hijacked).toBe(true)
-  })
-
-  it('nodeHandler reports a body that was already read, to next or in a 500', async () => {
-    let asked = false
-    const handler = nodeHandler(() => {
-      asked = true
-      return new Response()
-    })
-    const told: unknown[] = []
-    const withNext = await listening(async (incoming, outgoing) => {
-      await read(incoming)
-      await handler(incoming, outgoing, (error) => {
-        told.push(error)
-        outgoing.end()
-      })
-    })
-    await fetch(withNext, { method: 'POST', body: '{}' })
-    expect(told).toEqual([expect.objectContaining({ name: 'TypeError' })])
-    const bare = await listening(async (incoming, outgoing) => {
-      await read(incoming)
-      await handler(incoming, outgoing)
-    })
-    const answer = await fetch(bare, { method: 'POST', body: '{}' })
-    expect([answer.status, (await answer.json()).message]).toEqual([
-      500,
-      expect.stringContaining('body parsers'),
-    ])
-    expect(asked).toBe(false)
-  })
-
-  it('nodeHandler accepts a request without a body that a parser has seen', async () => {
-    const handler = nodeHandler(echo)
-    const url = await listening(async (incoming, outgoing) => {
-      await read(incoming)
-      await handler(incoming, outgoing)
-    })
-    expect(await (await fetch(`${url}/list`)).text()).toBe('GET /list ')
-  })
-
-  it.each([undefined, {}, 'handler', new Response()])('nodeHandler is a TypeError for %o', (wrong) => {
-    expect(() => nodeHandler(wrong as never)).toThrow(/createBackend/)
-  })
-
-  it('nodeHandler rejects with a TypeError for a standard request', async () => {
-    const handler = nodeHandler(echo)
-    await expect(handler(new Request('http://localhost/') as never, {} as never)).rejects.toThrow(TypeError)
   })
 })

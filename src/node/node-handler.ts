@@ -1,0 +1,56 @@
+/** Answers the requests of Express, Fastify and other frameworks with a web-standard handler. @module */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { announcesBody, type Handler, listenerFor } from './listener.js'
+
+/** A framework's request or response, which has Node's own object in `raw`. */
+interface Wrapped<T> {
+  readonly raw: T
+}
+
+/**
+ * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount it
+ * before body parsers. If the body was already read, the handler calls `next` with an error that says so. Without a
+ * `next`, it answers with 500.
+ *
+ * Throws a `TypeError` if the argument is not a handler.
+ *
+ * @example
+ * app.use('/wallet', nodeHandler(backend)) // Express
+ */
+export function nodeHandler(
+  handler: Handler,
+): (
+  request: IncomingMessage | Wrapped<IncomingMessage>,
+  response: ServerResponse | (Wrapped<ServerResponse> & { hijack(): unknown }),
+  next?: (error?: unknown) => void,
+) => Promise<void> {
+  if (typeof handler !== 'function') {
+    throw new TypeError(
+      'nodeHandler needs a function from Request to Response, such as createBackend(options).',
+    )
+  }
+  const listener = getRequestListener(listenerFor(handler), { overrideGlobalObjects: false })
+  return async (request, response, next) => {
+    if (!isNodes(request) || !isNodes(response)) {
+      throw new TypeError('nodeHandler needs the request and response of node:http, Express or Fastify.')
+    }
+    const incoming = 'raw' in request ? request.raw : request
+    const outgoing = 'raw' in response ? response.raw : response
+    if ('raw' in response) response.hijack()
+    if (announcesBody(incoming) && incoming.readableDidRead) {
+      if (next !== undefined) return next(new TypeError(bodyIsGone))
+      outgoing.writeHead(500, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      outgoing.end(JSON.stringify({ status: 500, code: 'INTERNAL_ERROR', message: bodyIsGone }))
+      return
+    }
+    await listener(incoming, outgoing)
+  }
+}
+
+const bodyIsGone =
+  'The body was read before nodeHandler got it. Mount nodeHandler before body parsers such as express.json(). In Fastify, mount it in a plugin that removes the content type parsers.'
+
+/** Whether a value is a request or response of `node:http`, or wraps one. */
+const isNodes = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('socket' in value || 'raw' in value)

@@ -1,0 +1,99 @@
+/** Serves a handler on a port. @module */
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { type Handler, listenerFor } from './listener.js'
+
+/** Options of `serve`: where to listen, and which requests to accept. */
+export interface ServeOptions {
+  /** The port to listen on, or 0 for any free port. */
+  readonly port: number
+  /** The address to listen on. Default `127.0.0.1`, which only this machine can reach. */
+  readonly hostname?: string
+  /**
+   * The host names, without port, that requests may be addressed to. Requests to other hosts get a 421.
+   *
+   * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. This
+   * protects the server from DNS rebinding. Behind a proxy that passes on the public host name, list that name here. If
+   * `hostname` is any other address, every host name is accepted by default.
+   */
+  readonly hosts?: readonly string[]
+  /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
+  readonly headersTimeout?: number
+  /** The maximum number of concurrent connections; further ones are closed at once. Default 1,000. */
+  readonly maxConnections?: number
+}
+
+/** A running server. */
+export interface Served {
+  /** For example `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /**
+   * Stops accepting connections, and resolves when the running requests have ended. Requests that are still running
+   * after two seconds are cut off.
+   */
+  close(): Promise<void>
+}
+
+/** How long `close` waits for running requests, in milliseconds. */
+const closingTime = 2000
+
+/**
+ * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
+ * the port is in use.
+ *
+ * Bodies are streamed in both directions, and `request.signal` aborts when the client disconnects. A backend sends its
+ * requests to the service with undici, unless it has its own `service.fetch`.
+ *
+ * If the handler throws, the answer is a 500 without details. An error with the code `CONNECTION_CUT`, which the
+ * emulator throws for the faults `drop` and `lost`, cuts the connection without an answer.
+ *
+ * @example
+ * const { url, close } = await serve(emulator.fetch, { port: 4010 })
+ */
+export async function serve(
+  handler: Handler,
+  { port, hostname = '127.0.0.1', hosts, headersTimeout = 10_000, maxConnections = 1_000 }: ServeOptions,
+): Promise<Served> {
+  const isAddressed = (request: Request): boolean => {
+    const name = new URL(request.url).hostname
+    return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
+  }
+  const server = createAdaptorServer({
+    fetch: listenerFor(handler, isAddressed),
+    overrideGlobalObjects: false,
+    // By default Node checks only every 30 s whether headers are late.
+    serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
+  })
+  server.maxConnections = maxConnections
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, hostname, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // A server that listens on a port has an address of this type. Only a server that listens on a pipe has a string
+  // instead.
+  const address = server.address() as AddressInfo
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve, reject) => {
+        const cutOff = setTimeout(
+          () => 'closeAllConnections' in server && server.closeAllConnections(),
+          closingTime,
+        )
+        server.close((error) => {
+          clearTimeout(cutOff)
+          if (error === undefined) resolve()
+          else reject(error)
+        })
+      }),
+  }
+}
+
+const isLoopback = (name: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)
