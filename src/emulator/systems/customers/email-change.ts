@@ -3,6 +3,7 @@
  * 7.3 [reference]).
  * @module
  */
+import { credentialTypes } from '../../../wire/credential-type.js'
 import type { Customer, UpdateCustomerBody } from '../../../wire/customers.js'
 import { defaultHeaderNames } from '../../../wire/headers.js'
 import { ApiError, notFound } from '../../handler/api-error.js'
@@ -18,7 +19,7 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {
   return internalAccountsOf(context, customerId)
     .flatMap(({ id }) => credentialsOf(context, id))
-    .filter(({ wire }) => wire.type === 'EMAIL_OTP')
+    .filter(({ wire }) => credentialTypes[wire.type].sends === 'email')
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
