@@ -10,8 +10,9 @@ describe('the table of credential types', () => {
     for (const type of types) expect(methodOf(type).type).toBe(type)
   })
 
-  it('only EMAIL_OTP gets its proof from the user', () => {
-    expect(types.filter((type) => methods[type].prove === undefined)).toEqual(['EMAIL_OTP'])
+  it('only a type whose proof is a code gets its proof from the user', () => {
+    const codes = types.filter((type) => credentialTypes[type].proof === 'otp')
+    expect(types.filter((type) => methods[type].prove === undefined)).toEqual(codes)
   })
 
   it.each(['MAGIC_LINK', 'passkey', '', 'constructor', 'toString', '__proto__'])(
