@@ -34,7 +34,7 @@ export type {
   WalletOptions,
 } from './wallet/api.js'
 export { createWallet } from './wallet/create-wallet.js'
-export type { GetOidcToken, OidcRequest, PasskeySettings, ProofKind } from './wallet/credentials/method.js'
+export type { GetOidcToken, OidcRequest, PasskeySettings } from './wallet/credentials/method.js'
 export { passkeyNickname } from './wallet/credentials/passkey-nickname.js'
 export type { PasskeySupport } from './wallet/credentials/probe-passkeys.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
@@ -62,7 +62,7 @@ export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from
 export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'
-export type { CredentialType } from './wire/credential-type.js'
+export { type CredentialType, credentialTypes, type ProofKind } from './wire/credential-type.js'
 export type { Assertion, AuthMethod } from './wire/credentials.js'
 export type { HeaderNames } from './wire/headers.js'
 export type { InternalAccount } from './wire/internal-accounts.js'

@@ -71,7 +71,7 @@ const rowsOf = (markdown: string): readonly string[] => {
 describe('the reference', () => {
   test('no declaration ends where its type should be, or names a list instead of its values', () => {
     const all = reference.doors.flatMap(({ exports }) => exports)
-    const incomplete = all.filter(({ code }) => /:\s*$|\(typeof \w+\)\[number\]/.test(code))
+    const incomplete = all.filter(({ code }) => /[:=]\s*$|^const \w+$|\(typeof \w+\)\[number\]/.test(code))
     expect(incomplete.map(({ name }) => name)).toEqual([])
   })
 

@@ -31,6 +31,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'TransportError',
     'WalletError',
     'createWallet',
+    'credentialTypes',
     'forgetAccounts',
     'indexedDbStore',
     'initialWalletState',

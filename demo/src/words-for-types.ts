@@ -2,7 +2,7 @@
 import type { CredentialType } from 'embedded-wallet-auth'
 import type { IconName } from './icons.js'
 
-/** One row per type. */
+/** One row per type, in the order in which the types are offered: safest first. */
 export const typeWords: Readonly<
   Record<CredentialType, { readonly name: string; readonly icon: IconName; readonly about: string }>
 > = {
@@ -22,3 +22,7 @@ export const typeWords: Readonly<
     about: 'Sign in with your Marsh ID account.',
   },
 }
+
+/** All types, safest first. */
+// The type assertion is safe, because the names are those of the table.
+export const safestFirst = Object.keys(typeWords) as readonly CredentialType[]

@@ -161,8 +161,11 @@ function codeOf(node) {
     const heritage = node.heritageClauses?.map(print).join(' ') ?? ''
     return [`class ${node.name?.text}${heritage && ` ${heritage.trim()}`} {`, ...parts, '}'].join('\n')
   }
-  if (ts.isVariableDeclaration(node))
-    return `const ${node.name.getText()}: ${node.type ? print(node.type) : ''}`
+  if (ts.isVariableDeclaration(node)) {
+    const { name, type, initializer } = node
+    const rest = type ? `: ${print(type)}` : initializer ? ` = ${print(initializer)}` : ''
+    return `const ${name.getText()}${rest}`
+  }
   return withValues(print(node).replace(/^export /, ''), file.text)
 }
 

@@ -4,7 +4,7 @@
 export const explained = [
   {
     file: 'src/backend/allowed-calls.ts',
-    code: "if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)",
+    code: "if (!('attestation' in body) || bytes === undefined) return forward(call)",
     mutator: 'ConditionalExpression',
     why: 'a parsed body always has bytes; the comparison is only for the compiler.',
   },
@@ -25,12 +25,6 @@ export const explained = [
     code: "test(contentType ?? '')",
     mutator: 'StringLiteral',
     why: "neither the empty string nor the mutant's text is the content type of JSON.",
-  },
-  {
-    file: 'src/backend/direct.ts',
-    code: 'export const directOf = (handler: object): DirectHandler | undefined => directly.get(handler)',
-    mutator: 'ArrowFunction',
-    why: 'without its direct form, a handler gets a standard request, which only takes longer.',
   },
   {
     file: 'src/backend/ids.ts',
@@ -112,7 +106,7 @@ export const explained = [
   },
   {
     file: 'src/wallet/crypto/session-key.ts',
-    code: "const generator = await crypto.subtle.importKey('raw', GENERATOR, ECDH, false, [])",
+    code: "const base = await crypto.subtle.importKey('raw', generator(), ECDH, false, [])",
     mutator: 'BooleanLiteral',
     why: 'the base point never leaves this function, so no test can tell whether it is extractable.',
   },

@@ -96,7 +96,7 @@ export const groups = {
   // The checks of a request before its user is known, and the error answers of these checks.
   'backend-door': {
     files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'direct', 'related-origins', 'standard']),
+      ...sources(backend, [...door, 'refusal', 'answer', 'related-origins']),
       'src/wire/read-at-most.ts',
     ],
     tests: [

@@ -81,7 +81,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    if (body.type !== 'PASSKEY' || bytes === undefined) return forward(call)
+    if (!('attestation' in body) || bytes === undefined) return forward(call)
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
     // If the service has created the passkey, the page must get the answer, even if consuming the challenge fails.

@@ -116,6 +116,17 @@ describe('limits', () => {
     expect(passed(await many(9, 'POST', '/wallet/auth/credentials', link))).toBe(9)
   })
 
+  it.each([
+    ['OAUTH', 'does not count as a mail', 9],
+    ['MAGIC_LINK', 'counts as a mail, because its type is unknown and may send codes', 3],
+  ])('the challenge of the type %s %s', async (type, _, expected) => {
+    const { many, service } = backend({ limits: { mails: { max: 3, per: 600 } } })
+    const challenge = `/auth/credentials/${idOf('AuthMethod', 1)}/challenge`
+    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada, { type })] }))
+    service.answers.set(`POST ${challenge}`, () => json({}))
+    expect(passed(await many(9, 'POST', `/wallet${challenge}`))).toBe(expected)
+  })
+
   it('unknown ids are looked up until the limit is reached, and known ids do not count', async () => {
     const { many, service } = backend({ limits: { unknownIds: { max: 5, per: 60 } } })
     await many(1, 'GET', `/wallet/quotes/${idOf('Quote', 1)}`)

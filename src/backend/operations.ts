@@ -4,6 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
+import { type CredentialType, credentialTypes, isCredentialType } from '../wire/credential-type.js'
 import {
   challengeCredentialRoute,
   createCredentialRoute,
@@ -58,7 +59,10 @@ export interface OperationRow {
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 
-const EmailCreation = v.looseObject({ type: v.literal('EMAIL_OTP') })
+/** The body of a creation of any known type. */
+const Creation = v.looseObject({ type: v.custom<CredentialType>(isCredentialType) })
+
+const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].sends === 'nothing'
 
 /** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
 export const operationRows: readonly OperationRow[] = [
@@ -67,7 +71,7 @@ export const operationRows: readonly OperationRow[] = [
     operation: 'createCredential',
     route: createCredentialRoute,
     demands: 'spent',
-    counts: ({ body }) => (v.is(EmailCreation, body) ? 'mails' : undefined),
+    counts: ({ body }) => (v.is(Creation, body) && !sendsNothing(body.type) ? 'mails' : undefined),
   },
   // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
   // then refuses.
@@ -75,7 +79,9 @@ export const operationRows: readonly OperationRow[] = [
   {
     operation: 'challengeCredential',
     route: challengeCredentialRoute,
-    counts: ({ credentialType }) => (credentialType === 'PASSKEY' ? undefined : 'mails'),
+    // A credential of an unknown type may be one that sends codes.
+    counts: ({ credentialType }) =>
+      isCredentialType(credentialType) && sendsNothing(credentialType) ? undefined : 'mails',
   },
   { operation: 'verifyCredential', route: verifyCredentialRoute, counts: () => 'verifies' },
   { operation: 'revokeCredential', route: revokeCredentialRoute, demands: 'spent' },

@@ -253,7 +253,7 @@ describe('proofs of ownership', () => {
 
   it('a proof of ownership covers credentials of types that this version does not know', async () => {
     const service = recordingService()
-    const data = [credentialOf(1, ada, { type: 'SMS_OTP', nickname: '+491' })]
+    const data = [credentialOf(1, ada, { type: 'MAGIC_LINK', nickname: '+491' })]
     service.answers.set('GET /auth/credentials', () => json({ data }))
     service.answers.set(`POST ${challenge(1)}`, () => json({}))
     expect(await outcome(backendFor(service)(pageRequest('POST', `/wallet${challenge(1)}`)))).toBe('200')

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 import { type Bytes, sha256, utf8 } from '../encoding.js'
-import type { CreateCredentialBody } from '../wire/credentials.js'
+import type { PasskeyCreation } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
 import { parseJson } from '../wire/schema.js'
 import type { Challenges } from './challenges.js'
@@ -55,10 +55,8 @@ export interface Registration {
   admit(body: PasskeyCreation, bytes: Bytes, login: string): Promise<() => Promise<void>>
 }
 
-/** The body of the call that creates a PASSKEY credential. */
-export type PasskeyCreation = Extract<CreateCredentialBody, { readonly type: 'PASSKEY' }>
-
-const Passkey = v.looseObject({ type: v.literal('PASSKEY'), credentialId: v.string() })
+/** A passkey in the list of credentials. Only passkeys have a `credentialId`. */
+const Passkey = v.looseObject({ credentialId: v.string() })
 
 export function createRegistration({
   relyingParty,

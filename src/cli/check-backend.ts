@@ -53,7 +53,7 @@ async function checkBackend({ url, origin, cookie, account }: Options): Promise<
     ask('/auth/credentials', {
       method: 'POST',
       headers: { ...page, ...asUser, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ type: 'EMAIL_OTP', accountId: noAccount, email: 'a'.repeat(tooLarge) }),
+      body: JSON.stringify({ accountId: noAccount, email: 'a'.repeat(tooLarge) }),
     }),
     asUser && account ? ask(list, { headers: asUser }) : undefined,
     asUser && ask(notListed, { headers: asUser }),

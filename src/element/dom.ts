@@ -77,8 +77,10 @@ const iconPaths = {
   done: 'M4 12.5l5 5L20 6.5',
 } as const
 
+export type IconName = keyof typeof iconPaths
+
 /** Creates an icon in the current text color. */
-export function icon(name: keyof typeof iconPaths): SVGElement {
+export function icon(name: IconName): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
   const path = document.createElementNS(space, 'path')

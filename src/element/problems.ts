@@ -1,11 +1,12 @@
 /** Finds the text for each error code: what went wrong, and what to do. @module */
-import { type Fault, isWalletError } from '../index.js'
+import { type CredentialType, type Fault, isWalletError } from '../index.js'
 import type { Messages } from './messages/messages.js'
+import { looks } from './sign-in/looks.js'
 
 type Key = keyof Messages
 
 /** What the user was doing when the problem occurred. The text for a service error depends on it. */
-export type Doing = 'PASSKEY' | 'EMAIL_OTP' | 'OAUTH' | 'payment'
+export type Doing = CredentialType | 'payment'
 
 const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
   codes.map((code) => [code, key] as const)
@@ -55,17 +56,6 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
 ])
 
 /**
- * The texts for UNAUTHORIZED. The text for a payment is also used for every other 4xx error whose code is not in
- * `byCode`.
- */
-const refusalTexts: Readonly<Record<Doing, Key>> = {
-  PASSKEY: 'passkeyFailed',
-  EMAIL_OTP: 'codeWrong',
-  OAUTH: 'providerFailed',
-  payment: 'payRefused',
-}
-
-/**
  * Whether a text is shown as a status, not as a problem: the user made a choice, or can simply continue.
  * `passkeyUnused` is a status because the user probably dismissed the dialog. Browsers report a missing passkey in the
  * same way.
@@ -92,8 +82,9 @@ export function textFor(problem: Problem, doing: Doing | undefined): Key | undef
   if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'
   if (code.startsWith('OIDC_')) return 'providerFailed'
   const isRefusal = kind === 'service' && status >= 400 && status < 500
-  if (isRefusal && doing === 'payment') return refusalTexts.payment
-  if (code === 'UNAUTHORIZED' && doing !== undefined) return refusalTexts[doing]
+  if (doing === 'payment') {
+    if (isRefusal || code === 'UNAUTHORIZED') return 'payRefused'
+  } else if (code === 'UNAUTHORIZED' && doing !== undefined) return looks[doing].refused
   return kind === 'service' && status >= 500 ? 'unavailable' : 'broken'
 }
 

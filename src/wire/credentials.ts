@@ -69,16 +69,19 @@ export interface Attestation {
   readonly transports?: readonly string[]
 }
 
+/** The body of the call that creates a PASSKEY credential. */
+export interface PasskeyCreation {
+  readonly type: 'PASSKEY'
+  readonly accountId: string
+  readonly nickname: string
+  /** The registration challenge that the platform backend issued, in base64url. */
+  readonly challenge: string
+  readonly attestation: Attestation
+}
+
 /** Body of {@link createCredentialRoute}. */
 export type CreateCredentialBody =
-  | {
-      readonly type: 'PASSKEY'
-      readonly accountId: string
-      readonly nickname: string
-      /** The registration challenge that the platform backend issued, in base64url. */
-      readonly challenge: string
-      readonly attestation: Attestation
-    }
+  | PasskeyCreation
   | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
   /** `email` defaults to the customer's e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }

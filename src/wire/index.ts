@@ -94,7 +94,7 @@ export {
   type SupportedCurrency,
   updateConfigRoute,
 } from './config.js'
-export type { CredentialType } from './credential-type.js'
+export { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
 export {
   type Assertion,
   type Attestation,

@@ -182,7 +182,7 @@ describe('parse', () => {
 })
 
 it('a list of known types accepts an array whose `constructor` is not a function', () => {
-  const list = Object.assign([{ type: 'SMS_OTP' }, { type: 'PASSKEY' }], {
+  const list = Object.assign([{ type: 'MAGIC_LINK' }, { type: 'PASSKEY' }], {
     constructor: { [Symbol.species]: 1 },
   })
   expect(parse(listOfKnownTypes(v.looseObject({ type: v.string() })), list)).toEqual({

@@ -1,6 +1,6 @@
 /** The building blocks that the schemas of all calls share. @module */
 import * as v from 'valibot'
-import { type CredentialType, credentialTypes } from './credential-type.js'
+import { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
 import { type IdType, idPattern } from './ids.js'
 
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
@@ -97,7 +97,7 @@ const isOfAnotherType = (value: unknown): boolean =>
   'type' in value &&
   typeof value.type === 'string' &&
   /^[A-Z][A-Z0-9_]{0,63}$/.test(value.type) &&
-  !credentialTypes.some((type) => type === value.type)
+  !isCredentialType(value.type)
 
 /**
  * Returns the schema of a list. The schema drops items of credential types that this version does not know, instead of
@@ -153,4 +153,6 @@ export const id = (type: IdType): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type)))
 
 /** A credential type. */
-export const CredentialTypeSchema: Schema<CredentialType> = v.picklist(credentialTypes)
+export const CredentialTypeSchema: Schema<CredentialType> = v.picklist(
+  Object.keys(credentialTypes).filter(isCredentialType),
+)

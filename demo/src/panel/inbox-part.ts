@@ -1,4 +1,5 @@
 /** The emulator's mail. @module */
+import { credentialTypes } from 'embedded-wallet-auth'
 import type { Mail } from 'embedded-wallet-auth-emulator'
 import type { App } from '../app.js'
 import { el, fill } from '../dom.js'
@@ -30,7 +31,7 @@ export function inboxPart(app: App, leave: () => void): Part {
     if (
       step?.event === 'verified' &&
       step.before.flow.status === 'verifying' &&
-      step.before.flow.type === 'EMAIL_OTP'
+      credentialTypes[step.before.flow.type].sends === 'email'
     ) {
       usedAt = serverNow()
       sessionStorage.setItem(usedKey, String(usedAt))

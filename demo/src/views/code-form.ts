@@ -1,5 +1,5 @@
-/** The form for a mailed code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
-import type { FlowState } from 'embedded-wallet-auth'
+/** The form for a code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
+import { credentialTypes, type FlowState } from 'embedded-wallet-auth'
 import { codeLifetime } from '../../contract.js'
 import { button, field, form, submitButton } from '../controls.js'
 import { el, every, fill, hide, setAttribute, setText } from '../dom.js'
@@ -10,10 +10,10 @@ import { secondsUntil, serverNow } from '../server-time.js'
 import { clockText } from '../times.js'
 import type { WaysPlace } from './ways-in.js'
 
-/** Whether a mailed code is awaited or being checked. */
+/** Whether a code is awaited or being checked. */
 export const awaitsCode = (flow: FlowState): boolean =>
-  (flow.status === 'awaitingProof' && flow.proof === 'otp') ||
-  (flow.status === 'verifying' && flow.type === 'EMAIL_OTP')
+  (flow.status === 'awaitingProof' || flow.status === 'verifying') &&
+  credentialTypes[flow.type].proof === 'otp'
 
 /** After how many wrong attempts the service no longer accepts the code. */
 const triesPerCode = 5
@@ -159,7 +159,7 @@ export function codeForm(
     .list({ signal })
     .then((credentials) => {
       const found = credentials.find(({ id, type }) =>
-        flow.status === 'awaitingProof' ? id === flow.credential : type === 'EMAIL_OTP',
+        flow.status === 'awaitingProof' ? id === flow.credential : 'type' in flow && type === flow.type,
       )
       if (found !== undefined) address.textContent = found.nickname
     })

@@ -9,20 +9,23 @@ import { noticeBox, problemRegion } from '../notice-box.js'
 import { passkeyObstacle } from '../passkey-support.js'
 import { perform } from '../perform.js'
 import { creationOf } from '../questions.js'
-import { typeWords } from '../words-for-types.js'
+import { safestFirst, typeWords } from '../words-for-types.js'
 
 /** Called after a credential was created. */
 export type Created = (credential: AuthMethod) => void | Promise<void>
 
-type Card = (stage: WalletStage, created: Created) => HTMLElement
+/** The type that is recommended. */
+const [safest] = safestFirst
+
+type Card = (stage: WalletStage, created: Created, type: CredentialType) => HTMLElement
 
 /** One row per type. */
 const cards: Readonly<Record<CredentialType, Card>> = {
-  PASSKEY: (stage, created) => {
+  PASSKEY: (stage, created, type) => {
     const { me } = stage
     const obstacle = passkeyObstacle()
     if (obstacle !== undefined)
-      return optionCard('PASSKEY', noticeBox('careful', 'Not available on this device.', obstacle))
+      return optionCard(type, noticeBox('careful', 'Not available on this device.', obstacle))
     const nickname = field(
       'passkey-nickname',
       'Passkey name',
@@ -33,7 +36,7 @@ const cards: Readonly<Record<CredentialType, Card>> = {
       },
       'Helps you recognize it later.',
     )
-    return withAction('PASSKEY', 'Create a passkey', [nickname.root], async () => {
+    return withAction(type, 'Create a passkey', [nickname.root], async () => {
       if (!/^[\p{L}\p{N} ._\-'()]{1,100}$/u.test(nickname.input.value.trim())) {
         nickname.complain("Use only letters, numbers, spaces and . _ - ' ( )")
         return
@@ -42,7 +45,7 @@ const cards: Readonly<Record<CredentialType, Card>> = {
       await created(await create(stage, { type: 'PASSKEY', nickname: nickname.input.value.trim() }))
     })
   },
-  EMAIL_OTP: (stage, created) => {
+  EMAIL_OTP: (stage, created, type) => {
     const { me } = stage
     const email = field(
       'otp-email',
@@ -50,7 +53,7 @@ const cards: Readonly<Record<CredentialType, Card>> = {
       { type: 'email', value: me.person.email, autocomplete: 'email', inputmode: 'email' },
       'We’ll send your codes here.',
     )
-    return withAction('EMAIL_OTP', 'Use this address', [email.root], async () => {
+    return withAction(type, 'Use this address', [email.root], async () => {
       if (!email.input.validity.valid || email.input.value.trim() === '') {
         email.complain('Enter a valid email address.')
         return
@@ -59,9 +62,9 @@ const cards: Readonly<Record<CredentialType, Card>> = {
       await created(await create(stage, { type: 'EMAIL_OTP', email: email.input.value.trim() }))
     })
   },
-  OAUTH: (stage, created) =>
-    withAction('OAUTH', 'Connect Marsh ID', [], async () => {
-      await stage.proof.beforehand({ operation: 'createCredential', details: { type: 'OAUTH' } })
+  OAUTH: (stage, created, type) =>
+    withAction(type, 'Connect Marsh ID', [], async () => {
+      await stage.proof.beforehand({ operation: 'createCredential', details: { type } })
       await withIdentityWindow(async (getOidcToken) =>
         created(await create(stage, { type: 'OAUTH', getOidcToken })),
       )
@@ -86,7 +89,7 @@ export const credentialChoice = (
   el(
     'ul',
     { class: 'options' },
-    types.map((type) => el('li', {}, cards[type](stage, created))),
+    types.map((type) => el('li', {}, cards[type](stage, created, type))),
   )
 
 function withAction(
@@ -97,7 +100,7 @@ function withAction(
 ): HTMLElement {
   const problems = problemRegion()
   const go = button(
-    type === 'PASSKEY' ? 'primary' : 'secondary',
+    type === safest ? 'primary' : 'secondary',
     text,
     () => void perform({ button: go, problems }, work),
     {
@@ -116,7 +119,7 @@ const optionCard = (type: CredentialType, ...children: readonly Child[]): HTMLEl
       { class: 'option-heading' },
       icon(typeWords[type].icon),
       typeWords[type].name,
-      type === 'PASSKEY' ? el('span', { class: 'chip' }, 'recommended') : undefined,
+      type === safest ? el('span', { class: 'chip' }, 'recommended') : undefined,
     ),
     el('p', { class: 'soft' }, typeWords[type].about),
     children,

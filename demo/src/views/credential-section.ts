@@ -8,10 +8,9 @@ import { kept } from '../kept.js'
 import { noticeBox, problemRegion, statusRegion } from '../notice-box.js'
 import { perform } from '../perform.js'
 import { momentText } from '../times.js'
-import { typeWords } from '../words-for-types.js'
+import { safestFirst, typeWords } from '../words-for-types.js'
 import { confirmed } from './confirm-box.js'
 import { credentialChoice } from './credential-choice.js'
-import { safestFirst } from './ways-in.js'
 
 /** Makes the section with the ways to sign in. */
 export function credentialSection(stage: WalletStage): HTMLElement {

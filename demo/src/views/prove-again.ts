@@ -1,5 +1,5 @@
 /** “Confirm it’s you”: a dialog in which the user signs in again, after which the user's action continues. @module */
-import type { Wallet } from 'embedded-wallet-auth'
+import { credentialTypes, type Wallet } from 'embedded-wallet-auth'
 import { type App, isSignedIn } from '../app.js'
 import { button, skeleton } from '../controls.js'
 import { catchFocus, el, fill } from '../dom.js'
@@ -54,7 +54,7 @@ export function provenAgain({ app, wallet, words, except }: ProofOrder): Promise
           steps,
           waysIn(stage, usable, {
             passkey: 'Use a passkey',
-            done: (type) => (type === 'EMAIL_OTP' ? enterCode() : end(true)),
+            done: (type) => (credentialTypes[type].proof === 'otp' ? enterCode() : end(true)),
           }),
         )
         catchFocus(steps)

@@ -1,14 +1,20 @@
 /** The sign-in screen: the wallet's ways to sign in, or the choice of the first one. @module */
-import type { AuthMethod, NoSessionReason, WalletState } from 'embedded-wallet-auth'
+import {
+  type AuthMethod,
+  credentialTypes,
+  type NoSessionReason,
+  type ProofKind,
+  type WalletState,
+} from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, screenHeading, skeleton } from '../controls.js'
 import { el, fill } from '../dom.js'
 import { inWords } from '../errors-in-words.js'
 import { mark } from '../icons.js'
 import { noticeBox, statusRegion, type Tone } from '../notice-box.js'
-import { typeWords } from '../words-for-types.js'
+import { safestFirst, typeWords } from '../words-for-types.js'
 import { credentialChoice } from './credential-choice.js'
-import { lostAnswer, safestFirst, waysIn } from './ways-in.js'
+import { lostAnswer, signInWith, waysIn } from './ways-in.js'
 
 /** The texts that explain why there is no session. Other reasons need no explanation. */
 const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, string]>>> = {
@@ -91,9 +97,10 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
       { class: 'lead' },
       'Your wallet is ready. Choose how you want to sign in. You can add more options later.',
     ),
-    credentialChoice(stage, safestFirst, async ({ type }) => {
-      // A new address has just been mailed its first code, so no other code is requested.
-      if (type === 'EMAIL_OTP') return wallet.signIn({ type })
+    credentialChoice(stage, safestFirst, async (credential) => {
+      const { type } = credential
+      // A new address has just been sent its first code, so no other code is requested.
+      if (credentialTypes[type].sends !== 'nothing') return signInWith(wallet, credential)
       app.tell({
         tone: 'good',
         title: `${typeWords[type].name} is set up.`,
@@ -105,13 +112,14 @@ function firstCredential(stage: WalletStage, show: () => Promise<void>): HTMLEle
 }
 
 function backIn(stage: WalletStage, credentials: readonly AuthMethod[], started: () => void): HTMLElement {
-  const has = (wanted: AuthMethod['type']): boolean => credentials.some(({ type }) => type === wanted)
+  const has = (proof: ProofKind): boolean =>
+    credentials.some(({ type }) => credentialTypes[type].proof === proof)
   return el(
     'div',
     { class: 'stack' },
     el('p', { class: 'lead' }, 'Sign in to see your balance and send money.'),
     waysIn(stage, credentials, { passkey: 'Sign in with a passkey', started }),
-    has('EMAIL_OTP') && !has('PASSKEY')
+    has('otp') && !has('assertion')
       ? el('p', { class: 'hint' }, 'Tired of codes? After you sign in, add a passkey under Security.')
       : undefined,
   )

@@ -1,5 +1,5 @@
 /** The account's ways to sign in, as buttons, safest first. @module */
-import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
+import { type AuthMethod, type CredentialType, credentialTypes, type Wallet } from 'embedded-wallet-auth'
 import type { App } from '../app.js'
 import { button } from '../controls.js'
 import { el, setText } from '../dom.js'
@@ -7,10 +7,7 @@ import { withIdentityWindow } from '../identity-window.js'
 import { noticeBox, problemRegion } from '../notice-box.js'
 import { passkeyObstacle } from '../passkey-support.js'
 import { perform } from '../perform.js'
-import { typeWords } from '../words-for-types.js'
-
-/** The order in which the ways are offered. */
-export const safestFirst: readonly CredentialType[] = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']
+import { safestFirst, typeWords } from '../words-for-types.js'
 
 /** The text for a lost answer. Even if a session was opened, it expires unused, because its key never arrived. */
 export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
@@ -50,26 +47,32 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
     return credential === undefined ? [] : [credential]
   })
   const obstacle = passkeyObstacle()
-  if (known.some(({ type }) => type === 'PASSKEY') && obstacle === undefined)
+  const passkey = known.find(isPasskey)
+  if (passkey !== undefined && obstacle === undefined)
     // Prepares a passkey sign-in, so that the click opens the browser's dialog at once.
-    wallet.prepare({ type: 'PASSKEY', signal }).catch(() => {})
+    wallet.prepare({ type: passkey.type, signal }).catch(() => {})
 
-  const first = known.find(({ type }) => type !== 'PASSKEY' || obstacle === undefined)
+  const first = known.find((credential) => !isPasskey(credential) || obstacle === undefined)
   const ways = known.map((credential) => {
     const { type } = credential
-    if (type === 'PASSKEY' && obstacle !== undefined)
+    if (isPasskey(credential) && obstacle !== undefined)
       return el('li', {}, noticeBox('careful', 'You can’t use your passkey here.', obstacle))
-    const { text, start } = wayIn(wallet, credential, steps)
+    const start = (): Promise<void> => signInWith(wallet, credential)
     const begin = (): void => {
       steps.started?.()
       void perform({ button: go, problems }, start, lostAnswer).then((done) => {
         if (done && !signal.aborted) steps.done?.(type)
       })
     }
-    const go = button(credential === first ? 'primary' : 'secondary', text, begin, {
-      icon: typeWords[type].icon,
-      class: 'button-wide',
-    })
+    const go = button(
+      credential === first ? 'primary' : 'secondary',
+      textOf(credential, steps.passkey),
+      begin,
+      {
+        icon: typeWords[type].icon,
+        class: 'button-wide',
+      },
+    )
     return el('li', {}, go)
   })
   const where = el('p', { class: 'hint', role: 'status' })
@@ -86,29 +89,26 @@ export function waysIn(place: WaysPlace, credentials: readonly AuthMethod[], ste
   return el('div', { class: 'stack' }, problems, el('ul', { class: 'stack ways' }, ways), where, stop)
 }
 
-function wayIn(
-  wallet: Wallet,
-  { id, type, nickname }: AuthMethod,
-  { passkey }: WaysSteps,
-): { readonly text: string; readonly start: () => Promise<void> } {
-  const rows: Readonly<
-    Record<CredentialType, { readonly text: string; readonly start: () => Promise<void> }>
-  > = {
-    PASSKEY: {
-      text: passkey,
-      start: () => wallet.signIn({ type: 'PASSKEY', credential: id }),
-    },
-    EMAIL_OTP: {
-      text: `Email a code to ${masked(nickname)}`,
-      start: () => wallet.signIn({ type: 'EMAIL_OTP', credential: id }),
-    },
-    OAUTH: {
-      text: 'Continue with Marsh ID',
-      start: () =>
-        withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', credential: id, getOidcToken })),
-    },
+const isPasskey = ({ type }: AuthMethod): boolean => credentialTypes[type].proof === 'assertion'
+
+/** Starts a sign-in with a credential. Call this during the click, because a type may open a window. */
+export const signInWith = (wallet: Wallet, { id, type }: AuthMethod): Promise<void> =>
+  starts[type](wallet, id)
+
+const starts: Readonly<Record<CredentialType, (wallet: Wallet, credential: string) => Promise<void>>> = {
+  PASSKEY: (wallet, credential) => wallet.signIn({ type: 'PASSKEY', credential }),
+  EMAIL_OTP: (wallet, credential) => wallet.signIn({ type: 'EMAIL_OTP', credential }),
+  OAUTH: (wallet, credential) =>
+    withIdentityWindow((getOidcToken) => wallet.signIn({ type: 'OAUTH', credential, getOidcToken })),
+}
+
+const textOf = ({ type, nickname }: AuthMethod, passkey: string): string => {
+  const texts: Readonly<Record<CredentialType, string>> = {
+    PASSKEY: passkey,
+    EMAIL_OTP: `Email a code to ${masked(nickname)}`,
+    OAUTH: 'Continue with Marsh ID',
   }
-  return rows[type]
+  return texts[type]
 }
 
 /** Masks an address as `a•••@example.com`, so that users recognize their own but others cannot read it. */

@@ -1,5 +1,5 @@
 /** Finds ids of existing records, so that the example calls on the page can be sent unchanged. @module */
-import type { IdType } from 'embedded-wallet-auth/wire'
+import { credentialTypes, type IdType } from 'embedded-wallet-auth/wire'
 import type { Context } from '../handler/context.js'
 import { activeSessionsOf, credentialsOf } from '../handler/find-records.js'
 import type { State } from '../state/state.js'
@@ -13,7 +13,8 @@ export function sampleIds(context: Context, accountId?: string): Readonly<Partia
   const { state } = context
   const account = state.accounts.get(accountId ?? '') ?? firstAccount(state)
   const credentials = account ? credentialsOf(context, account.id).map(({ wire }) => wire) : []
-  const credential = credentials.find(({ type }) => type === 'EMAIL_OTP') ?? credentials[0]
+  // A person can type a code, but not a passkey's assertion.
+  const credential = credentials.find(({ type }) => credentialTypes[type].proof === 'otp') ?? credentials[0]
   const ids: Partial<Record<IdType, string | undefined>> = {
     InternalAccount: account?.id,
     Customer: account?.customerId || undefined,

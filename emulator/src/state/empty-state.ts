@@ -1,5 +1,6 @@
 /** The state of a new emulator: every collection, with the indexes that calls need. @module */
 
+import { credentialTypes } from 'embedded-wallet-auth/wire'
 import { accountKey } from '../money/account-kinds.js'
 import { createCollection } from './collection.js'
 import type { State } from './state.js'
@@ -40,7 +41,8 @@ export const emptyState = (): State => ({
   credentials: createCollection({
     keys: {
       accountId: ({ wire }) => [wire.accountId],
-      email: ({ wire }) => (wire.type === 'EMAIL_OTP' ? [wire.nickname.toLowerCase()] : []),
+      email: ({ wire }) =>
+        credentialTypes[wire.type].sends === 'email' ? [wire.nickname.toLowerCase()] : [],
     },
   }),
   sessions: createCollection({

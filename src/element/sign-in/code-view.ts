@@ -1,12 +1,13 @@
-/** The view in which the user enters a mailed code. @module */
+/** The view in which the user enters a code. @module */
 import { button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
+import type { CodeWords } from './looks.js'
 import { type CodeForm, codeIn, isComplete, plainCode } from './read-code.js'
 
 /** The state that the view reads at each update. */
 export interface CodeState {
-  /** The e-mail address that the code was sent to, if known. */
+  /** The address that the code was sent to, if known. */
   readonly address: string | undefined
   readonly form: CodeForm
   readonly isChecking: boolean
@@ -27,7 +28,7 @@ export interface CodeSteps {
 }
 
 /** Builds the view. Calls `state` at each update. */
-export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Built {
+export function codeView(say: Say, words: CodeWords, state: () => CodeState, steps: CodeSteps): Built {
   const { form } = state()
   const isNumeric = form.length !== undefined && !form.isAlphanumeric
   const input = el('input', {
@@ -82,7 +83,7 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
     el(
       'div',
       { class: 'field', part: 'field' },
-      el('label', { for: 'code', part: 'label' }, say('codeLabel')),
+      el('label', { for: 'code', part: 'label' }, say(words.label)),
       input,
       hint,
     ),
@@ -95,10 +96,10 @@ export function codeView(say: Say, state: () => CodeState, steps: CodeSteps): Bu
 
   let wasWrong = false
   return {
-    heading: say('codeHeading'),
+    heading: say(words.heading),
     text: () => {
       const { address } = state()
-      return address === undefined ? '' : say('codeSent', { address })
+      return address === undefined ? '' : say(words.sent, { address })
     },
     body: [fields, el('div', { class: 'actions', part: 'actions' }, resend, leave)],
     focus: input,

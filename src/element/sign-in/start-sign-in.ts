@@ -1,5 +1,8 @@
-/** Runs `<wallet-sign-in>`: shows the view for the wallet's state, and calls the wallet when the user acts. @module */
-import type { CredentialType, Fault, Wallet } from '../../index.js'
+/**
+ * Runs `<wallet-sign-in>`: shows the view for the wallet's state, and calls the wallet when the user acts.
+ * @module
+ */
+import { type CredentialType, credentialTypes, type Fault, type Wallet } from '../../index.js'
 import { button, el, icon, mark, relabel } from '../dom.js'
 import type { Host, Running } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
@@ -7,7 +10,8 @@ import { createPanel, type View, waiting } from '../panel.js'
 import { type Doing, type Problem, problemOf, textFor } from '../problems.js'
 import { clockText, secondsUntil } from '../text.js'
 import { type CodeState, codeView } from './code-view.js'
-import { type Account, keyOf, readAccount, type SignInProvider, type Way, waysOf } from './ways.js'
+import { type CodeWords, looks, waysOf } from './looks.js'
+import { type Account, readAccount, type SignInProvider, type Way } from './ways.js'
 
 /** The properties of `<wallet-sign-in>`. */
 export interface SignInProperties {
@@ -55,7 +59,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   let lastWay: string | undefined
   /** The flow's fault, once its countdown has ended. A dismissed fault is not shown. */
   let dismissed: Fault | undefined
-  /** A way to sign in, by its `keyOf`, that cannot be used before `until`: milliseconds since 1970, server time. */
+  /** A way to sign in, by its `key`, that cannot be used before `until`: milliseconds since 1970, server time. */
   let blocked: { readonly way: string; readonly until: number } | undefined
 
   const isAgain = (): boolean => element.hasAttribute('again')
@@ -128,7 +132,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const failed = problemOf(error)
       problem = { error: failed, doing }
       if (failed.retryAfter !== undefined && next.way !== undefined)
-        blocked = { way: keyOf(next.way), until: at.wallet.now() + failed.retryAfter * 1000 }
+        blocked = { way: next.way.key, until: at.wallet.now() + failed.retryAfter * 1000 }
       if (failed.code.startsWith('CREDENTIAL_')) load(at)
       if (textFor(failed, doing) !== undefined) emit('wallet-problem', error)
     }
@@ -140,21 +144,10 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   const signIn = (way: Way): void => {
     const at = watched
     if (at === undefined) return
-    lastWay = keyOf(way)
-    const { id: credential } = way.credential
-    if (way.type !== 'OAUTH') {
-      if (way.type === 'PASSKEY') at.preparedUntil = 0
-      const { type } = way
-      void run({ name: 'signIn', way }, type, () => at.wallet.signIn({ type, credential }))
-      return
-    }
-    void run({ name: 'signIn', way }, 'OAUTH', () => {
-      // This must not come after an `await`: `begin` may open a window, which browsers allow only during the click.
-      const getOidcToken = way.provider.begin()
-      return at.wallet
-        .signIn({ type: 'OAUTH', credential, getOidcToken })
-        .finally(() => getOidcToken.close?.())
-    })
+    lastWay = way.key
+    const { type } = way.credential
+    if (isPasskey(type)) at.preparedUntil = 0
+    void run({ name: 'signIn', way }, type, () => way.signIn(at.wallet))
   }
 
   const cancel = (): void => {
@@ -168,12 +161,18 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   /** Requests the passkey challenge before the click, so that the click opens the browser's passkey dialog at once. */
   const prepare = (): void => {
     const at = watched
-    const way = at && ways(at).find(({ type }) => type === 'PASSKEY')
-    if (at === undefined || way === undefined || call !== undefined || at.preparedUntil > at.wallet.now())
+    const credential = at && ways(at).find((way) => isPasskey(way.credential.type))?.credential
+    if (
+      at === undefined ||
+      credential === undefined ||
+      call !== undefined ||
+      at.preparedUntil > at.wallet.now()
+    )
       return
     at.preparedUntil = Number.POSITIVE_INFINITY
     const { signal } = at.controller
-    at.wallet.prepare({ type: 'PASSKEY', credential: way.credential.id, signal }).then(
+    const { type, id } = credential
+    at.wallet.prepare({ type, credential: id, signal }).then(
       ({ usableUntil = '' }) => {
         at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
       },
@@ -194,29 +193,26 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const shown = ways(at)
     if (shown.length === 0) {
       const isPasskeyMissing =
-        at.account?.hasPasskeys === false && at.account.credentials.some(({ type }) => type === 'PASSKEY')
+        at.account?.hasPasskeys === false && at.account.credentials.some(({ type }) => isPasskey(type))
       const name = isPasskeyMissing ? 'onlyPasskey' : 'noWay'
       return {
         key: isPasskeyMissing ? 'unsupported' : 'empty',
         build: () => ({ heading: say(`${name}Heading`), text: say(name) }),
       }
     }
-    const several = shown.filter(({ type }) => type === 'OAUTH').length > (properties.providers?.length ?? 0)
+    // A provider with several credentials has a button for each, and only their addresses tell these apart.
+    const several = shown.filter(({ provider }) => provider).length > (properties.providers?.length ?? 0)
     return {
-      key: `choices ${shown.map(keyOf)}`,
+      key: `choices ${shown.map(({ key }) => key)}`,
       build: () => {
         prepare()
         const buttons = shown.map((way, index) => {
-          const { nickname: address } = way.credential
+          const { nickname: address, type } = way.credential
+          const { detail } = looks[type]
           const made = button(nameOf(way), {
             look: index === 0 ? 'way primary' : 'way',
             icon: pictureOf(way),
-            detail:
-              way.type === 'EMAIL_OTP'
-                ? say('codeTo', { address })
-                : several && way.type === 'OAUTH'
-                  ? address
-                  : undefined,
+            detail: detail ? say(detail, { address }) : several && way.provider ? address : undefined,
             click: () => signIn(way),
           })
           return { way, made }
@@ -225,13 +221,13 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
           heading: say('signInHeading'),
           text: shown.length > 1 ? say('chooseWay') : undefined,
           body: [el('div', { class: 'actions', part: 'actions' }, ...buttons.map(({ made }) => made))],
-          focus: buttons.find(({ way }) => keyOf(way) === lastWay)?.made,
+          focus: buttons.find(({ way }) => way.key === lastWay)?.made,
           update() {
             for (const { way, made } of buttons) {
-              const left = blocked?.way === keyOf(way) ? secondsUntil(blocked.until, at.wallet.now()) : 0
+              const left = blocked?.way === way.key ? secondsUntil(blocked.until, at.wallet.now()) : 0
               mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
               relabel(made, left > 0 ? `${nameOf(way)} (${clockText(left)})` : nameOf(way))
-              if (left === 0 && blocked?.way === keyOf(way)) {
+              if (left === 0 && blocked?.way === way.key) {
                 blocked = problem = undefined
                 dismissed = faultOf(at)
               }
@@ -243,15 +239,13 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     }
   }
 
-  const nameOf = (way: Way): string =>
-    way.type === 'OAUTH'
-      ? say('withProvider', { provider: way.provider.name })
-      : say(way.type === 'PASSKEY' ? 'withPasskey' : 'withCode')
+  const nameOf = ({ credential, provider }: Way): string =>
+    say(looks[credential.type].label, provider && { provider: provider.name })
 
   /** Returns the view to show while waiting. If `isOut`, the proof has been sent, so there is no button to cancel. */
   const busy = (type: CredentialType | undefined, isOut: boolean): View => {
     const provider =
-      (call?.way?.type === 'OAUTH' ? call.way.provider.name : undefined) ??
+      call?.way?.provider?.name ??
       (properties.providers?.length === 1 ? properties.providers[0]?.name : undefined) ??
       say('yourProvider')
     const key = isOut ? 'checking' : (type ?? 'loading')
@@ -267,18 +261,13 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
         })
         if (isOut || type === undefined)
           return frame(say('signInHeading'), say(isOut ? 'checking' : 'loading'))
-        if (type === 'EMAIL_OTP') return frame(say('signInHeading'), say('sendingCode'))
-        if (type === 'PASSKEY') return frame(say('passkeyOpenHeading'), say('loading'), say('passkeyOpen'))
-        return frame(
-          say('providerOpenHeading', { provider }),
-          say('loading'),
-          say('providerOpen', { provider }),
-        )
+        const { heading, words, text } = looks[type].waiting
+        return frame(say(heading, { provider }), say(words), text && say(text, { provider }))
       },
     }
   }
 
-  const code = (at: Watched): View => {
+  const code = (at: Watched, type: CredentialType, texts: CodeWords): View => {
     const state = (): CodeState => {
       const { flow } = at.wallet.getState()
       const isAwaited = flow.status === 'awaitingProof'
@@ -290,25 +279,25 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const lifetime = numberOf('code-lifetime')
       const isKnown = lifetime !== undefined && at.sentAt !== undefined
       return {
-        address: at.account?.credentials.find(({ id, type }) =>
-          isAwaited ? id === flow.credential : type === 'EMAIL_OTP',
+        address: at.account?.credentials.find((each) =>
+          isAwaited ? each.id === flow.credential : each.type === type,
         )?.nickname,
         form: { length: numberOf('code-length'), isAlphanumeric: element.hasAttribute('code-alphanumeric') },
         isChecking: flow.status === 'verifying',
         isResending: call?.name === 'resend',
-        isWrong: ['codeWrong', 'codeMissing'].includes(words() ?? ''),
+        isWrong: [looks[type].refused, 'codeMissing'].includes(words() ?? ''),
         resendIn: secondsUntil(resendAt, now),
         expiresIn: isKnown ? secondsUntil((at.sentAt ?? 0) + lifetime * 1000, now) : undefined,
       }
     }
     const { length, isAlphanumeric } = state().form
     return {
-      key: `code ${length} ${isAlphanumeric}`,
+      key: `code ${type} ${length} ${isAlphanumeric}`,
       build: () =>
-        codeView(say, state, {
-          submit: (otp) => run({ name: 'submit' }, 'EMAIL_OTP', () => at.wallet.submit({ otp })),
+        codeView(say, texts, state, {
+          submit: (otp) => run({ name: 'submit' }, type, () => at.wallet.submit({ otp })),
           resend: () =>
-            void run({ name: 'resend' }, 'EMAIL_OTP', async () => {
+            void run({ name: 'resend' }, type, async () => {
               await at.wallet.resend()
               status = 'resent'
             }),
@@ -333,10 +322,13 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
         }),
       }
     if (at.account === undefined && at.failure === undefined) load(at)
-    if (flow.status === 'awaitingProof' && flow.proof === 'otp') return code(at)
-    if (flow.status === 'verifying') return flow.type === 'EMAIL_OTP' ? code(at) : busy(flow.type, true)
+    if (flow.status === 'awaitingProof' || flow.status === 'verifying') {
+      const { code: texts } = looks[flow.type]
+      if (texts !== undefined) return code(at, flow.type, texts)
+    }
+    if (flow.status === 'verifying') return busy(flow.type, true)
     if (flow.status !== 'idle') return busy(flow.status === 'creating' ? undefined : flow.type, false)
-    if (call?.name === 'signIn') return busy(call.way?.type, false)
+    if (call?.name === 'signIn') return busy(call.way?.credential.type, false)
     if (at.account !== undefined) return choices(at)
     if (at.failure === undefined) return loading
     return {
@@ -447,8 +439,11 @@ const typeOf = (flow: object): Doing | undefined =>
   // The type assertion is safe: the `type` of a flow is always a credential type.
   'type' in flow ? (flow.type as CredentialType) : undefined
 
-function pictureOf(way: Way): Node {
-  if (way.type !== 'OAUTH') return icon(way.type === 'PASSKEY' ? 'passkey' : 'mail')
-  const { icon: source } = way.provider
-  return source === undefined ? icon('account') : el('img', { src: source, alt: '', part: 'icon' })
+const isPasskey = (type: CredentialType): boolean => credentialTypes[type].proof === 'assertion'
+
+function pictureOf({ credential, provider }: Way): Node {
+  const source = provider?.icon
+  return source === undefined
+    ? icon(looks[credential.type].icon)
+    : el('img', { src: source, alt: '', part: 'icon' })
 }

@@ -1,4 +1,4 @@
-/** Finds the ways to sign in to an account on this page and in this browser. @module */
+/** What a way to sign in is, and what has to be known about the account to find its ways. @module */
 import { type AuthMethod, type GetOidcToken, passkeySupport, type Wallet } from '../../index.js'
 
 /** An identity provider that the platform offers for OAUTH credentials. */
@@ -20,9 +20,15 @@ export interface SignInProvider {
 }
 
 /** One way to sign in. Each way has a button. */
-export type Way =
-  | { readonly type: 'PASSKEY' | 'EMAIL_OTP'; readonly credential: AuthMethod }
-  | { readonly type: 'OAUTH'; readonly credential: AuthMethod; readonly provider: SignInProvider }
+export interface Way {
+  /** Unique among the ways of an account. */
+  readonly key: string
+  readonly credential: AuthMethod
+  /** The identity provider, if this way needs one. */
+  readonly provider?: SignInProvider
+  /** Calls the wallet. Must be called during the click. */
+  readonly signIn: (wallet: Wallet) => Promise<void>
+}
 
 /** The account's credentials, and whether this browser can use passkeys. */
 export interface Account {
@@ -38,25 +44,3 @@ export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }
 }
-
-/** Returns the ways to sign in, best first: passkeys, then providers, then codes. */
-export function waysOf(
-  { credentials, hasPasskeys }: Account,
-  providers: readonly SignInProvider[] = [],
-): readonly Way[] {
-  const of = (type: AuthMethod['type']): readonly AuthMethod[] =>
-    credentials.filter((credential) => credential.type === type)
-  return [
-    ...(hasPasskeys ? of('PASSKEY') : []).map((credential): Way => ({ type: 'PASSKEY', credential })),
-    ...of('OAUTH').flatMap((credential) =>
-      providers
-        .filter((provider) => (provider.credential ?? credential.id) === credential.id)
-        .map((provider): Way => ({ type: 'OAUTH', credential, provider })),
-    ),
-    ...of('EMAIL_OTP').map((credential): Way => ({ type: 'EMAIL_OTP', credential })),
-  ]
-}
-
-/** Returns a key that is unique among the ways of an account. */
-export const keyOf = (way: Way): string =>
-  `${way.credential.id} ${way.type === 'OAUTH' ? way.provider.name : ''}`

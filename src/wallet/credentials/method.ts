@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from '../../clock.js'
-import type { CredentialType } from '../../wire/credential-type.js'
+import type { CredentialType, ProofKind } from '../../wire/credential-type.js'
 import type {
   Assertion,
   CreateCredentialBody,
@@ -14,9 +14,6 @@ import type {
 } from '../../wire/credentials.js'
 import type { PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
 import type { SandboxPorts } from './sandbox-ports.js'
-
-/** The kind of proof that a verify call carries. */
-export type ProofKind = 'otp' | 'assertion' | 'oidcToken'
 
 /** A proof. Only the field of its credential type is set. */
 export interface Proof {

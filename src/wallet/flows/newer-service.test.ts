@@ -16,7 +16,7 @@ const changing =
 const withAnotherType = (value: unknown): unknown => {
   const { data } = value as { readonly data?: readonly object[] }
   if (data?.[0] === undefined) return value
-  return { ...(value as object), data: [{ ...data[0], type: 'SMS_OTP' }, ...data] }
+  return { ...(value as object), data: [{ ...data[0], type: 'MAGIC_LINK' }, ...data] }
 }
 
 describe('what this version does not know', () => {
@@ -34,7 +34,7 @@ describe('what this version does not know', () => {
     const stack = await createStack()
     const wallet = await opened(stack, {
       backend: changing(stack, (value) =>
-        'payloadToSign' in (value as object) ? { ...(value as object), type: 'SMS_OTP' } : value,
+        'payloadToSign' in (value as object) ? { ...(value as object), type: 'MAGIC_LINK' } : value,
       ),
     })
     await wallet.signIn({ type: 'EMAIL_OTP' })

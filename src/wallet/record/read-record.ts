@@ -4,7 +4,7 @@
  * @module
  */
 
-import { credentialTypes } from '../../wire/credential-type.js'
+import { isCredentialType } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'
 import { type AccountRecord, type Execution, endReasons, type Pending, type StoredSession } from './record.js'
@@ -12,8 +12,6 @@ import { type AccountRecord, type Execution, endReasons, type Pending, type Stor
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
 const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
-
-const isType = (value: unknown): boolean => credentialTypes.some((type) => type === value)
 
 /** The record without its malformed parts, or `undefined` if the value is not a record of this version. */
 export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
@@ -52,7 +50,7 @@ function isSession(value: unknown): value is StoredSession {
     isObject(value) &&
     ['id', 'accountId', 'credential', 'publicKey'].every((field) => isText(value[field])) &&
     typeof value['nickname'] === 'string' &&
-    isType(value['type']) &&
+    isCredentialType(value['type']) &&
     isDate(value['expiresAt']) &&
     isDate(value['authenticatedAt']) &&
     isKey(value['privateKey'], 'sign') &&
@@ -65,7 +63,7 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
   const { clientKey, answer, phase, proof, resendAt, since } = value
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
-    isType(value['type']) &&
+    isCredentialType(value['type']) &&
     isNumber(value['deadline']) &&
     (since === undefined || isNumber(since)) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&

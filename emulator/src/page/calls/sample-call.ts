@@ -1,4 +1,5 @@
 /** Collects example values for all inputs of a call. @module */
+import { credentialTypes, isCredentialType } from 'embedded-wallet-auth/wire'
 import { exampleOf } from '../../openapi/example.js'
 import type { OperationObject, ParameterObject } from '../../openapi/operation.js'
 import type { SchemaObject } from '../../openapi/schema-object.js'
@@ -34,8 +35,8 @@ export function sampleOf({ operation }: PlacedCall, components: Components): Sam
   const { parameters = [], requestBody, security } = operation
   const bodies = Object.entries(requestBody?.content?.['application/json']?.examples ?? {})
     .map(([name, { value }]): readonly [string, string] => [name, JSON.stringify(value, null, 2)])
-    // EMAIL_OTP comes first, because a person can type a code but not a passkey's assertion. The rest are sorted by
-    // length, because a shorter body is easier to read.
+    // A credential with codes comes first, because a person can type a code but not a passkey's assertion. The rest are
+    // sorted by length, because a shorter body is easier to read.
     .sort(([a, one], [b, other]) => rank(a) - rank(b) || one.length - other.length)
   return {
     auth: security.some((way) => 'basic' in way)
@@ -55,7 +56,8 @@ export function sampleOf({ operation }: PlacedCall, components: Components): Sam
   }
 }
 
-const rank = (name: string): number => (name === 'EMAIL_OTP' ? 0 : 1)
+const rank = (name: string): number =>
+  isCredentialType(name) && credentialTypes[name].proof === 'otp' ? 0 : 1
 
 function formFields(body: OperationObject['requestBody'], components: Components): SampleField[] {
   const { properties = {}, required = [] } = body?.content?.['multipart/form-data']?.schema ?? {}

@@ -3,7 +3,12 @@
  * 7.3 [reference]).
  * @module
  */
-import { type Customer, defaultHeaderNames, type UpdateCustomerBody } from 'embedded-wallet-auth/wire'
+import {
+  type Customer,
+  credentialTypes,
+  defaultHeaderNames,
+  type UpdateCustomerBody,
+} from 'embedded-wallet-auth/wire'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -17,7 +22,7 @@ import { internalAccountsOf } from '../internal-accounts/of-owner.js'
 export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {
   return internalAccountsOf(context, customerId)
     .flatMap(({ id }) => credentialsOf(context, id))
-    .filter(({ wire }) => wire.type === 'EMAIL_OTP')
+    .filter(({ wire }) => credentialTypes[wire.type].sends === 'email')
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 

@@ -1,0 +1,95 @@
+/** How each credential type appears in `<wallet-sign-in>`, and how it starts. @module */
+import type { AuthMethod, CredentialType, credentialTypes } from '../../index.js'
+import type { IconName } from '../dom.js'
+import type { Messages } from '../messages/messages.js'
+import type { Account, SignInProvider, Way } from './ways.js'
+
+type Key = keyof Messages
+
+/** What differs between the credential types on the page. In the texts, `provider` is the name of the provider. */
+export interface Look {
+  /** Returns the ways to sign in with a credential: none if this page or this browser cannot use it. */
+  readonly ways: (
+    credential: AuthMethod,
+    account: Account,
+    providers: readonly SignInProvider[],
+  ) => readonly Way[]
+  /** The label of the button. */
+  readonly label: Key
+  readonly icon: IconName
+  /** The text below the label. `address` is the credential's nickname. */
+  readonly detail?: Key
+  /** The view from the click until the proof exists, or until the code has been sent. */
+  readonly waiting: { readonly heading: Key; readonly words: Key; readonly text?: Key }
+  /** The text for a proof that the service refuses. */
+  readonly refused: Key
+  /** Only for a type whose proof is a code. */
+  readonly code?: CodeWords
+}
+
+/** The texts of the view in which the user enters a code. In `sent`, `address` is the credential's nickname. */
+export interface CodeWords {
+  readonly heading: Key
+  readonly sent: Key
+  readonly label: Key
+}
+
+/** A type whose proof is a code needs the texts for it. */
+type LookOf<Type extends CredentialType> = (typeof credentialTypes)[Type]['proof'] extends 'otp'
+  ? Look & { readonly code: CodeWords }
+  : Look
+
+/** One row for each credential type, in the order in which the ways to sign in are offered: best first. */
+export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
+  PASSKEY: {
+    ways: (credential, { hasPasskeys }) => (hasPasskeys ? [plainWay('PASSKEY', credential)] : []),
+    label: 'withPasskey',
+    icon: 'passkey',
+    waiting: { heading: 'passkeyOpenHeading', words: 'loading', text: 'passkeyOpen' },
+    refused: 'passkeyFailed',
+  },
+  OAUTH: {
+    ways: (credential, _, providers) =>
+      providers
+        .filter((provider) => (provider.credential ?? credential.id) === credential.id)
+        .map((provider) => ({
+          key: `${credential.id} ${provider.name}`,
+          credential,
+          provider,
+          signIn: (wallet) => {
+            // This must not come after an `await`: `begin` may open a window, which browsers allow only during the
+            // click.
+            const getOidcToken = provider.begin()
+            return wallet
+              .signIn({ type: 'OAUTH', credential: credential.id, getOidcToken })
+              .finally(() => getOidcToken.close?.())
+          },
+        })),
+    label: 'withProvider',
+    icon: 'account',
+    waiting: { heading: 'providerOpenHeading', words: 'loading', text: 'providerOpen' },
+    refused: 'providerFailed',
+  },
+  EMAIL_OTP: {
+    ways: (credential) => [plainWay('EMAIL_OTP', credential)],
+    label: 'withCode',
+    icon: 'mail',
+    detail: 'codeTo',
+    waiting: { heading: 'signInHeading', words: 'sendingCode' },
+    refused: 'codeWrong',
+    code: { heading: 'codeHeading', sent: 'codeSent', label: 'codeLabel' },
+  },
+}
+
+/** Returns the ways to sign in to an account, best first. */
+export const waysOf = (account: Account, providers: readonly SignInProvider[] = []): readonly Way[] =>
+  Object.entries(looks).flatMap(([name, { ways }]) =>
+    account.credentials
+      .filter(({ type }) => type === name)
+      .flatMap((credential) => ways(credential, account, providers)),
+  )
+
+function plainWay(type: Exclude<CredentialType, 'OAUTH'>, credential: AuthMethod): Way {
+  const { id } = credential
+  return { key: id, credential, signIn: (wallet) => wallet.signIn({ type, credential: id }) }
+}
