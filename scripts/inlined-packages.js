@@ -298,7 +298,7 @@ export const inlined = [
     file: 'inlined/bs58check',
     platform: 'browser',
     exports: { bs58check: ['default'] },
-    importers: ['src/wallet/crypto/base58check.ts', 'src/wallet/crypto/warm-up.ts'],
+    importers: ['src/wallet/crypto/base58check.ts'],
     packages: ['bs58check', 'bs58', 'base-x'],
     changes: {
       // WebCrypto computes the hash, so no second implementation of SHA-256 is needed. That is why these functions

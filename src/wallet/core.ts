@@ -74,14 +74,13 @@ export interface WalletCore {
 
 /**
  * @param lazy `load` loads the lazy half once; `loaded` returns the lazy half, or `undefined` until it is loaded
- * @param tabs tells other tabs that the record has changed
  */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
-  tabs: Tabs = createTabs(options.accountId),
 ): WalletCore {
   const { accountId } = options
+  const tabs = createTabs(accountId)
   const sandbox = own(options.sandbox)
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)

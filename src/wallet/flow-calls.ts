@@ -21,7 +21,7 @@ import { methodOf } from './credentials/methods.js'
 import type { Attempt, Attempts } from './flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
 import type { Context } from './flows/context.js'
-import type { CreationOrder, LoadedCreations } from './flows/create.js'
+import { type CreationOrder, prepareCreation } from './flows/create.js'
 import { busy, superseded } from './flows/effects.js'
 import { resendCode } from './flows/resend.js'
 import { shared } from './flows/shared.js'
@@ -43,7 +43,6 @@ export function createFlowCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
-  creations: LoadedCreations,
   untilCancel: () => AbortSignal,
 ): FlowCalls {
   const { disposed, sandbox } = context
@@ -201,11 +200,8 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No code is sent in advance. Only the module that opens the sealed key in the verify call's answer is loaded.
-      if (method.challenge === 'code') {
-        context.delivery.preload(context.clock).catch(() => {})
-        return {}
-      }
+      // No code is sent in advance.
+      if (method.challenge === 'code') return {}
       const request = { method, credential, getOidcToken: undefined }
       const [prepared] = await withAnySignal(signal, disposed, (either) =>
         Promise.all([
@@ -221,10 +217,7 @@ export function createFlowCalls(
       await wallet.ready
       assertOpen(options.signal)
       const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
-        Promise.all([
-          creations.load(either).then(({ prepareCreation }) => prepareCreation(order, either)),
-          order.method.preload?.(context.clock),
-        ]),
+        Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
       )
       attempts.keepCreation(prepared)
       return preparation(prepared)

@@ -16,7 +16,7 @@ import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
 import type { WalletCore } from './core.js'
 import { canDiscard, creationOf } from './credentials/creations.js'
 import type { ConfirmationQuestion } from './flows/confirm.js'
-import type { SignedContext } from './flows/context.js'
+import type { Context } from './flows/context.js'
 import { exportPhrase } from './flows/export.js'
 import { executeQuote, getQuote } from './flows/quote.js'
 import type { Refresh } from './flows/refresh.js'
@@ -42,7 +42,7 @@ export interface Operations
 /** Creates the operations of one wallet. */
 export function createOperations(
   core: WalletCore,
-  context: SignedContext,
+  context: Context,
   calls: {
     readonly lists: Lists
     readonly refresh: Refresh

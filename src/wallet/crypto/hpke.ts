@@ -94,24 +94,6 @@ export function openForClient(
   return openHpke({ recipient: clientKey.pair, enc, ciphertext, info: INFO, aad }, stored)
 }
 
-/** Seals a message as the service does. Used only by the warm-up. The returned `enc` is uncompressed. */
-export async function sealForClient(
-  plaintext: Bytes,
-  clientPublicKey: string,
-): Promise<{ readonly enc: Bytes; readonly ciphertext: Bytes }> {
-  const recipientPublicKey = await crypto.subtle.importKey(
-    'raw',
-    hexToBytes(clientPublicKey) ?? new Uint8Array(),
-    { name: 'ECDH', namedCurve: 'P-256' },
-    true,
-    [],
-  )
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: INFO })
-  const enc = new Uint8Array(sender.enc)
-  const ciphertext = new Uint8Array(await sender.seal(plaintext, associatedData(enc, clientPublicKey)))
-  return { enc, ciphertext }
-}
-
 /** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */
 function associatedData(enc: Bytes, clientPublicKey: string): Bytes {
   // mutant ArrayDeclaration: client keys are always hex, and with any other text no message could be opened.

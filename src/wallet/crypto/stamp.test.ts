@@ -187,8 +187,8 @@ describe('what a restored session loads', () => {
     expect(packages).toEqual([])
   })
 
-  it('needs curve, HPKE and base58 code only in the verify path', () => {
-    const found = reaches(new URL('../flows/verify-path.ts', import.meta.url))
+  it('needs curve, HPKE and base58 code to open a sealed key', () => {
+    const found = reaches(new URL('sealed-delivery.ts', import.meta.url))
     expect([...found]).toEqual(
       expect.arrayContaining(['@noble/curves/abstract/modular.js', '@hpke/core', 'bs58check']),
     )

@@ -12,7 +12,7 @@ import { advance, attemptIn, discard, settle } from '../record/attempt-commits.j
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'sandbox' | 'delivery'>
 
 /** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
@@ -118,13 +118,13 @@ const endOf = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
-  { clock, sandbox, delivery }: OpenContext,
+  { sandbox, delivery }: OpenContext,
   answer: Session,
   clientKey: ClientKey,
   stored?: Promise<unknown>,
 ): Promise<SessionKey> {
   try {
-    return await delivery.open(answer, clientKey, clock, stored)
+    return await delivery.open(answer, clientKey, stored)
   } catch (error) {
     // The key may fail before the answer is stored.
     await stored

@@ -9,7 +9,7 @@ import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
-import type { SignedContext } from './context.js'
+import type { Context } from './context.js'
 import { quoteDetails } from './quote-details.js'
 
 const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
@@ -24,7 +24,7 @@ const doubtPatience = 5 * 60_000
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
-  SignedContext,
+  Context,
   'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
   /** Shows the record's unsettled payments in the state. */

@@ -42,8 +42,6 @@ export async function verifyProof(
   if (method.proof === 'oidcToken' && sandbox.oidcToken === undefined)
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // Starts to run the steps that open the answer on sample data, if nothing has done so before.
-  await delivery.preload(context.clock)
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
