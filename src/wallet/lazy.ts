@@ -6,9 +6,11 @@
 import { whenIdle } from '../clock.js'
 import { defaultHeaderNames } from '../wire/headers.js'
 import type { Wallet, WalletOptions } from './api.js'
+import { createLists } from './calls/lists.js'
+import { createSignInCalls } from './calls/sign-in.js'
+import { createSignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
-import { createFlowCalls, type FlowCalls } from './flow-calls.js'
 import { createAttempts } from './flows/attempts.js'
 import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -20,9 +22,7 @@ import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
-import { createLists } from './lists.js'
 import { flowTable } from './machine/flow-table.js'
-import { createOperations } from './operations.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import { hearTabs } from './record/hear-tabs.js'
@@ -36,9 +36,12 @@ import { createTransport } from './transport/transport.js'
 /** The lazy half of a wallet, which is loaded after the core. */
 export interface LazyWallet
   extends LazyFlows,
-    FlowCalls,
     Pick<
       Wallet,
+      | 'signIn'
+      | 'submit'
+      | 'resend'
+      | 'prepare'
       | 'credentials'
       | 'sessions'
       | 'exportWallet'
@@ -92,13 +95,14 @@ export function createLazyWallet(
   }
   const attempts = createAttempts(context)
   const lists = createLists(core, context)
-  const refresh = createRefresh(context, attempts, {
-    dispatch,
-    setSession,
-    refused: lists.lookForRevocation,
-  })
+  const { lookForRevocation } = lists
+  const refresh = createRefresh(context, attempts, { dispatch, setSession, refused: lookForRevocation })
   const { exportSigner } = options
-  const operations = createOperations(core, context, { lists, refresh, exportSigner })
+  const { credentials, sessions, ...signed } = createSignedCalls(core, context, {
+    lists,
+    refresh,
+    exportSigner,
+  })
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const stopHearing = hearTabs(tabs, () => void look().catch(() => {}))
@@ -116,26 +120,17 @@ export function createLazyWallet(
         .catch(() => {}),
     ),
   )
-  const calls = createFlowCalls(context, attempts, core, untilCancel)
+  const { create, prepareCreation, ...signIn } = createSignInCalls(context, attempts, core, untilCancel)
   const stopRefreshing =
     options.refreshAhead === undefined
       ? () => {}
       : createRefreshAhead(context, store.subscribe, options, refresh)
   return {
-    ...calls,
-    credentials: {
-      list: lists.credentials,
-      create: calls.create,
-      prepare: calls.prepareCreation,
-      revoke: operations.credentials.revoke,
-    },
-    sessions: { list: lists.sessions, ...operations.sessions },
-    exportWallet: operations.exportWallet,
-    updatePrivacy: operations.updatePrivacy,
-    executeQuote: operations.executeQuote,
-    getQuote: operations.getQuote,
-    signedRequest: operations.signedRequest,
-    lookForRevocation: lists.lookForRevocation,
+    ...signIn,
+    ...signed,
+    credentials: { ...credentials, list: lists.credentials, create, prepare: prepareCreation },
+    sessions: { ...sessions, list: lists.sessions },
+    lookForRevocation,
     tidyUp,
     recover: (record) => recover(context, record),
     resume,

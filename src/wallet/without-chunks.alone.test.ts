@@ -119,7 +119,7 @@ describe('a stored session whose page lacks the lazy half', () => {
     const store = await storeWith(accountId, record)
     const wallet = open(store)
     await wallet.ready
-    const { forgetAccounts } = await import('./stored-accounts.js')
+    const { forgetAccounts } = await import('./record/stored-accounts.js')
     await forgetAccounts({ store })
     page.dispatchEvent(new Event('focus'))
     await expect.poll(() => wallet.signer).toBeUndefined()

@@ -6,7 +6,7 @@ import { newSessionKeyPair, randomKeyPair } from '../../src/emulator/crypto/key-
 import { seal, sealedKeyText } from '../../src/emulator/crypto/seal.js'
 import { readStamp, stampVerifies } from '../../src/emulator/crypto/stamp.js'
 import { bytesToHex, hexToBytes } from '../../src/encoding.js'
-import { SealedKeyError } from '../../src/flow-errors.js'
+import { SealedKeyError } from '../../src/errors.js'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
 import { openExport } from '../../src/wallet/crypto/export-envelope.js'
 import { openSealedKey } from '../../src/wallet/crypto/sealed-key.js'

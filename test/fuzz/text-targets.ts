@@ -3,7 +3,7 @@
 import { base64urlToBytes, bytesToBase64url } from '../../src/base64url.js'
 import { base58check } from '../../src/emulator/crypto/base58check.js'
 import { bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
-import { CeremonyError, SealedKeyError } from '../../src/flow-errors.js'
+import { CeremonyError, SealedKeyError } from '../../src/errors.js'
 import { derToP1363 } from '../../src/p1363.js'
 import { webAuthnChallenge } from '../../src/wallet/credentials/ceremonies.js'
 import { checkIdToken } from '../../src/wallet/credentials/id-token.js'

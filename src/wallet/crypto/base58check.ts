@@ -4,7 +4,7 @@
  */
 import bs58check from 'bs58check'
 import type { Bytes } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/
 

@@ -1,6 +1,6 @@
 /** Opens a sealed session key, `encryptedSessionSigningKey` (Session; wire-facts 1.1 to 1.3). @module */
 import type { Bytes } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { decodeBase58check } from './base58check.js'
 import type { ClientKey } from './client-key.js'
 import { openForClient } from './hpke.js'

@@ -1,7 +1,6 @@
 /** Prepares a sign-in up to its proof: finds the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,

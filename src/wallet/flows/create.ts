@@ -1,7 +1,6 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 
-import { SessionError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import {
   type AuthMethod,
   type CreateCredentialBody,

@@ -2,8 +2,7 @@
  * Runs the machine's effects, and dispatches the events that result from them. Long because it runs every effect.
  * @module
  */
-import { SessionError, TransportError, WalletError } from '../../errors.js'
-import { faultOf } from '../../flow-errors.js'
+import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { exportWalletRow } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { openExport } from '../crypto/export-envelope.js'

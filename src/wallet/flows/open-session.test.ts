@@ -1,6 +1,6 @@
 /** From an answer to a session. Long because every way to lose a key or a session is tested. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'

@@ -3,8 +3,7 @@
  * back and tests its key.
  * @module
  */
-import { SessionError, TransportError } from '../../errors.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'

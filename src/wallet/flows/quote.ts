@@ -3,8 +3,7 @@
  * answer was lost. Long because sent, refused and lost executions are distinguished in one place.
  * @module
  */
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { refused, sending, settling } from '../record/execution-commits.js'

@@ -1,6 +1,5 @@
 /** Revokes a session at the service after the user has signed out in this browser. @module */
-import { TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, TransportError } from '../../errors.js'
 import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'

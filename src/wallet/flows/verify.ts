@@ -1,7 +1,6 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 
-import { SessionError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRow } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'

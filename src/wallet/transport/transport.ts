@@ -3,11 +3,8 @@
  * because it distinguishes all the ways in which a request can fail.
  * @module
  */
-import type { Clock } from '../../clock.js'
-import { withDeadline } from '../../clock.js'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
-import { pause } from '../../pause.js'
+import { type Clock, pause, withDeadline } from '../../clock.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import {

@@ -1,13 +1,9 @@
-/**
- * The public calls that prepare, start or continue a sign-in or the creation of a credential. Long because each call
- * checks both its input and which other calls are running.
- * @module
- */
-import { SessionError } from '../errors.js'
-import { CeremonyError } from '../flow-errors.js'
-import type { CredentialType } from '../wire/credential-type.js'
-import type { AuthMethod } from '../wire/credentials.js'
-import { withAnySignal } from './any-signal.js'
+/** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
+
+import { withAnySignal } from '../../clock.js'
+import { CeremonyError, SessionError } from '../../errors.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import type { AuthMethod } from '../../wire/credentials.js'
 import type {
   CallOptions,
   CreateCredentialOptions,
@@ -15,21 +11,21 @@ import type {
   PrepareOptions,
   ProofInput,
   SignInOptions,
-} from './api.js'
-import { checkCode } from './credentials/email-otp.js'
-import { methodOf } from './credentials/methods.js'
-import type { Attempt, Attempts } from './flows/attempts.js'
-import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
-import type { Context } from './flows/context.js'
-import { type CreationOrder, prepareCreation } from './flows/create.js'
-import { busy, superseded } from './flows/effects.js'
-import { resendCode } from './flows/resend.js'
-import { shared } from './flows/shared.js'
-import type { StateStore } from './machine/store.js'
-import { cancelled } from './transport/transport.js'
+} from '../api.js'
+import { checkCode } from '../credentials/email-otp.js'
+import { methodOf } from '../credentials/methods.js'
+import type { Attempt, Attempts } from '../flows/attempts.js'
+import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
+import type { Context } from '../flows/context.js'
+import { type CreationOrder, prepareCreation } from '../flows/create.js'
+import { busy, superseded } from '../flows/effects.js'
+import { resendCode } from '../flows/resend.js'
+import { shared } from '../flows/shared.js'
+import type { StateStore } from '../machine/store.js'
+import { cancelled } from '../transport/transport.js'
 
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. */
-export interface FlowCalls {
+export interface SignInCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
   readonly resend: (options?: CallOptions) => Promise<void>
@@ -39,12 +35,12 @@ export interface FlowCalls {
 }
 
 /** Creates the calls for one wallet. `untilCancel` returns a signal that the next `cancel()` aborts. */
-export function createFlowCalls(
+export function createSignInCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
   untilCancel: () => AbortSignal,
-): FlowCalls {
+): SignInCalls {
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
