@@ -103,7 +103,7 @@ export async function restoreRows({ onPage, accountId, seed }, sides, rounds) {
   return [
     row('restore and first stamp, fresh page', fresh, { peer: 0.95 }),
     row('restore and first stamp, warm page', warm, { peer: 1 }),
-    row('stamp of 400 bytes', stamps, { limit: 1.15 }, stampsTogether),
+    row('stamp of 400 bytes', stamps, { limit: 1.5 }, stampsTogether),
   ]
 }
 
