@@ -19,8 +19,12 @@ export interface CryptoKeyPair {
 }
 
 /** Encodes bytes as lower-case hex. */
-export const bytesToHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function bytesToHex(bytes: Uint8Array): string {
+  const digits = '0123456789abcdef'
+  let hex = ''
+  for (const byte of bytes) hex += `${digits[byte >> 4]}${digits[byte & 15]}`
+  return hex
+}
 
 /** Decodes hex text, in upper or lower case. Returns `undefined` if the text is not hex or its length is odd. */
 export function hexToBytes(hex: string): Bytes | undefined {

@@ -23,10 +23,8 @@ export interface KeyDelivery {
   /** Generates the key pair whose public half is sent as `clientPublicKey`. */
   generate(): Promise<ClientKey>
   /**
-   * Resolves with the session key in an answer. `stored` resolves when the answer is in the record, and nothing is
-   * decrypted before. If it rejects, nothing is decrypted at all, and this rejects.
-   *
-   * Rejects with {@link SealedKeyError} if the key cannot be opened, even before `stored` has settled.
+   * Resolves with the session key in an answer, which the record holds by then. Rejects with {@link SealedKeyError} if
+   * the key cannot be opened.
    */
-  open(answer: Session, clientKey: ClientKey, stored?: Promise<unknown>): Promise<SessionKey>
+  open(answer: Session, clientKey: ClientKey): Promise<SessionKey>
 }

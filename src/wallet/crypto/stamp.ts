@@ -1,6 +1,5 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { bytesToBase64url } from '../../base64url.js'
 import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 import { p1363ToDer } from '../../p1363.js'
 import { ALGORITHM } from './prove-session-key.js'
@@ -34,7 +33,8 @@ export async function stamp(
   const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
   const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
   // Both values are hex, so nothing needs escaping.
-  return bytesToBase64url(
-    utf8(`{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`),
-  )
+  const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
+  // Base64 of ASCII text contains `+` or `/` only if the text contains `>`, `?`, `~` or DEL, and this text does not. So
+  // base64 without its padding is base64url here.
+  return btoa(json).replaceAll('=', '')
 }

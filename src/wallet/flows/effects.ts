@@ -1,7 +1,4 @@
-/**
- * Runs the machine's effects, and dispatches the events that result from them. Long because it runs every effect.
- * @module
- */
+/** Runs the machine's effects, and dispatches the events that result from them. @module */
 import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'

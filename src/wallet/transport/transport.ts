@@ -1,6 +1,5 @@
 /**
- * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time. Long
- * because it distinguishes all the ways in which a request can fail.
+ * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time.
  * @module
  */
 import { type Clock, pause, withDeadline } from '../../clock.js'
