@@ -35,9 +35,7 @@ const config: ViteUserConfig = defineConfig({
           // and only that one would be asked whether it notices.
           setupFiles: [
             'scripts/mutants/same-cases.js',
-            ...(noticing.some((glob) => glob.startsWith('src/wallet/flows/'))
-              ? ['src/wallet/lazy.ts', 'src/wallet/signed-calls.ts']
-              : []),
+            ...(noticing.some((glob) => glob.startsWith('src/wallet/flows/')) ? ['src/wallet/lazy.ts'] : []),
           ],
           sequence: { sequencer: OwnTestFirst },
           // Each mutant gets a process of its own anyway: its files need not read the modules again.

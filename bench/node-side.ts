@@ -9,8 +9,9 @@ import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
 import type { ClientKey } from '../src/wallet/crypto/client-key.js'
 import { bundle } from '../src/wallet/crypto/fixtures/client-keys.js'
+import { openSealedKey } from '../src/wallet/crypto/sealed-key.js'
+import { importSessionKey } from '../src/wallet/crypto/session-key.js'
 import { assertPayload } from '../src/wallet/flows/payload-guard.js'
-import { importSessionKey, openSealedKey } from '../src/wallet/flows/verify-path.js'
 
 export { serve } from '../src/node/index.js'
 export { assertPayload, importSessionKey, openSealedKey }

@@ -77,10 +77,10 @@ under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
   The peer reads a key and trusts it.
 - For a sealed key, both sides have the client key at hand, and nothing has run in the page before. Ours commits the
   answer, opens it, stores the session, reads it back and proves it. Through the public API, the code of a sign-in was awaited
-  for half a second, in which the steps are run dry; the clock starts when the service's answer is in the page.
+  for half a second; the clock starts when the service's answer is in the page.
 - "Wanted" is an aim: in the rows that begin with "stamp" for ours / limit, in the others for ours / peer. Where the ratio is
   larger, the row has missed its aim. No test fails because of that.
-- The first load is that of the benchmark's own page, which restores and stamps. The limit of 9 KiB that
+- The first load is that of the benchmark's own page, which restores and stamps. The limit of 9.5 KiB that
   \`npm test\` holds is for another build: the library's files that an application loads at once.
 - The payload guard is what a signed operation adds to its stamp: it looks at what the backend asks to be stamped.
 

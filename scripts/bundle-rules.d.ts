@@ -12,14 +12,11 @@ export interface Chunk {
 }
 
 export declare const firstLoadLimit: number
-export declare const idleLimit: number
 export declare const totalLimit: number
 
 export declare function firstLoad(chunks: readonly Chunk[]): readonly Chunk[]
-export declare function afterIdle(chunks: readonly Chunk[]): readonly Chunk[]
 export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
 export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
-export declare function split(chunks: readonly Chunk[]): readonly string[]
 export declare function misplaced(chunks: readonly Chunk[], paths: readonly string[]): readonly string[]
 export declare function useless(chunks: readonly Chunk[]): readonly string[]
 export declare function sizes(chunks: readonly Chunk[]): string

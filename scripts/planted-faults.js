@@ -95,8 +95,8 @@ export const plantedFaults = [
   {
     name: 'a sealed key is opened without having been stored',
     file: 'flows/open-session.ts',
-    from: "advance(attemptId, 'sent', (pending) => {",
-    to: "advance(attemptId, 'awaiting', (pending) => {",
+    from: "advance(attemptId, 'sent', (pending) => ({",
+    to: "advance(attemptId, 'awaiting', (pending) => ({",
     pairs: ['submit + cancel', 'refresh + privacy'],
   },
   {

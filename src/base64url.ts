@@ -1,4 +1,4 @@
-/** Converts bytes to base64url and back. Not in `encoding.ts`, because the first load of a page does not need it. @module */
+/** Converts bytes to base64url and back. @module */
 import type { Bytes } from './encoding.js'
 
 /** Encodes bytes as base64url without padding. */

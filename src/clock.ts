@@ -1,4 +1,4 @@
-/** Clocks and deadlines. All timers of a wallet are set here. @module */
+/** Clocks, deadlines and signals. All timers of a wallet are set here. @module */
 
 /**
  * The source of a wallet's time and timers. All times are in milliseconds.
@@ -152,5 +152,43 @@ export function untilAborted<T>(
     if (signal?.aborted) aborted()
     signal?.addEventListener('abort', aborted)
     work.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
+  })
+}
+
+/**
+ * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Removes its listeners from both signals
+ * once `work` has settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
+ */
+export async function withAnySignal<T>(
+  signal: AbortSignal | undefined,
+  disposed: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (signal === undefined) return work(disposed)
+  const either = new AbortController()
+  const aborts = [signal, disposed].map((each) => {
+    const abort = (): void => either.abort(each.reason)
+    if (each.aborted) abort()
+    each.addEventListener('abort', abort)
+    return () => each.removeEventListener('abort', abort)
+  })
+  try {
+    return await work(either.signal)
+  } finally {
+    for (const letGo of aborts) letGo()
+  }
+}
+
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. Never rejects: the caller checks the signal. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const stop = (): void => {
+      cancel()
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    const cancel = clock.after(ms, stop)
+    signal?.addEventListener('abort', stop)
   })
 }

@@ -19,8 +19,7 @@ export interface CryptoKeyPair {
 }
 
 /** Encodes bytes as lower-case hex. */
-export function bytesToHex(bytes: Uint8Array & { readonly toHex?: () => string }): string {
-  if (bytes.toHex) return bytes.toHex()
+export function bytesToHex(bytes: Uint8Array): string {
   const digits = '0123456789abcdef'
   let hex = ''
   for (const byte of bytes) hex += `${digits[byte >> 4]}${digits[byte & 15]}`
@@ -39,12 +38,6 @@ const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** The UTF-8 bytes of a string. */
 export const utf8 = (text: string): Bytes => encoder.encode(text)
-
-/** The UTF-8 bytes of a string, in `memory` if there is room. Does not allocate then, so it is faster than `utf8`. */
-export const utf8In = (text: string, memory: Bytes): Bytes => {
-  const { read, written } = encoder.encodeInto(text, memory)
-  return read === text.length ? memory.subarray(0, written) : utf8(text)
-}
 
 /** The SHA-256 digest, 32 bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {

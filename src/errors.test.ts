@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { SessionError, TransportError, WalletError } from './errors.js'
-import { CeremonyError, faultOf, isWalletError, SealedKeyError, ServiceError } from './flow-errors.js'
+import {
+  CeremonyError,
+  faultOf,
+  isWalletError,
+  SealedKeyError,
+  ServiceError,
+  SessionError,
+  TransportError,
+  WalletError,
+} from './errors.js'
 
 const cause = new Error('the original')
 const kinds = [
@@ -44,16 +52,6 @@ describe.each(kinds)('%o', (error, kind, code, name) => {
 describe('ServiceError', () => {
   it('a ServiceError keeps an unknown code as the service spells it', () => {
     expect(new ServiceError(418, { code: 'Some-New.Code' }).code).toBe('Some-New.Code')
-  })
-
-  it.each([
-    [{ reason: 'top' }, 'top'],
-    [{ details: { reason: 'nested' } }, 'nested'],
-    [{ reason: 'top', details: { reason: 'nested' } }, 'top'],
-    [{ details: { reason: 7 } }, undefined],
-    [{}, undefined],
-  ])('a ServiceError made from %j has the reason %j', (body, reason) => {
-    expect(new ServiceError(401, { code: 'UNAUTHORIZED', ...body }).reason).toBe(reason)
   })
 
   it('a ServiceError without a message of the service has a message with status and code', () => {

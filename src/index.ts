@@ -2,23 +2,21 @@
 
 export type { Clock } from './clock.js'
 export {
+  type AnyWalletError,
+  CeremonyError,
   type CeremonyErrorCode,
   type ErrorKind,
   type Fault,
+  isWalletError,
+  SealedKeyError,
   type SealedKeyErrorCode,
+  ServiceError,
   SessionError,
   type SessionErrorCode,
   TransportError,
   type TransportErrorCode,
   WalletError,
 } from './errors.js'
-export {
-  type AnyWalletError,
-  CeremonyError,
-  isWalletError,
-  SealedKeyError,
-  ServiceError,
-} from './flow-errors.js'
 export type {
   CallOptions,
   CreateCredentialOptions,
@@ -36,6 +34,7 @@ export type {
 export { createWallet } from './wallet/create-wallet.js'
 export type { GetOidcToken, OidcRequest, PasskeySettings } from './wallet/credentials/method.js'
 export { passkeyNickname } from './wallet/credentials/passkey-nickname.js'
+export { passkeySupport } from './wallet/credentials/passkey-support.js'
 export type { PasskeySupport } from './wallet/credentials/probe-passkeys.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
 export type { SessionKey } from './wallet/crypto/prove-session-key.js'
@@ -57,9 +56,8 @@ export type {
   WalletState,
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
-export { passkeySupport } from './wallet/passkey-support.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
-export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/stored-accounts.js'
+export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/record/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
 export type { Backend } from './wallet/transport/transport.js'
 export { type CredentialType, credentialTypes, type ProofKind } from './wire/credential-type.js'

@@ -1,14 +1,12 @@
 /** The rules for what a browser loads. @module */
 import { describe, expect, test } from 'vitest'
 import {
-  afterIdle,
   type Chunk,
   firstLoad,
+  firstLoadLimit,
   forbiddenIn,
-  idleLimit,
   misplaced,
   sizes,
-  split,
   tooLarge,
   totalLimit,
   useless,
@@ -39,51 +37,21 @@ describe('first load', () => {
   })
 
   test('accepts a first load at its limit and refuses one byte more', () => {
-    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 9 * 1024 }), hpke])).toEqual([])
-    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: 9 * 1024 + 1 })])).toHaveLength(1)
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: firstLoadLimit }), hpke])).toEqual([])
+    expect(tooLarge([chunk('index.js', { isEntry: true, gzip: firstLoadLimit + 1 })])).toHaveLength(1)
   })
 
   test('counts chunks that the entry needs', () => {
-    expect(tooLarge([entry, { ...shared, gzip: 9 * 1024 }, deep])).toHaveLength(1)
+    expect(tooLarge([entry, { ...shared, gzip: firstLoadLimit }, deep])).toHaveLength(1)
   })
 })
 
-test('refuses a first load in more than one file', () => {
-  expect(split([chunk('index.js', { isEntry: true }), hpke])).toEqual([])
-  expect(split([entry, shared, deep, hpke])).toEqual([
-    'shared.js is a second file of the first load',
-    'deep.js is a second file of the first load',
-  ])
-})
-
-const lazy = chunk('lazy.js', { imports: ['pieces.js'], modules: ['/p/dist/wallet/lazy.js'], gzip: 2048 })
-const pieces = chunk('pieces.js')
-
-describe('after idle', () => {
-  test('measures the first load and the chunks of the lazy half', () => {
-    const chunks = [hpke, pieces, lazy, deep, shared, entry]
-    expect(
-      afterIdle(chunks)
-        .map(({ fileName }) => fileName)
-        .sort(),
-    ).toEqual(['deep.js', 'index.js', 'lazy.js', 'pieces.js', 'shared.js'])
-  })
-
-  test('refuses one byte more than its limit, and a total of one byte more', () => {
-    expect(tooLarge([entry, { ...lazy, gzip: idleLimit - 1024 }])).toEqual([])
-    expect(tooLarge([entry, { ...lazy, gzip: idleLimit - 1023 }])).toHaveLength(1)
-    expect(tooLarge([entry, { ...hpke, gzip: totalLimit - 1024 }])).toEqual([])
-    expect(tooLarge([entry, { ...hpke, gzip: totalLimit - 1023 }])).toHaveLength(1)
-  })
+test('refuses a total of one byte more than its limit', () => {
+  expect(tooLarge([entry, { ...hpke, gzip: totalLimit - 1024 }])).toEqual([])
+  expect(tooLarge([entry, { ...hpke, gzip: totalLimit - 1023 }])).toHaveLength(1)
 })
 
 describe('cryptography', () => {
-  test('finds cryptography in what is loaded when the page is idle', () => {
-    expect(
-      misplaced([entry, lazy, { ...pieces, modules: hpke.modules }], ['/dist/inlined/hpke-core.js']),
-    ).toHaveLength(1)
-  })
-
   test('accepts cryptography in a chunk that loads later', () => {
     expect(misplaced([entry, shared, deep, hpke], ['/dist/inlined/hpke-core.js'])).toEqual([])
   })
@@ -140,11 +108,8 @@ describe('forbidden words', () => {
 })
 
 test('lists every chunk and all totals in the table of sizes', () => {
-  const table = sizes([entry, shared, deep, hpke, lazy])
+  const table = sizes([entry, shared, deep, hpke])
   expect(table).toContain('8.0 KiB  later  hpke.js')
   expect(table).toContain('2.0 KiB  first  shared.js')
-  expect(table).toContain('2.0 KiB  idle   lazy.js')
-  expect(table).toMatch(
-    /first load 4\.0 KiB \(limit 9\.0 KiB\), after idle 6\.0 KiB \(limit .*\), total 14\.0 KiB \(limit .*\)/,
-  )
+  expect(table).toMatch(/first load 4\.0 KiB \(limit 9\.5 KiB\), total 12\.0 KiB \(limit 72\.0 KiB\)/)
 })

@@ -22,6 +22,8 @@ describe('layers', () => {
       'src/wallet/credentials/passkey.ts',
       "import { a } from '../machine/machine.js'",
     ],
+    ['from the calls to the facade', 'src/wallet/calls/lists.ts', "import type { A } from '../lazy.js'"],
+    ['from the errors to the wire', 'src/errors.ts', "import type { A } from './wire/errors.js'"],
     ['by a type in an expression', 'src/errors.ts', "type A = typeof import('./wallet/core.js')"],
     ['by import()', 'src/wallet/transport/transport.ts', "await import('../core.js')"],
     ['by a re-export', 'src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],

@@ -1,9 +1,9 @@
 /** This library: from a sealed key to a stored signer, with the steps that a sign-in takes after its answer. @module */
 import { systemClock } from '../../src/clock.js'
 import type { ClientKey } from '../../src/wallet/crypto/client-key.js'
+import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
-import { sealedDelivery } from '../../src/wallet/flows/sealed-delivery.js'
-import { deliver } from '../../src/wallet/flows/verify-path.js'
+import { deliver } from '../../src/wallet/flows/open-session.js'
 import { createJournal } from '../../src/wallet/record/journal.js'
 import type { StoredSession } from '../../src/wallet/record/record.js'
 import { indexedDbStore } from '../../src/wallet/record/storage.js'
@@ -62,7 +62,6 @@ async function open({ sealed }: { readonly sealed: string }): Promise<StoredSess
   const context = {
     accountId,
     journal,
-    clock,
     time,
     sandbox: {},
     delivery: sealedDelivery,

@@ -35,7 +35,8 @@ export const groups = {
         ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
         ...['pending-slot', 'prepared', 'races', 'resend', 'resume', 'verify'],
       ]),
-      ...testsOf(library, ['core', 'operations']),
+      `${library}/core.test.ts`,
+      `${library}/calls/signed.test.ts`,
     ],
   },
   // How a session begins, continues and ends.
@@ -63,7 +64,8 @@ export const groups = {
           'verify',
         ],
       ]),
-      ...testsOf(library, ['core', 'operations']),
+      `${library}/core.test.ts`,
+      `${library}/calls/signed.test.ts`,
     ],
   },
   'flows-quote': {

@@ -3,8 +3,13 @@
  * @module
  */
 export type { Clock } from '../clock.js'
-export { SessionError, TransportError, type TransportErrorCode, WalletError } from '../errors.js'
-export { ServiceError } from '../flow-errors.js'
+export {
+  ServiceError,
+  SessionError,
+  TransportError,
+  type TransportErrorCode,
+  WalletError,
+} from '../errors.js'
 export type { AgentAction } from '../wire/agent-actions.js'
 export type { Agent } from '../wire/agents.js'
 export type { CardTransaction } from '../wire/card-transactions.js'

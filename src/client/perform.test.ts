@@ -1,7 +1,6 @@
 /** Tests what is sent again, what is never sent again, and what a lost answer means. @module */
 import { describe, expect, it, vi } from 'vitest'
-import { SessionError, TransportError } from '../errors.js'
-import { ServiceError } from '../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../errors.js'
 import { broken, html, json, type ScriptedAnswer, scripted, silence } from './fixtures/answers.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'

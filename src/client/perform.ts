@@ -1,7 +1,6 @@
 /** Makes a call, sends it again where that is safe, and turns a lost answer into an error. @module */
-import { type Clock, withDeadline } from '../clock.js'
+import { type Clock, pause, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
-import { pause } from '../pause.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'

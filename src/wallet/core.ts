@@ -1,4 +1,4 @@
-/** The core of a wallet: its state, its storage, the restored session and its signer. @module */
+/** The core of a wallet, which loads first: its state, its storage, the restored session and its signer. @module */
 
 import { nextTask, systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
@@ -70,14 +70,13 @@ export interface WalletCore {
 
 /**
  * @param lazy `load` loads the lazy half once; `loaded` returns the lazy half, or `undefined` until it is loaded
- * @param tabs tells other tabs that the record has changed
  */
 export function createWalletCore(
   options: WalletOptions,
   lazy: { readonly load: () => Promise<LazyFlows>; readonly loaded: () => LazyFlows | undefined },
-  tabs: Tabs = createTabs(options.accountId),
 ): WalletCore {
   const { accountId } = options
+  const tabs = createTabs(accountId)
   const sandbox = own(options.sandbox)
   const clock = options.clock ?? systemClock()
   const time = createServerTime(clock)

@@ -1,45 +1,47 @@
 /**
- * The lazy half of a wallet: everything that talks to the backend without a stamp, up to the verify call. It is loaded
- * once the storage has been read and the page is idle, or earlier if a call needs it. The code for calls that need a
- * stamp is loaded by the first such call, or when the page is idle if sessions are refreshed automatically.
+ * The lazy half of a wallet: everything that talks to the backend. It is loaded once the storage has been read and the
+ * page is idle, or earlier if a call needs it.
  * @module
  */
-import { untilAborted, whenIdle } from '../clock.js'
+import { whenIdle } from '../clock.js'
 import { defaultHeaderNames } from '../wire/headers.js'
-import { withAnySignal } from './any-signal.js'
-import type { CallOptions, Wallet, WalletOptions } from './api.js'
+import type { Wallet, WalletOptions } from './api.js'
+import { createLists } from './calls/lists.js'
+import { createSignInCalls } from './calls/sign-in.js'
+import { createSignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
-import { createFlowCalls, type FlowCalls } from './flow-calls.js'
+import { sealedDelivery } from './crypto/sealed-delivery.js'
 import { createAttempts } from './flows/attempts.js'
+import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
-import type { LoadedCreations } from './flows/create.js'
 import { createEffects } from './flows/effects.js'
+import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
+import { createRefresh } from './flows/refresh.js'
+import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
-import { sealedDelivery } from './flows/sealed-delivery.js'
+import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
-import { createLists } from './lists.js'
 import { flowTable } from './machine/flow-table.js'
-import type { Operations } from './operations.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import { hearTabs } from './record/hear-tabs.js'
-import { inBrowser } from './record/in-browser.js'
 import { holdPageLock } from './record/page-locks.js'
 import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
-import type { SignedCalls } from './signed-calls.js'
-import { loadChunk } from './time/load-chunk.js'
 import { ownHeaders } from './transport/own-headers.js'
-import { cancelled, createTransport } from './transport/transport.js'
+import { createTransport } from './transport/transport.js'
 
 /** The lazy half of a wallet, which is loaded after the core. */
 export interface LazyWallet
   extends LazyFlows,
-    FlowCalls,
     Pick<
       Wallet,
+      | 'signIn'
+      | 'submit'
+      | 'resend'
+      | 'prepare'
       | 'credentials'
       | 'sessions'
       | 'exportWallet'
@@ -48,9 +50,6 @@ export interface LazyWallet
       | 'getQuote'
       | 'signedRequest'
     > {}
-
-/** Signs a sample wallet in. Not done on a server, where no page waits for its first sign-in. */
-const rehearse = (): Promise<void> => import('./dry-run.js').then(({ dryRun }) => dryRun(createLazyWallet))
 
 /** Creates the lazy half on top of the core. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createLazyWallet(
@@ -81,49 +80,30 @@ export function createLazyWallet(
   const isRunning = (pending: Pending): boolean =>
     pending.pageId === pageId && attempts.isRunning(pending.attemptId)
   const context: Context = {
-    holdPageLock: () => holdPageLock(pageId, clock),
     ...core.context,
     pageId,
     journal,
     headerNames,
     passkey: own(options.passkey),
     transport,
-    delivery: {
-      ...sealedDelivery,
-      preload: () => sealedDelivery.preload(clock, inBrowser() ? rehearse : undefined),
-    },
+    delivery: sealedDelivery,
+    holdPageLock: () => holdPageLock(pageId, clock),
+    guard: createPayloadGuard(core.context, options.organizationId),
+    confirm: options.confirm && createConfirmation(options.confirm, { clock, now: time.now }),
     look,
     isRunning,
   }
   const attempts = createAttempts(context)
   const lists = createLists(core, context)
-  let signed: SignedCalls | undefined
-  const loadSigned = async (): Promise<SignedCalls> => {
-    const { createSignedCalls } = await loadChunk(clock, import('./signed-calls.js'))
-    const machine = { dispatch, setSession }
-    signed ??= createSignedCalls(core, options, { context, attempts, lists, machine })
-    return signed
-  }
-  const signedFor = (signal: AbortSignal | undefined): Promise<SignedCalls> =>
-    withAnySignal(signal, disposed, (either) =>
-      untilAborted(either, loadSigned()).catch((error: unknown) => {
-        throw either.aborted ? cancelled(either) : error
-      }),
-    )
-  const creations: LoadedCreations = { loaded: () => signed, load: signedFor }
-  /**
-   * Makes a public method from a method of `Operations`. The first call loads the operations. Once they are loaded,
-   * nothing is awaited before the method is called.
-   */
-  const later =
-    <Args extends readonly unknown[], T>(method: (operations: Operations) => (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
-      // Every method takes `signal` in its last argument.
-      const options = args.at(-1) as CallOptions | undefined
-      const { operations } = signed ?? (await signedFor(options?.signal))
-      return method(operations)(...args)
-    }
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }, creations), flowTable)
+  const { lookForRevocation } = lists
+  const refresh = createRefresh(context, attempts, { dispatch, setSession, refused: lookForRevocation })
+  const { exportSigner } = options
+  const { credentials, sessions, ...signed } = createSignedCalls(core, context, {
+    lists,
+    refresh,
+    exportSigner,
+  })
+  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
   const stopHearing = hearTabs(tabs, () => void look().catch(() => {}))
   const tidyUp = async (): Promise<void> => {
@@ -140,46 +120,22 @@ export function createLazyWallet(
         .catch(() => {}),
     ),
   )
-  const calls = createFlowCalls(context, attempts, core, creations, untilCancel)
-  // Input is noticed only once the automatic refresh is loaded, so `idleTimeout` counts from here.
-  const since = clock.now()
-  let stopRefreshing = (): void => {}
-  /** Starts the automatic refresh. It is loaded with the signed calls. If that fails, it is tried again later. */
-  const startRefreshing = (): void => {
-    loadSigned().then(
-      ({ refreshAhead }) => {
-        if (!disposed.aborted) stopRefreshing = refreshAhead(since)
-      },
-      () => {
-        if (!disposed.aborted) stopRefreshing = clock.after(30_000, startRefreshing)
-      },
-    )
-  }
-  if (options.refreshAhead !== undefined) core.ready.then(() => whenIdle(startRefreshing))
+  const { create, prepareCreation, ...signIn } = createSignInCalls(context, attempts, core, untilCancel)
+  const stopRefreshing =
+    options.refreshAhead === undefined
+      ? () => {}
+      : createRefreshAhead(context, store.subscribe, options, refresh)
   return {
-    ...calls,
-    credentials: {
-      list: lists.credentials,
-      create: calls.create,
-      prepare: calls.prepareCreation,
-      revoke: later(({ credentials }) => credentials.revoke),
-    },
-    sessions: {
-      list: lists.sessions,
-      refresh: later(({ sessions }) => sessions.refresh),
-      revoke: later(({ sessions }) => sessions.revoke),
-    },
-    exportWallet: later((operations) => operations.exportWallet),
-    updatePrivacy: later((operations) => operations.updatePrivacy),
-    executeQuote: later((operations) => operations.executeQuote),
-    getQuote: later((operations) => operations.getQuote),
-    signedRequest: later((operations) => operations.signedRequest),
-    lookForRevocation: lists.lookForRevocation,
+    ...signIn,
+    ...signed,
+    credentials: { ...credentials, list: lists.credentials, create, prepare: prepareCreation },
+    sessions: { ...sessions, list: lists.sessions },
+    lookForRevocation,
     tidyUp,
     recover: (record) => recover(context, record),
     resume,
     mirror,
-    revokeEnded: async (session, signal) => (await loadSigned()).revokeEnded(session, signal),
+    revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error) {
       stop()
       stopHearing()

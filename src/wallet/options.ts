@@ -1,6 +1,6 @@
 /** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
 
-import { type CheckedType, isId } from '../wire/is-id.js'
+import { type IdType, idPattern } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'
 
 /** Throws for options that would otherwise fail later, with a less helpful error. */
@@ -39,8 +39,8 @@ export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
 /** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because the id becomes part of a URL. */
-export function assertId(type: CheckedType, id: unknown, name = 'id'): asserts id is string {
-  assert(typeof id === 'string' && isId(type, id), name, `an id of the form ${type}:<uuid>`)
+export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
+  assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
 }
 
 function assert(isFine: boolean, name: string, form: string): void {

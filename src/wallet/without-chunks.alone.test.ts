@@ -3,7 +3,7 @@
  * may fail as well.
  * @module
  */
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { nextTask } from '../clock.js'
 import { counted, earlyPage, statusesOf, watched } from './fixtures/early-page.js'
 import { breakable, storeWith } from './fixtures/failing-stores.js'
@@ -119,7 +119,7 @@ describe('a stored session whose page lacks the lazy half', () => {
     const store = await storeWith(accountId, record)
     const wallet = open(store)
     await wallet.ready
-    const { forgetAccounts } = await import('./stored-accounts.js')
+    const { forgetAccounts } = await import('./record/stored-accounts.js')
     await forgetAccounts({ store })
     page.dispatchEvent(new Event('focus'))
     await expect.poll(() => wallet.signer).toBeUndefined()
@@ -205,59 +205,6 @@ describe('what a wallet does by itself without the lazy half', () => {
       await expect.poll(() => chunk.requests).toBe(before + 1)
       await expect.poll(retries).toBe(1)
     }
-  })
-
-  /** A server on which the chunk of the signed calls cannot be loaded until `isThere` is set. */
-  const withoutSignedCalls = () => {
-    vi.stubGlobal('document', undefined)
-    const chunk = { requests: 0, isThere: false }
-    vi.doMock('./signed-calls.js', async (original) => {
-      chunk.requests += 1
-      if (!chunk.isThere) throw new TypeError('Failed to fetch dynamically imported module')
-      return original()
-    })
-    onTestFinished(() => void vi.doUnmock('./signed-calls.js'))
-    return chunk
-  }
-
-  test('the chunk of the signed calls, which an automatic refresh needs, is requested again every 30 s', async () => {
-    const { record, accountId, clock: own, open } = await earlyPage('there')
-    const chunk = withoutSignedCalls()
-    const { clock, pending } = counted(own)
-    const wallet = open(await storeWith(accountId, record), { clock, refreshAhead: 60 })
-    await wallet.ready
-    const retries = (): number => pending().filter((ms) => ms === 30_000).length
-    await expect.poll(() => [chunk.requests, retries()]).toEqual([1, 1])
-    await clock.advance(30_000)
-    await expect.poll(() => [chunk.requests, retries()]).toEqual([2, 1])
-    chunk.isThere = true
-    await clock.advance(30_000)
-    await vi.dynamicImportSettled()
-    await clock.advance(minutes(12))
-    await expect.poll(() => wallet.getState().session).toMatchObject({ status: 'active' })
-    await expect.poll(() => wallet.getState().session).not.toMatchObject({ id: record.session.id })
-    wallet.dispose()
-    expect(pending()).toEqual([])
-  })
-
-  test('nobody counts as present because the chunk of the automatic refresh was late', async () => {
-    const { record, accountId, clock: own, stack, open } = await earlyPage('there')
-    const chunk = withoutSignedCalls()
-    const { clock, pending } = counted(own)
-    const wallet = open(await storeWith(accountId, record), { clock, refreshAhead: 60, idleTimeout: 600 })
-    await wallet.ready
-    await expect.poll(pending).toContain(30_000)
-    chunk.isThere = true
-    await clock.advance(minutes(12))
-    await vi.dynamicImportSettled()
-    // A refresh that becomes due is sent before the clock continues.
-    for (let step = 0; step < 12; step += 1) {
-      await clock.advance(15_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    expect(chunk.requests).toBe(2)
-    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
-    expect(stack.emulator.requests().filter(({ path }) => path.endsWith('/refresh'))).toEqual([])
   })
 
   test('a wallet that is disposed while the chunk loads leaves no timer once the chunk is there', async () => {

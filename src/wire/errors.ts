@@ -24,3 +24,9 @@ export const ErrorBody: Schema<ErrorBody> = nullAsAbsent(
     details: v.optional(v.record(v.string(), v.unknown())),
   }),
 )
+
+/** Returns why a call was refused, from the top level of the body or from `details` (wire-facts 6 [our choice]). */
+export function reasonOf({ reason, details }: ErrorBody): string | undefined {
+  const nested = details?.['reason']
+  return reason ?? (typeof nested === 'string' ? nested : undefined)
+}

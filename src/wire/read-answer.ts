@@ -3,8 +3,8 @@
  * was lost.
  * @module
  */
-import { ServiceError } from '../flow-errors.js'
-import { ErrorBody } from './errors.js'
+import { ServiceError } from '../errors.js'
+import { ErrorBody, reasonOf } from './errors.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'
 import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
@@ -140,10 +140,11 @@ function errorOf(
   retryAfter: string | null,
   now: number,
 ): ServiceError {
-  if (status !== 429) return new ServiceError(status, body)
+  const read = { ...body, reason: reasonOf(body) }
+  if (status !== 429) return new ServiceError(status, read)
   const seconds = /^\d+$/.test(retryAfter ?? '')
     ? Number(retryAfter)
     : Math.ceil((Date.parse(retryAfter ?? '') - now) / 1000)
   const wait = seconds > 0 ? Math.min(seconds, longestRetryAfter) : defaultRetryAfter
-  return new ServiceError(status, { ...body, code: 'RATE_LIMITED' }, wait)
+  return new ServiceError(status, { ...read, code: 'RATE_LIMITED' }, wait)
 }

@@ -7,7 +7,6 @@
 import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
 import { pretendBrowser } from '../stage/browser.js'
-import { warmedUp } from '../stage/warmed-up.js'
 import { takeOver } from '../stage/world.js'
 import { flows } from './flows.js'
 import type { Setting } from './run.js'
@@ -26,7 +25,6 @@ process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(er
 
 pretendBrowser()
 takeOver()
-await warmedUp()
 
 let deaths = 0
 for (const [index, flow] of flows.entries()) {

@@ -9,7 +9,6 @@ import '@simplewebauthn/browser'
 import 'fake-indexeddb/auto'
 import { exploreRecord, slice, whole } from '../model/explore-record.js'
 import { pretendBrowser } from '../stage/browser.js'
-import { warmedUp } from '../stage/warmed-up.js'
 import { takeOver } from '../stage/world.js'
 import { type Case, explorePair, pairs, playCase } from './pairs.js'
 
@@ -28,7 +27,6 @@ async function results([what = 'count', ...given]: readonly string[]): Promise<o
   if (what === 'count') return { pairs: pairs.map(({ calls, tabs }) => `${calls.join(' + ')}, ${tabs}`) }
   pretendBrowser()
   takeOver()
-  await warmedUp()
   if (what === 'replay') return playCase(JSON.parse(given[0] ?? '') as Case, given[1] === 'trace')
   const [index = 0, bound = 1, seconds = 1] = given.map(Number)
   const pair = pairs[index]

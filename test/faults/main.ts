@@ -9,7 +9,6 @@ import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { pretendBrowser } from '../stage/browser.js'
-import { warmedUp } from '../stage/warmed-up.js'
 import { takeOver } from '../stage/world.js'
 import { known } from './known.js'
 import { type Findings, runSchedule } from './run.js'
@@ -21,7 +20,6 @@ process.on('uncaughtException', (error) => uncaught.push(String(error)))
 
 pretendBrowser()
 takeOver()
-await warmedUp()
 
 const kinds = ['lost', 'doubled', 'hung', 'uncaught', 'odd'] as const
 

@@ -3,12 +3,11 @@
 import { base58check } from '../../emulator/src/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url } from '../../src/base64url.js'
 import { bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
-import { CeremonyError, SealedKeyError } from '../../src/flow-errors.js'
-import { derToP1363 } from '../../src/p1363.js'
+import { CeremonyError, SealedKeyError } from '../../src/errors.js'
+import { derToP1363, p1363ToDer } from '../../src/p1363.js'
 import { webAuthnChallenge } from '../../src/wallet/credentials/ceremonies.js'
 import { checkIdToken } from '../../src/wallet/credentials/id-token.js'
 import { decodeBase58check } from '../../src/wallet/crypto/base58check.js'
-import { p1363ToDer } from '../../src/wallet/crypto/der.js'
 import { uncompressedPoint } from '../../src/wallet/crypto/point.js'
 import { isUtf8 } from '../../src/wallet/crypto/utf8-check.js'
 import { mutateJson, textOf } from './mutate-json.js'
@@ -69,9 +68,7 @@ const encodings: Target<string> = {
   },
 }
 
-const derOf = (p1363: Uint8Array): string => p1363ToDer(bytesToHex(p1363))
-const signature =
-  hexToBytes(derOf(Uint8Array.from({ length: 64 }, (_, index) => 255 - index))) ?? new Uint8Array()
+const signature = p1363ToDer(Uint8Array.from({ length: 64 }, (_, index) => 255 - index))
 
 const ders: Target<Uint8Array> = {
   name: 'signature in DER',
@@ -81,7 +78,8 @@ const ders: Target<Uint8Array> = {
   run: (der) => {
     const read = derToP1363(der)
     if (read === undefined) return 'refused'
-    if (derOf(read) !== bytesToHex(der)) violated('a second encoding of one signature was accepted')
+    if (bytesToHex(p1363ToDer(read)) !== bytesToHex(der))
+      violated('a second encoding of one signature was accepted')
     return 'accepted'
   },
 }

@@ -14,13 +14,14 @@ import {
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
 import { untilAborted, withDeadline } from '../../clock.js'
 import { utf8 } from '../../encoding.js'
-import { SessionError } from '../../errors.js'
-import { CeremonyError } from '../../flow-errors.js'
+import { CeremonyError, SessionError } from '../../errors.js'
 import type { Assertion, CreateCredentialBody, CredentialChallenge } from '../../wire/credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
 import { isForbidden, type PasskeyFeature } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
+
+export { probePasskeys } from './probe-passkeys.js'
 
 /** Opens the browser's dialog for a sign-in, and resolves with the authenticator's assertion. */
 export async function assert(

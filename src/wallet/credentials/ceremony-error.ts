@@ -1,6 +1,6 @@
 /** Maps the failures of WebAuthn ceremonies to error codes that are the same in every browser. @module */
 import type { CeremonyErrorCode } from '../../errors.js'
-import { CeremonyError } from '../../flow-errors.js'
+import { CeremonyError } from '../../errors.js'
 import { isInForeignFrame } from './frame.js'
 
 const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {

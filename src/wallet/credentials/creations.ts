@@ -1,4 +1,4 @@
-/** The table of credential types for creations. It is loaded with the signed calls. @module */
+/** The table of credential types for creations, with one row for each. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { checkIdToken } from './id-token.js'
 import type { Creation } from './method.js'

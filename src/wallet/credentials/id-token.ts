@@ -1,6 +1,6 @@
 /** Checks the form, nonce and age of an ID token. Only the service verifies its signature. @module */
 import { base64urlToBytes } from '../../base64url.js'
-import { CeremonyError } from '../../flow-errors.js'
+import { CeremonyError } from '../../errors.js'
 
 /** The age from which the service refuses a token, in milliseconds (Limits). */
 const maxAge = 60_000

@@ -1,6 +1,6 @@
 /** OAUTH: an ID token from an identity provider, with a nonce that binds it to the client key. @module */
 import { withDeadline } from '../../clock.js'
-import { CeremonyError } from '../../flow-errors.js'
+import { CeremonyError } from '../../errors.js'
 import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000

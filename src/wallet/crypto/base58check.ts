@@ -4,7 +4,7 @@
  */
 import bs58check from 'bs58check'
 import type { Bytes } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 
 /** `bs58check` does not tell a character outside its alphabet from a wrong checksum, except in words. */
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/

@@ -1,7 +1,7 @@
 /** Opens the sealed recovery phrase of an export: a signed envelope or base58check (wire-facts 5.1). @module */
 import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { ClientPublicKey } from '../../wire/client-public-key.js'
 import { parse, type Schema } from '../../wire/schema.js'
 import { decodeBase58check } from './base58check.js'

@@ -4,7 +4,7 @@
  */
 
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { derToP1363 } from '../../p1363.js'
 import { uncompressedPoint } from './point.js'
 

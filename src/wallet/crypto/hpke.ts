@@ -1,7 +1,7 @@
 /** HPKE (RFC 9180) as the service uses it: base mode, one message (wire-facts 1.2 [provider SDK] [run]). @module */
 import { AeadId, type AeadInterface, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type Bytes, type CryptoKeyPair, hexToBytes, utf8 } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import type { ClientKey } from './client-key.js'
 
 /**
@@ -92,24 +92,6 @@ export function openForClient(
 ): Promise<Bytes> {
   const aad = associatedData(enc, clientKey.publicKey)
   return openHpke({ recipient: clientKey.pair, enc, ciphertext, info: INFO, aad }, stored)
-}
-
-/** Seals a message as the service does. Used only by the warm-up. The returned `enc` is uncompressed. */
-export async function sealForClient(
-  plaintext: Bytes,
-  clientPublicKey: string,
-): Promise<{ readonly enc: Bytes; readonly ciphertext: Bytes }> {
-  const recipientPublicKey = await crypto.subtle.importKey(
-    'raw',
-    hexToBytes(clientPublicKey) ?? new Uint8Array(),
-    { name: 'ECDH', namedCurve: 'P-256' },
-    true,
-    [],
-  )
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: INFO })
-  const enc = new Uint8Array(sender.enc)
-  const ciphertext = new Uint8Array(await sender.seal(plaintext, associatedData(enc, clientPublicKey)))
-  return { enc, ciphertext }
 }
 
 /** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */

@@ -3,7 +3,6 @@
  * delivered.
  * @module
  */
-import type { Clock } from '../../clock.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
@@ -19,23 +18,13 @@ export interface StoredForm {
   isAnswer(stored: unknown): boolean
 }
 
-/** One way of delivering a session key. It is loaded lazily. */
+/** One way of delivering a session key. */
 export interface KeyDelivery {
   /** Generates the key pair whose public half is sent as `clientPublicKey`. */
   generate(): Promise<ClientKey>
   /**
-   * Loads the code that `open` needs, and runs it on sample data at once and again when the page is idle. `again`
-   * replaces the second run. Called while the wallet waits for the network or the user.
-   *
-   * Rejects with {@link TransportError} `LOAD_FAILED` if the code cannot be loaded, or `NETWORK` if that takes more
-   * than 30 s.
+   * Resolves with the session key in an answer, which the record holds by then. Rejects with {@link SealedKeyError} if
+   * the key cannot be opened.
    */
-  preload(clock: Clock, again?: () => Promise<void>): Promise<void>
-  /**
-   * Resolves with the session key in an answer. `stored` resolves when the answer is in the record, and nothing is
-   * decrypted before. If it rejects, nothing is decrypted at all, and this rejects.
-   *
-   * Rejects with {@link SealedKeyError} if the key cannot be opened, even before `stored` has settled.
-   */
-  open(answer: Session, clientKey: ClientKey, clock: Clock, stored?: Promise<unknown>): Promise<SessionKey>
+  open(answer: Session, clientKey: ClientKey): Promise<SessionKey>
 }

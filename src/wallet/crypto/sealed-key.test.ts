@@ -1,7 +1,7 @@
 import bs58check from 'bs58check'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { generateClientKey } from './client-key.js'
 import { bundle, clientKeyOf, compressed, fromHex, sealTo, toHex } from './fixtures/client-keys.js'
 import { seal } from './fixtures/rfc9180.js'

@@ -1,6 +1,6 @@
 /** Imports the private scalar of a session key as a `CryptoKey` that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex, type CryptoKey } from '../../encoding.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { compressPoint } from './compress-point.js'
 import { generator, pointsWithX } from './point.js'
 import type { SessionKey } from './prove-session-key.js'

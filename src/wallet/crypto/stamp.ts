@@ -1,23 +1,11 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 
-import { type Bytes, bytesToHex, type CryptoKey, utf8In } from '../../encoding.js'
-import { p1363ToDer } from './der.js'
+import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
+import { p1363ToDer } from '../../p1363.js'
 import { ALGORITHM } from './prove-session-key.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
-
-/** Not every browser has `toBase64`. */
-type Memory = Bytes & { readonly toBase64?: () => string }
-
-/** Enough for any stamp, and for most payloads. */
-const newMemory = (): Memory => new Uint8Array(4096)
-
-/**
- * The memory in which a stamp encodes its texts. To use it again is faster than to allocate. A stamp takes it away while
- * it signs, because a page may have replaced `sign` with a function that reads the bytes later.
- */
-let spare: Memory | undefined
 
 /** Whether a text has no unpaired surrogate. Not every browser has the method. */
 const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean =>
@@ -42,14 +30,11 @@ export async function stamp(
 ): Promise<string> {
   // TextEncoder would replace the surrogate, and the stamp would cover a different text.
   if (!isWellFormed(payloadToSign)) throw new TypeError('payloadToSign has an unpaired surrogate.')
-  const memory = spare ?? newMemory()
-  spare = undefined
-  const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8In(payloadToSign, memory))
-  const signature = p1363ToDer(bytesToHex(new Uint8Array(p1363)))
-  // Both values are hex, so nothing needs escaping. Base64 of ASCII text contains `+` or `/` only if the text contains
-  // `>`, `?`, `~` or DEL, and this text does not. So base64 without its padding is base64url here.
+  const p1363 = await crypto.subtle.sign(ALGORITHM, privateKey, utf8(payloadToSign))
+  const signature = bytesToHex(p1363ToDer(new Uint8Array(p1363)))
+  // Both values are hex, so nothing needs escaping.
   const json = `{"publicKey":"${publicKey}","scheme":"${SCHEME}","signature":"${signature}"}`
-  const base64 = memory.toBase64 ? (utf8In(json, memory) as Required<Memory>).toBase64() : btoa(json)
-  spare = memory
-  return base64.replaceAll('=', '')
+  // Base64 of ASCII text contains `+` or `/` only if the text contains `>`, `?`, `~` or DEL, and this text does not. So
+  // base64 without its padding is base64url here.
+  return btoa(json).replaceAll('=', '')
 }

@@ -1,7 +1,6 @@
 /** Prepares a sign-in up to its proof: finds the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
@@ -60,7 +59,7 @@ const singleUse = { ifLost: 'check whether a code has arrived before requesting 
  * sent. If the service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
-  context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery' | 'clock'>,
+  context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery'>,
   { method, credential }: SignInRequest,
   steps: {
     readonly signal: AbortSignal
@@ -69,11 +68,8 @@ export async function prepareSignIn(
     readonly mailing?: (isOut: boolean) => void
   },
 ): Promise<PreparedSignIn> {
-  const { transport, delivery, passkey, clock } = context
+  const { transport, delivery, passkey } = context
   const { signal, codes } = steps
-  // Not awaited, because the module is needed only to open the verify call's answer. If loading fails now, it is tried
-  // again before the verify call.
-  delivery.preload(clock).catch(() => {})
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
     method.challenge === 'code' ? undefined : delivery.generate(),

@@ -20,8 +20,6 @@ export interface CoreContext {
   readonly time: ServerTime
   readonly clock: Clock
   readonly sandbox: SandboxPorts
-  /** Replaces {@link Context.holdPageLock}. Only a dry run, which has nothing to tell other tabs, sets this. */
-  readonly holdPageLock?: () => PageLock
   /** Aborts when the wallet is disposed. After that, only the answer to a call in flight is added to the record. */
   readonly disposed: AbortSignal
   /** The current session with its keys. */
@@ -49,10 +47,6 @@ export interface Context extends CoreContext {
   readonly passkey: PasskeySettings
   readonly delivery: KeyDelivery
   readonly transport: Transport
-}
-
-/** The context of calls that need a stamp. It exists once the first of these calls has been made. */
-export interface SignedContext extends Context {
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */
   readonly confirm: Confirmation | undefined

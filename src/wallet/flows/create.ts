@@ -1,7 +1,6 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 
-import { SessionError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import {
   type AuthMethod,
   type CreateCredentialBody,
@@ -17,7 +16,7 @@ import type { CreationInput, CreationRequest, Method } from '../credentials/meth
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { ConfirmationQuestion } from './confirm.js'
-import type { SignedContext } from './context.js'
+import type { Context } from './context.js'
 
 /** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
 const sessionNeeded = 90_000
@@ -43,7 +42,7 @@ export interface PreparedCreation extends CreationOrder {
 }
 
 type CreateContext = Pick<
-  SignedContext,
+  Context,
   | 'transport'
   | 'headerNames'
   | 'guard'
@@ -62,21 +61,6 @@ export interface CreationSteps {
   readonly sent: () => void
   /** A creation that was prepared before the click. */
   readonly prepared: PreparedCreation | undefined
-}
-
-/** The functions of this file, for one wallet. */
-export interface Creations {
-  readonly prepareCreation: (order: CreationOrder, signal: AbortSignal) => Promise<PreparedCreation>
-  readonly createCredential: (order: CreationOrder, steps: CreationSteps) => Promise<AuthMethod>
-}
-
-/** The functions of {@link Creations}, which are loaded by the first call that needs them. */
-export interface LoadedCreations {
-  /**
-   * Returns the functions if they are loaded. Synchronous, so that a ceremony can start in the same task as the click.
-   */
-  readonly loaded: () => Creations | undefined
-  readonly load: (signal: AbortSignal) => Promise<Creations>
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Runs the machine's effects, and dispatches the events that result from them. @module */
-import { SessionError, TransportError, WalletError } from '../../errors.js'
-import { faultOf } from '../../flow-errors.js'
+import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'
@@ -8,9 +7,9 @@ import { untilNextLook } from '../time/wake.js'
 import { type Attempt, type Attempts, partOf } from './attempts.js'
 import { awaitedBy, prepareSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import type { LoadedCreations } from './create.js'
-import { loadVerifyPath } from './load-verify-path.js'
+import { createCredential } from './create.js'
 import { abandon, release } from './pending-slot.js'
+import { verifyProof } from './verify.js'
 
 /** The parts of the wallet that effects change. */
 export interface EffectTarget {
@@ -26,7 +25,6 @@ export function createEffects(
   context: Context,
   attempts: Attempts,
   target: EffectTarget,
-  creations: LoadedCreations,
 ): (effect: Effect) => void {
   const { dispatch } = target
 
@@ -67,7 +65,7 @@ export function createEffects(
     }
   const start = (step: Step): ReturnType<typeof on> => on((attempt) => run(step, attempt))
 
-  const steps = createSteps(context, attempts, target, run, creations)
+  const steps = createSteps(context, attempts, target, run)
   const interpreters: { readonly [E in Effect as E['effect']]: (effect: E) => void } = {
     challenge: start(steps.challenge),
     prove: start(steps.prove),
@@ -106,7 +104,6 @@ function createSteps(
   attempts: Attempts,
   { dispatch, setSession }: EffectTarget,
   run: (step: Step, attempt: Attempt) => void,
-  creations: LoadedCreations,
 ): Readonly<Record<'challenge' | 'prove' | 'verify' | 'create' | 'awaitInput', Step>> {
   const { journal, transport, clock, pageId, passkey, holdPageLock } = context
 
@@ -167,8 +164,6 @@ function createSteps(
     attempt.isOut = true
     await attempt.lock.shown
     try {
-      // The service sends the answer only once, so the module that opens it is loaded before the call.
-      const { verifyProof } = await loadVerifyPath(clock)
       const session = await verifyProof(context, signIn, proof, controller.signal)
       attempts.codes.used(signIn.credential)
       setSession(session)
@@ -199,8 +194,7 @@ function createSteps(
     const sent = (): void => dispatch({ event: 'sent', attempt: number })
     const prepared = attempts.takeCreation(order)
     const steps = { signal: controller.signal, sent, prepared }
-    const { createCredential } = creations.loaded() ?? (await creations.load(controller.signal))
-    const credential = await createCredential(order, steps)
+    const credential = await createCredential(context, order, steps)
     // Recorded for every credential type, but used only for types with codes: the service sends the first code when the
     // credential is created.
     attempts.codes.sent(credential.id, 'creation')

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
+import { openExport } from '../crypto/export-envelope.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { SignedContext } from './context.js'
-import { loadVerifyPath } from './load-verify-path.js'
+import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
 
 /**
@@ -20,14 +20,13 @@ import { refused } from './payload-guard.js'
  */
 export async function exportPhrase(
   context: Pick<
-    SignedContext,
-    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
+    Context,
+    'accountId' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
   >,
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // The service sends the answer only once, so the module that opens it is loaded before the call.
-  const [{ openExport }, clientKey] = await Promise.all([loadVerifyPath(context.clock), generateClientKey()])
+  const clientKey = await generateClientKey()
   const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,

@@ -3,8 +3,7 @@
  * back and tests its key.
  * @module
  */
-import { SessionError, TransportError } from '../../errors.js'
-import { SealedKeyError } from '../../flow-errors.js'
+import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
@@ -12,7 +11,7 @@ import { advance, attemptIn, discard, settle } from '../record/attempt-commits.j
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'clock' | 'time' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'sandbox' | 'delivery'>
 
 /** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
@@ -22,7 +21,7 @@ type DeliverContext = OpenContext &
 
 /**
  * Commits the service's answer, and then opens it as `openSession` does. It is committed before it is opened, so that a
- * crash, reload or abort does not lose it. The key schedule does not decrypt anything, so it runs during the commit.
+ * crash, reload or abort does not lose it.
  *
  * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
  * TransportError `MALFORMED_ANSWER` if the session belongs to another account; the reason of `disposed`, which leaves
@@ -38,29 +37,18 @@ export async function deliver(
     await context.journal.commit(discard(attemptId))
     throw new TransportError('MALFORMED_ANSWER', 'The session in the answer is for another account.')
   }
-  let written = (): void => {}
-  const writing = new Promise<void>((resolve) => {
-    written = resolve
-  })
-  const stored = journalAnswer(context, attemptId, answer, written)
-  // Not earlier, because the page would then read the record later. If the attempt has ended, nothing is ever opened.
-  const key = writing.then(() => openKey(context, answer, clientKey, stored))
-  // `openSession` handles this rejection. It is not called if the commit fails.
-  key.catch(() => {})
-  return openSession(context, await stored, key)
+  const delivered = await journalAnswer(context, attemptId, answer)
+  return openSession(context, { ...delivered, clientKey })
 }
 
-async function journalAnswer(
-  context: DeliverContext,
-  attemptId: string,
-  answer: Session,
-  written: () => void,
-): Promise<Pending> {
+async function journalAnswer(context: DeliverContext, attemptId: string, answer: Session): Promise<Pending> {
   const deadline = context.transport.now() + 10_000
-  const deliver = advance(attemptId, 'sent', (pending) => {
-    written()
-    return { ...pending, phase: 'delivered', answer, deadline }
-  })
+  const deliver = advance(attemptId, 'sent', (pending) => ({
+    ...pending,
+    phase: 'delivered',
+    answer,
+    deadline,
+  }))
   const record = await context.journal.commit(deliver)
   const delivered = record && attemptIn(record, attemptId)
   if (delivered === undefined) throw ended()
@@ -71,19 +59,14 @@ async function journalAnswer(
 /**
  * Opens a delivered key and stores its session as the account's session.
  *
- * @param opened the key, if it is being opened already
  * @throws SealedKeyError if the key cannot be opened, which ends the attempt; SessionError `SUPERSEDED` if another
  * commit came first
  */
-export async function openSession(
-  context: OpenContext,
-  pending: Pending,
-  opened?: Promise<SessionKey>,
-): Promise<StoredSession> {
+export async function openSession(context: OpenContext, pending: Pending): Promise<StoredSession> {
   const { journal } = context
   const { answer, clientKey, attemptId } = pending
   if (answer === undefined || clientKey === undefined) throw ended()
-  const key = await (opened ?? openKey(context, answer, clientKey)).catch(async (error: unknown) => {
+  const key = await openKey(context, answer, clientKey).catch(async (error: unknown) => {
     // After any other failure, such as one of the storage, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
@@ -118,16 +101,13 @@ const endOf = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
-  { clock, sandbox, delivery }: OpenContext,
+  { sandbox, delivery }: OpenContext,
   answer: Session,
   clientKey: ClientKey,
-  stored?: Promise<unknown>,
 ): Promise<SessionKey> {
   try {
-    return await delivery.open(answer, clientKey, clock, stored)
+    return await delivery.open(answer, clientKey)
   } catch (error) {
-    // The key may fail before the answer is stored.
-    await stored
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
     throw error
   }

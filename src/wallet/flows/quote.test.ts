@@ -4,8 +4,7 @@
  * @module
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'

@@ -3,13 +3,12 @@
  * answer was lost.
  * @module
  */
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { parse } from '../../wire/schema.js'
 import { dropSend, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
-import type { SignedContext } from './context.js'
+import type { Context } from './context.js'
 import { quoteDetails } from './quote-details.js'
 
 const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
@@ -24,7 +23,7 @@ const doubtPatience = 5 * 60_000
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
-  SignedContext,
+  Context,
   'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
   /** Shows the record's unsettled payments in the state. */

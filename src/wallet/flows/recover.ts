@@ -7,8 +7,7 @@ import type { AccountRecord, Pending } from '../record/record.js'
 import { isOpenable } from '../record/sweep.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { loadVerifyPath } from './load-verify-path.js'
-import type { OpenContext } from './open-session.js'
+import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /**
@@ -16,7 +15,7 @@ import type { Recovery } from './sync.js'
  */
 const longestWait = 3_600_000
 
-export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'pageId' | 'isRunning'>
+export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'clock' | 'pageId' | 'isRunning'>
 
 /**
  * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an
@@ -42,11 +41,9 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
   if (!isDue && isAlive !== false) return { found: 'nothing', until: attempt.deadline }
   if (isOpenable(attempt, transport.now())) {
     try {
-      const { openSession } = await loadVerifyPath(clock)
       return { found: 'session', session: await openSession(context, attempt) }
     } catch {
-      // Another tab ended the attempt, or the attempt's key cannot be opened. If a chunk could not be loaded, the next
-      // page tries again.
+      // Another tab ended the attempt, or the attempt's key cannot be opened.
       return { found: 'interrupted' }
     }
   }

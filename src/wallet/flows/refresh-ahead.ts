@@ -24,8 +24,6 @@ export function createRefreshAhead(
     readonly refreshAhead?: number | undefined
     /** Seconds without input after which sessions are no longer refreshed. Default: no limit. */
     readonly idleTimeout?: number | undefined
-    /** When the page was last known to have a user: milliseconds since 1970, by the wallet's clock. */
-    readonly since: number
   },
   refresh: Refresh,
 ): () => void {
@@ -35,7 +33,7 @@ export function createRefreshAhead(
   /** When to refresh: milliseconds since 1970, server time. Infinite while a refresh is under way. */
   let dueAt = 0
   let cancel = (): void => {}
-  let lastInput = options.since
+  let lastInput = clock.now()
 
   const arm = (): void => {
     cancel()

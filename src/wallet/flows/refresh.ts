@@ -1,8 +1,7 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 
 import { untilAborted } from '../../clock.js'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
@@ -10,8 +9,8 @@ import { discard } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
-import type { SignedContext } from './context.js'
-import { loadVerifyPath } from './load-verify-path.js'
+import type { Context } from './context.js'
+import { deliver } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
 import { shared } from './shared.js'
 
@@ -38,7 +37,7 @@ export interface RefreshTarget {
  * session or a sign-out ends the old session during the refresh.
  */
 export function createRefresh(
-  context: SignedContext,
+  context: Context,
   attempts: Pick<Attempts, 'track'>,
   machine: RefreshTarget,
 ): Refresh {
@@ -71,15 +70,15 @@ const superseded = (): SessionError =>
   new SessionError('SUPERSEDED', 'The session was replaced or signed out during the refresh.')
 
 async function lockedRefresh(
-  context: SignedContext,
+  context: Context,
   attemptId: string,
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { delivery, clock, holdPageLock } = context
+  const { delivery, holdPageLock } = context
   const lock = holdPageLock()
   try {
-    const [clientKey] = await Promise.all([delivery.generate(), delivery.preload(clock), lock.shown])
+    const [clientKey] = await Promise.all([delivery.generate(), lock.shown])
     return await refreshWith(context, { attemptId, session, clientKey }, signal)
   } finally {
     lock.release()
@@ -87,14 +86,12 @@ async function lockedRefresh(
 }
 
 async function refreshWith(
-  context: SignedContext,
+  context: Context,
   attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
   const { journal, transport, pageId, guard, disposed } = context
   const { attemptId, session, clientKey } = attempt
-  // The service sends the answer only once, so the module that opens it is loaded before the call.
-  const { deliver } = await loadVerifyPath(context.clock)
   await acquire(context, {
     attemptId,
     type: session.type,

@@ -1,6 +1,6 @@
 /** Requests another code, and records when the next one may be sent. @module */
 
-import { faultOf, ServiceError } from '../../flow-errors.js'
+import { faultOf, ServiceError } from '../../errors.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Pending } from '../record/record.js'

@@ -1,11 +1,10 @@
 /** Revokes a session at the service after the user has signed out in this browser. @module */
-import { TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, TransportError } from '../../errors.js'
 import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
 import { stamp } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { SignedContext } from './context.js'
+import type { Context } from './context.js'
 
 /**
  * Revokes a session that has ended in this browser. The request is stamped with that session's key, which is kept only
@@ -14,7 +13,7 @@ import type { SignedContext } from './context.js'
  * @throws the errors of the signed retry, unless the service no longer knows the session
  */
 export async function revokeEnded(
-  context: Pick<SignedContext, 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'>,
+  context: Pick<Context, 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'>,
   { id, accountId, expiresAt, privateKey, publicKey }: StoredSession,
   signal: AbortSignal,
 ): Promise<void> {

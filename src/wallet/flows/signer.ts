@@ -49,7 +49,6 @@ const isForOwnMethods = (payload: string): boolean => {
  */
 export interface SessionStamps {
   readonly signer: Signer
-  /** May also throw what it rejects with. */
   readonly stamp: Signer['stamp']
 }
 
@@ -63,23 +62,21 @@ export function createSigner(
 ): SessionStamps {
   const { id, publicKey, privateKey } = session
   const end = Date.parse(session.expiresAt)
-  // Not async, because each async function on the way takes time.
-  const stampNow = (payloadToSign: string): Promise<string> => {
-    // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
-    guard.disposed.throwIfAborted()
-    if (guard.now() >= end) {
-      guard.expired(id)
-      throw new SessionError('SESSION_EXPIRED', 'The session has expired. Sign in again.')
-    }
-    if (!guard.isCurrent(id))
-      throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
-    return guard.sandbox.stamp
-      ? guard.sandbox.stamp(payloadToSign)
-      : stampWith(payloadToSign, privateKey, publicKey)
-  }
   const stamp = (payloadToSign: string): Promise<string> =>
     guard.timed(
-      () => stampNow(payloadToSign),
+      async () => {
+        // A disposed wallet must not stamp, because it does not notice when the user signs out in another tab.
+        guard.disposed.throwIfAborted()
+        if (guard.now() >= end) {
+          guard.expired(id)
+          throw new SessionError('SESSION_EXPIRED', 'The session has expired. Sign in again.')
+        }
+        if (!guard.isCurrent(id))
+          throw new SessionError('SESSION_ENDED', 'This signer belongs to a session that has ended.')
+        return guard.sandbox.stamp
+          ? guard.sandbox.stamp(payloadToSign)
+          : stampWith(payloadToSign, privateKey, publicKey)
+      },
       () => ({ type: 'stamp' }),
     )
   const signer = Object.freeze({

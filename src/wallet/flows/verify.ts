@@ -1,7 +1,6 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 
-import { SessionError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
@@ -42,8 +41,6 @@ export async function verifyProof(
   if (method.proof === 'oidcToken' && sandbox.oidcToken === undefined)
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
-  // Starts to run the steps that open the answer on sample data, if nothing has done so before.
-  await delivery.preload(context.clock)
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0

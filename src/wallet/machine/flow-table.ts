@@ -1,4 +1,4 @@
-/** The transitions of the flow: what each event does in each status. Loaded together with the flows. @module */
+/** The transitions of the flow: what each event does in each status. @module */
 import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import {

@@ -1,8 +1,7 @@
 /** Every event in every state that can be reached. @module */
 import { describe, expect, it } from 'vitest'
 import { diagram } from '../../../test/diagram.js'
-import type { Fault } from '../../errors.js'
-import { CeremonyError, faultOf, ServiceError } from '../../flow-errors.js'
+import { CeremonyError, type Fault, faultOf, ServiceError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import { flowTable, transition } from './flow-table.js'
 import {

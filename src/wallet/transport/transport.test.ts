@@ -3,8 +3,7 @@ import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import {
   challengeCredentialRoute,
   listCredentialsRoute,

@@ -1,13 +1,9 @@
 /**
- * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time. Long
- * because it distinguishes all the ways in which a request can fail.
+ * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time.
  * @module
  */
-import type { Clock } from '../../clock.js'
-import { withDeadline } from '../../clock.js'
-import { SessionError, TransportError } from '../../errors.js'
-import { ServiceError } from '../../flow-errors.js'
-import { pause } from '../../pause.js'
+import { type Clock, pause, withDeadline } from '../../clock.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import {

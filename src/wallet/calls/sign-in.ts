@@ -1,9 +1,9 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
-import { SessionError } from '../errors.js'
-import { CeremonyError } from '../flow-errors.js'
-import type { CredentialType } from '../wire/credential-type.js'
-import type { AuthMethod } from '../wire/credentials.js'
-import { withAnySignal } from './any-signal.js'
+
+import { withAnySignal } from '../../clock.js'
+import { CeremonyError, SessionError } from '../../errors.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import type { AuthMethod } from '../../wire/credentials.js'
 import type {
   CallOptions,
   CreateCredentialOptions,
@@ -11,21 +11,21 @@ import type {
   PrepareOptions,
   ProofInput,
   SignInOptions,
-} from './api.js'
-import { checkCode } from './credentials/email-otp.js'
-import { methodOf } from './credentials/methods.js'
-import type { Attempt, Attempts } from './flows/attempts.js'
-import { type PreparedSignIn, prepareSignIn } from './flows/challenge.js'
-import type { Context } from './flows/context.js'
-import type { CreationOrder, LoadedCreations } from './flows/create.js'
-import { busy, superseded } from './flows/effects.js'
-import { resendCode } from './flows/resend.js'
-import { shared } from './flows/shared.js'
-import type { StateStore } from './machine/store.js'
-import { cancelled } from './transport/transport.js'
+} from '../api.js'
+import { checkCode } from '../credentials/email-otp.js'
+import { methodOf } from '../credentials/methods.js'
+import type { Attempt, Attempts } from '../flows/attempts.js'
+import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
+import type { Context } from '../flows/context.js'
+import { type CreationOrder, prepareCreation } from '../flows/create.js'
+import { busy, superseded } from '../flows/effects.js'
+import { resendCode } from '../flows/resend.js'
+import { shared } from '../flows/shared.js'
+import type { StateStore } from '../machine/store.js'
+import { cancelled } from '../transport/transport.js'
 
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. */
-export interface FlowCalls {
+export interface SignInCalls {
   readonly signIn: (options: SignInOptions) => Promise<void>
   readonly submit: (proof: ProofInput) => Promise<void>
   readonly resend: (options?: CallOptions) => Promise<void>
@@ -35,13 +35,12 @@ export interface FlowCalls {
 }
 
 /** Creates the calls for one wallet. `untilCancel` returns a signal that the next `cancel()` aborts. */
-export function createFlowCalls(
+export function createSignInCalls(
   context: Context,
   attempts: Attempts,
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
-  creations: LoadedCreations,
   untilCancel: () => AbortSignal,
-): FlowCalls {
+): SignInCalls {
   const { disposed, sandbox } = context
   const { state, dispatch } = wallet.store
 
@@ -197,11 +196,8 @@ export function createFlowCalls(
       const method = methodOf(type)
       await wallet.ready
       assertOpen(signal)
-      // No code is sent in advance. Only the module that opens the sealed key in the verify call's answer is loaded.
-      if (method.challenge === 'code') {
-        context.delivery.preload(context.clock).catch(() => {})
-        return {}
-      }
+      // No code is sent in advance.
+      if (method.challenge === 'code') return {}
       const request = { method, credential, getOidcToken: undefined }
       const [prepared] = await withAnySignal(signal, disposed, (either) =>
         Promise.all([
@@ -217,10 +213,7 @@ export function createFlowCalls(
       await wallet.ready
       assertOpen(options.signal)
       const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
-        Promise.all([
-          creations.load(either).then(({ prepareCreation }) => prepareCreation(order, either)),
-          order.method.preload?.(context.clock),
-        ]),
+        Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
       )
       attempts.keepCreation(prepared)
       return preparation(prepared)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { magicValues, sandboxPorts } from '../sandbox/index.js'
-import type { AuthMethod } from '../wire/credentials.js'
-import type { Quote } from '../wire/quotes.js'
-import { codeOf, kept, opened, signedIn } from './fixtures/open-wallets.js'
-import { createStack, type Stack } from './fixtures/stack.js'
+import { magicValues, sandboxPorts } from '../../sandbox/index.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { Quote } from '../../wire/quotes.js'
+import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
 
 const token =
   (stack: Stack) =>
@@ -131,7 +131,7 @@ describe('export and privacy', () => {
       backend: stack.backend,
       exportSigner: '',
     }
-    const { createWallet } = await import('./create-wallet.js')
+    const { createWallet } = await import('../create-wallet.js')
     const wallet = createWallet({ ...unpinned, clock: stack.emulator.clock })
     kept(wallet)
     await wallet.ready

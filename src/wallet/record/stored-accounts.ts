@@ -1,11 +1,11 @@
 /** Lists the accounts that have a record in this browser, or erases all of their records. @module */
-import { systemClock, withDeadline } from '../clock.js'
-import { SessionError } from '../errors.js'
-import { sealedForm } from './crypto/sealed-form.js'
-import type { UnsettledQuote } from './machine/machine.js'
-import { readRecord } from './record/read-record.js'
-import { type AccountStore, indexedDbStore } from './record/storage.js'
-import { createTabs } from './record/tabs.js'
+import { systemClock, withDeadline } from '../../clock.js'
+import { SessionError } from '../../errors.js'
+import { sealedForm } from '../crypto/sealed-form.js'
+import type { UnsettledQuote } from '../machine/machine.js'
+import { readRecord } from './read-record.js'
+import { type AccountStore, indexedDbStore } from './storage.js'
+import { createTabs } from './tabs.js'
 
 /** An account that has a record in this browser. */
 export interface StoredAccount {

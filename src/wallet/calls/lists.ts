@@ -1,11 +1,12 @@
 /** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
-import { listCredentialsRoute } from '../wire/credentials.js'
-import { listSessionsRoute } from '../wire/sessions.js'
-import { withAnySignal } from './any-signal.js'
-import type { Wallet } from './api.js'
-import type { WalletCore } from './core.js'
-import type { Context } from './flows/context.js'
-import type { Unsigned } from './transport/transport.js'
+
+import { withAnySignal } from '../../clock.js'
+import { listCredentialsRoute } from '../../wire/credentials.js'
+import { listSessionsRoute } from '../../wire/sessions.js'
+import type { Wallet } from '../api.js'
+import type { WalletCore } from '../core.js'
+import type { Context } from '../flows/context.js'
+import type { Unsigned } from '../transport/transport.js'
 
 /** The calls that read the account's lists. */
 export interface Lists {

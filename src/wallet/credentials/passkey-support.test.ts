@@ -1,9 +1,9 @@
 /** What a page learns about passkeys before it offers them, and the errors in a frame without permission. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ceremonyError } from './credentials/ceremony-error.js'
-import { codeOf, signedIn } from './fixtures/open-wallets.js'
-import { stubPasskeys } from './fixtures/passkeys.js'
-import { createStack } from './fixtures/stack.js'
+import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { stubPasskeys } from '../fixtures/passkeys.js'
+import { createStack } from '../fixtures/stack.js'
+import { ceremonyError } from './ceremony-error.js'
 import { passkeySupport } from './passkey-support.js'
 
 afterEach(() => {

@@ -1,50 +1,49 @@
-/** The operations of a wallet on credentials, sessions, exports, privacy and quotes. @module */
+/** The calls that stamp: on credentials, sessions, exports, privacy and quotes. @module */
 
 import * as v from 'valibot'
-import { SessionError, TransportError } from '../errors.js'
-import { ServiceError } from '../flow-errors.js'
-import { revokeCredentialRoute } from '../wire/credentials.js'
-import { updatePrivacyRoute } from '../wire/internal-accounts.js'
-import type { Route } from '../wire/route.js'
-import { revokeSessionRoute } from '../wire/sessions.js'
-import { withAnySignal } from './any-signal.js'
-import type { CallOptions, SignedRequestOptions, Wallet } from './api.js'
-import type { WalletCore } from './core.js'
-import { canDiscard, creationOf } from './credentials/creations.js'
-import type { ConfirmationQuestion } from './flows/confirm.js'
-import type { SignedContext } from './flows/context.js'
-import { exportPhrase } from './flows/export.js'
-import { executeQuote, getQuote } from './flows/quote.js'
-import type { Refresh } from './flows/refresh.js'
-import { shared } from './flows/shared.js'
+import { withAnySignal } from '../../clock.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { revokeCredentialRoute } from '../../wire/credentials.js'
+import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
+import type { Route } from '../../wire/route.js'
+import { revokeSessionRoute } from '../../wire/sessions.js'
+import type { CallOptions, SignedRequestOptions, Wallet } from '../api.js'
+import type { WalletCore } from '../core.js'
+import { canDiscard, creationOf } from '../credentials/creations.js'
+import type { ConfirmationQuestion } from '../flows/confirm.js'
+import type { Context } from '../flows/context.js'
+import { exportPhrase } from '../flows/export.js'
+import { executeQuote, getQuote } from '../flows/quote.js'
+import type { Refresh } from '../flows/refresh.js'
+import { shared } from '../flows/shared.js'
+import { assertId } from '../options.js'
+import type { StoredSession } from '../record/record.js'
+import { signedRetry } from '../transport/signed-retry.js'
+import type { Call } from '../transport/transport.js'
 import type { Lists } from './lists.js'
-import { assertId } from './options.js'
-import type { StoredSession } from './record/record.js'
-import { signedRetry } from './transport/signed-retry.js'
-import type { Call } from './transport/transport.js'
 
 /** How long the user may take to confirm a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
-/** The operations of a wallet, with the types of the public interface. */
-export interface Operations
+/** The calls that need a stamp, with the types of the public interface. */
+export interface SignedCalls
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
   readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke'>
 }
 
-/** Creates the operations of one wallet. */
-export function createOperations(
+/** Creates the signed calls of one wallet. */
+export function createSignedCalls(
   core: WalletCore,
-  context: SignedContext,
+  context: Context,
   calls: {
     readonly lists: Lists
     readonly refresh: Refresh
     readonly exportSigner: string | readonly string[] | undefined
   },
-): Operations {
+): SignedCalls {
   const { accountId, sandbox, confirm } = context
   const quoteContext = { ...context, remember: core.remember }
 

@@ -1,9 +1,9 @@
 /** The accounts of a browser that people share. @module */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withIndexedDb } from './fixtures/indexed-db.js'
-import { codeOf, opened, signedIn } from './fixtures/open-wallets.js'
-import { createStack } from './fixtures/stack.js'
-import { indexedDbStore, memoryStore } from './record/storage.js'
+import { withIndexedDb } from '../fixtures/indexed-db.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { createStack } from '../fixtures/stack.js'
+import { indexedDbStore, memoryStore } from './storage.js'
 import { forgetAccounts, listAccounts } from './stored-accounts.js'
 
 withIndexedDb()

@@ -1,10 +1,9 @@
 import { createPrivateKey, sign, verify } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { derToP1363 } from '../../p1363.js'
-import { p1363ToDer as toDerHex } from './der.js'
-import { fromHex, toHex } from './fixtures/client-keys.js'
-import vectors from './fixtures/vectors.json'
+import { derToP1363, p1363ToDer } from './p1363.js'
+import { fromHex, toHex } from './wallet/crypto/fixtures/client-keys.js'
+import vectors from './wallet/crypto/fixtures/vectors.json'
 
 const half = fc.oneof(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -16,8 +15,6 @@ const half = fc.oneof(
   }),
 )
 const signature = fc.tuple(half, half).map(([r, s]) => Uint8Array.of(...r, ...s))
-
-const p1363ToDer = (signature: Uint8Array): Uint8Array => fromHex(toDerHex(toHex(signature)))
 
 describe('p1363ToDer', () => {
   it.each(vectors.derEncoding.vectors)('encodes the vector $id', ({ p1363, der, derLength }) => {
