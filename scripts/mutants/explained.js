@@ -154,18 +154,6 @@ export const explained = [
   },
   {
     file: 'src/wallet/flows/payload-guard.ts',
-    code: "text: quoted.includes('\\\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1),",
-    mutator: 'StringLiteral',
-    why: 'parsing a string without escapes gives the same text, only slower.',
-  },
-  {
-    file: 'src/wallet/flows/payload-guard.ts',
-    code: "? organizationName.test(field ?? '') && value !== undefined && value === (organizationId ?? value)",
-    mutator: 'StringLiteral',
-    why: 'if there is no activity, there is a field.',
-  },
-  {
-    file: 'src/wallet/flows/payload-guard.ts',
     code: "{ operation, body = '' }: Asked,",
     mutator: 'StringLiteral',
     why: "neither the empty text nor the mutant's text is JSON.",

@@ -111,7 +111,6 @@ export const groups = {
         'related-origins',
       ]),
       'src/wire/read-at-most.test.ts',
-      'src/node.test.ts',
     ],
   },
   'backend-owners': {

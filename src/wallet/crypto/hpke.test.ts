@@ -74,7 +74,7 @@ describe('the independent HPKE that other tests seal with', () => {
   })
 })
 
-describe('a message that must be stored first', () => {
+describe('the key of a message', () => {
   const message = async () => {
     const clientKey = await clientKeyOf('01'.repeat(32))
     const { enc, ciphertext } = sealTo(clientKey.publicKey, Buffer.from('some bytes'))
@@ -83,31 +83,6 @@ describe('a message that must be stored first', () => {
 
   afterEach(() => {
     vi.restoreAllMocks()
-  })
-
-  it('derives the key of a message at once, and decrypts the message when it is stored', async () => {
-    const parts = await message()
-    const [importKey, decrypt] = [vi.spyOn(crypto.subtle, 'importKey'), vi.spyOn(crypto.subtle, 'decrypt')]
-    let store = (): void => {}
-    const stored = new Promise<void>((resolve) => {
-      store = resolve
-    })
-    const opening = openForClient(...parts, stored)
-    await expect.poll(() => importKey.mock.calls.some((call) => String(call[2]) === 'AES-GCM')).toBe(true)
-    expect(decrypt).not.toHaveBeenCalled()
-    store()
-    expect(Buffer.from(await opening).toString()).toBe('some bytes')
-  })
-
-  it('rejects with the reason why a message could not be stored, and never decrypts it', async () => {
-    const parts = await message()
-    const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
-    const reason = new Error('not stored')
-    const stored = Promise.reject(reason)
-    // As in the library, where the caller awaits this promise too.
-    stored.catch(() => {})
-    await expect(openForClient(...parts, stored)).rejects.toBe(reason)
-    expect(decrypt).not.toHaveBeenCalled()
   })
 
   it('imports the key of a message as non-extractable, and wipes its bytes', async () => {

@@ -59,15 +59,12 @@ export interface HpkeMessage {
 }
 
 /**
- * Resolves with the plaintext. The key schedule runs at once, and the ciphertext is decrypted when `stored` has resolved.
+ * Resolves with the plaintext.
  *
- * Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if the key, info, AAD or ciphertext do not match. Rejects with
- * the reason of `stored` if that rejects; nothing is decrypted then.
+ * Rejects with {@link SealedKeyError} `SEALED_KEY_OPEN` if the key, info, AAD or ciphertext do not match.
  */
-export async function openHpke(message: HpkeMessage, stored?: Promise<unknown>): Promise<Bytes> {
-  const { recipient, enc, ciphertext, info, aad } = message
+export async function openHpke({ recipient, enc, ciphertext, info, aad }: HpkeMessage): Promise<Bytes> {
   const context = await suite.createRecipientContext({ recipientKey: recipient, enc, info }).catch(refuse)
-  await stored
   return new Uint8Array(await context.open(ciphertext, aad).catch(refuse))
 }
 
@@ -82,16 +79,10 @@ function refuse(cause: unknown): never {
  *
  * @param enc - uncompressed, 65 bytes, already checked to lie on the curve
  * @param ciphertext - with its 16-byte tag
- * @param stored - if given, nothing is decrypted before this promise has resolved
  */
-export function openForClient(
-  enc: Bytes,
-  ciphertext: Bytes,
-  clientKey: ClientKey,
-  stored?: Promise<unknown>,
-): Promise<Bytes> {
+export function openForClient(enc: Bytes, ciphertext: Bytes, clientKey: ClientKey): Promise<Bytes> {
   const aad = associatedData(enc, clientKey.publicKey)
-  return openHpke({ recipient: clientKey.pair, enc, ciphertext, info: INFO, aad }, stored)
+  return openHpke({ recipient: clientKey.pair, enc, ciphertext, info: INFO, aad })
 }
 
 /** The encapsulated key, then the client's public key, both uncompressed: 130 bytes. */
