@@ -56,6 +56,8 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: {
+        // The branch of @hpke/common for old versions of Node.
+        external: ['crypto'],
         input: {
           index: at('index.html'),
           elements: at('elements.html'),

@@ -18,5 +18,4 @@ export declare function firstLoad(chunks: readonly Chunk[]): readonly Chunk[]
 export declare function forbiddenIn(chunks: readonly Chunk[]): readonly string[]
 export declare function tooLarge(chunks: readonly Chunk[]): readonly string[]
 export declare function misplaced(chunks: readonly Chunk[], paths: readonly string[]): readonly string[]
-export declare function useless(chunks: readonly Chunk[]): readonly string[]
 export declare function sizes(chunks: readonly Chunk[]): string

@@ -3,8 +3,6 @@
  * @module
  */
 
-import { parseAst } from 'vite'
-
 /** @typedef {import('./bundle-rules.d.ts').Chunk} Chunk */
 
 /** The limit for the first load of a page that creates a wallet, in bytes after gzip. */
@@ -80,23 +78,6 @@ export function misplaced(chunks, paths) {
       .filter((chunk) => loaded.includes(chunk))
       .map(({ fileName }) => `${name} is loaded before it is needed, in ${fileName}`)
   })
-}
-
-/**
- * Returns a line for each statement of a later chunk that only computes a value and drops it. The bundler keeps such a
- * statement if it cannot tell that a call has no effect. It is then of no use in a page: for example, the schema of a
- * body that only servers check. `@__PURE__` before the call lets the bundler drop it.
- *
- * @type {typeof import('./bundle-rules.d.ts').useless}
- */
-export function useless(chunks) {
-  return chunks
-    .filter(({ isEntry }) => !isEntry)
-    .flatMap(({ fileName, code }) =>
-      parseAst(code)
-        .body.filter(({ type }) => type === 'ExpressionStatement')
-        .map(({ start, end }) => `${fileName} computes and drops ${code.slice(start, end).slice(0, 100)}`),
-    )
 }
 
 /**

@@ -1,4 +1,8 @@
-/** Builds the packed package with the bundlers that applications use, and collects their warnings. @module */
+/**
+ * Builds the packed package with the bundlers that applications use, and collects their warnings. Each bundler has the
+ * line that docs/stacks.md gives for the branch of @hpke/common for old versions of Node.
+ * @module
+ */
 import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { unpacked } from './packed.js'
@@ -76,7 +80,7 @@ async function vite(folder) {
     configFile: false,
     logLevel: 'warn',
     customLogger: { ...quiet, warn: say, warnOnce: say, error: say },
-    build: { outDir: 'out/vite' },
+    build: { outDir: 'out/vite', rolldownOptions: { external: ['crypto'] } },
   })
   return said
 }
@@ -91,6 +95,7 @@ async function webpack(folder, entry) {
     entry,
     mode: 'production',
     devtool: false,
+    resolve: { fallback: { crypto: false } },
     // Minifying would take most of the time and show nothing about the package.
     optimization: { minimize: false },
     performance: false,
@@ -114,8 +119,8 @@ async function rollup(folder, entry) {
     input: entry,
     // React is CommonJS, for which rollup would need a plugin.
     external: ['react'],
-    onLog: (/** @type {string} */ level, /** @type {{ message: string }} */ { message }) => {
-      if (level === 'warn') said.push(message)
+    onLog: (/** @type {string} */ level, /** @type {{ id?: string, message: string }} */ { id, message }) => {
+      if (level === 'warn' && !id?.includes('@hpke')) said.push(message)
     },
     plugins: [
       {

@@ -9,7 +9,6 @@ import {
   sizes,
   tooLarge,
   totalLimit,
-  useless,
 } from '../scripts/bundle-rules.js'
 
 const chunk = (fileName: string, rest: Partial<Chunk> = {}): Chunk => ({
@@ -68,20 +67,6 @@ describe('cryptography', () => {
 
   test('reports cryptography that is in no chunk', () => {
     expect(misplaced([entry, hpke], ['/bs58check'])).toEqual(['/bs58check is in no chunk'])
-  })
-})
-
-describe('statements without use', () => {
-  test.each([
-    ['a call', 'const a=e=>e;a(1);export{a}'],
-    ['calls', 'const a=e=>e;a(1),a(2);export{a}'],
-  ])('finds %s whose result is dropped in a later chunk', (_, code) => {
-    expect(useless([entry, chunk('later.js', { code })])).toHaveLength(1)
-  })
-
-  test('accepts declarations, imports and exports, and what the page itself does in its entry', () => {
-    const code = 'import{a}from"./a.js";const b=a(1);function c(){b()}export{c}'
-    expect(useless([{ ...entry, code: 'globalThis.wallet=1' }, chunk('later.js', { code })])).toEqual([])
   })
 })
 

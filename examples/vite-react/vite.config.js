@@ -14,4 +14,7 @@ const platform = {
   },
 }
 
-export default defineConfig({ plugins: [react(), platform], server: { strictPort: true } })
+// For the branch of @hpke/common for old versions of Node, which no browser reaches.
+const build = { rolldownOptions: { external: ['crypto'] } }
+
+export default defineConfig({ build, plugins: [react(), platform], server: { strictPort: true } })

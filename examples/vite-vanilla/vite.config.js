@@ -13,4 +13,7 @@ const platform = {
   },
 }
 
-export default defineConfig({ plugins: [platform], server: { strictPort: true } })
+// For the branch of @hpke/common for old versions of Node, which no browser reaches.
+const build = { rolldownOptions: { external: ['crypto'] } }
+
+export default defineConfig({ build, plugins: [platform], server: { strictPort: true } })

@@ -32,8 +32,23 @@ const manifestIn = (path: string) => JSON.parse(readFileSync(join(path, 'package
 
 describe('init', () => {
   it.each([
-    ['vanilla', ['.gitignore', 'dev.js', 'index.html', 'main.js', 'package.json', 'platform.js']],
-    ['react', ['.gitignore', 'dev.js', 'index.html', 'main.jsx', 'package.json', 'platform.js', 'shop.jsx']],
+    [
+      'vanilla',
+      ['.gitignore', 'dev.js', 'index.html', 'main.js', 'package.json', 'platform.js', 'vite.config.js'],
+    ],
+    [
+      'react',
+      [
+        '.gitignore',
+        'dev.js',
+        'index.html',
+        'main.jsx',
+        'package.json',
+        'platform.js',
+        'shop.jsx',
+        'vite.config.js',
+      ],
+    ],
     [
       'next',
       [
