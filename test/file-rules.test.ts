@@ -7,7 +7,7 @@ import { only, readTree, shipped, type Tree, without } from './tree.js'
 const written = without(only(readTree(), /\.(ts|js)$/), /\/fixtures\/|\.d\.ts$/)
 // Frameworks prescribe the names and exports of some files in the examples.
 const configuration =
-  /^examples\/|^(emulator\/)?(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$|^site\/\.vitepress\//
+  /^(examples|templates)\/|^(emulator\/)?(vite|vitest)\.config\.ts$|^(e2e|demo)\/[\w.-]+\.ts$|^e2e\/engines\/playwright\.config\.ts$|^site\/\.vitepress\//
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
 /** Returns default exports and `export *`, which hide what a file exports. */
