@@ -46,12 +46,12 @@ const test = base.extend<Given>({
 })
 
 test.describe('a pop-up at a real provider', () => {
-  for (const [title, isCutOff, providerHeaders, pages] of [
-    ['an ordinary provider', false, {}, {}],
-    ['a provider that cuts off its opener', true, cutOff, {}],
-    ['a page that cuts off what it opens', true, {}, { headers: cutOff }],
+  for (const [title, isCutOff, providerHeaders, pages, details] of [
+    ['an ordinary provider', false, {}, {}, {}],
+    ['a provider that cuts off its opener', true, cutOff, {}, {}],
+    ['a page that cuts off what it opens', true, {}, { headers: cutOff }, { tag: '@long' }],
   ] as const) {
-    test.describe(title, () => {
+    test.describe(title, details, () => {
       test.use({ providerHeaders, pages })
 
       test(`links an identity, and signs in with it by pop-up and by redirect: ${title}`, async ({

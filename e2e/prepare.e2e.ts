@@ -123,7 +123,7 @@ test('a prepared challenge that has expired is not used', { tag: '@long' }, asyn
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('a sign-in after prepare() for OAUTH asks for the token before any request', async ({
+test('a sign-in after prepare() for OAUTH asks for the token before any request', { tag: '@long' }, async ({
   context,
   openTab,
   stack,

@@ -142,7 +142,7 @@ test('a session near its end is announced, and can be extended', { tag: '@long' 
   await expect(heron.line('extended')).toHaveCount(1)
 })
 
-test('the session in use is listed first, and all others are ended with one click', async ({
+test('the session in use is listed first, and all others are ended with one click', { tag: '@long' }, async ({
   heron,
   demo,
   browser,
