@@ -1,5 +1,5 @@
 /**
- * The short benchmark of `npm test`, or `node bench/limits.js`. Fails if the ratio of this library to the limits is
+ * The short benchmark of `npm test -- speed`, or `node bench/limits.js`. Fails if the ratio of this library to the limits is
  * half as high again as the measured one.
  * @module
  */

@@ -84,7 +84,7 @@ under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
   \`npm test\` holds is for another build: the library's files that an application loads at once.
 - The payload guard is what a signed operation adds to its stamp: it looks at what the backend asks to be stamped.
 
-\`npm test\` measures the rows with a limit again, for a few seconds, and fails when one of their ratios has become half as large
-again as in \`bench/limits.js\`.
+\`npm test -- speed\` measures the rows with a limit again, for a few seconds, and fails when one of their ratios has become half
+as large again as in \`bench/limits.js\`.
 `
 }

@@ -149,38 +149,41 @@ test('without web locks and messages, one tab does not send again what another h
   expect(stack.arrivals('page').filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(2)
 })
 
-for (const hours of [-26, 3]) {
+for (const [hours, details] of [
+  [-26, {}],
+  [3, { tag: '@long' }],
+] as const) {
   // shows: wrong-clock
-  test(`on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`, async ({
-    context,
-    openTab,
-    stack,
-  }) => {
-    await wrongClock(context, hours)
-    const wallet = await openTab()
-    await signInByCode(wallet, stack)
-    await wallet.createOauth()
-    await wallet.reload()
-    expect((await wallet.state()).session.status).toBe('active')
-    await wallet.signInWithOauth()
-    expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
-    expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
-  })
+  test(
+    `on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`,
+    details,
+    async ({ context, openTab, stack }) => {
+      await wrongClock(context, hours)
+      const wallet = await openTab()
+      await signInByCode(wallet, stack)
+      await wallet.createOauth()
+      await wallet.reload()
+      expect((await wallet.state()).session.status).toBe('active')
+      await wallet.signInWithOauth()
+      expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+      expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
+    },
+  )
 
   // shows: wrong-clock
-  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`, async ({
-    context,
-    openTab,
-    stack,
-  }) => {
-    await wrongClock(context, hours)
-    const [wallet, other] = [await openTab(), await openTab()]
-    await wallet.askForCode()
-    await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-    await wallet.enterCode(stack.otp())
-    await expect.poll(async () => (await other.state()).session.status).toBe('active')
-    await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await other.reload()
-    for (const tab of [wallet, other]) expect((await tab.state()).session.status).toBe('active')
-  })
+  test(
+    `on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`,
+    details,
+    async ({ context, openTab, stack }) => {
+      await wrongClock(context, hours)
+      const [wallet, other] = [await openTab(), await openTab()]
+      await wallet.askForCode()
+      await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
+      await wallet.enterCode(stack.otp())
+      await expect.poll(async () => (await other.state()).session.status).toBe('active')
+      await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await other.reload()
+      for (const tab of [wallet, other]) expect((await tab.state()).session.status).toBe('active')
+    },
+  )
 }

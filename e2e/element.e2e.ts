@@ -1,7 +1,8 @@
 /** The elements in a real browser. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import { expect, test } from './fixtures.js'
-import { addElement, misfits, objections } from './support/element-page.js'
+import { objections } from './support/axe.js'
+import { addElement, misfits } from './support/element-page.js'
 import { balanceOf, quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
@@ -73,7 +74,7 @@ test('a passkey is offered first and signs in; one that is not used leads back t
   expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
 })
 
-test('the button of an identity provider signs in', async ({ openTab, stack }) => {
+test('the button of an identity provider signs in', { tag: '@long' }, async ({ openTab, stack }) => {
   const wallet = await openTab(door)
   await signInByCode(wallet, stack)
   await wallet.createOauth()
@@ -111,7 +112,7 @@ test('without a connection the form says so, and goes on by itself when it is ba
   await expect(form.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
 
-test('texts whose load fails only after the connection is back are loaded again', async ({
+test('texts whose load fails only after the connection is back are loaded again', { tag: '@long' }, async ({
   openTab,
   context,
 }) => {
@@ -134,7 +135,10 @@ test('texts whose load fails only after the connection is back are loaded again'
   await expect(form.getByRole('button', { name: 'Email me a code' })).toBeVisible()
 })
 
-test('a catalogue that cannot be loaded gives English words', async ({ openTab, context }) => {
+test('a catalogue that cannot be loaded gives English words', { tag: '@long' }, async ({
+  openTab,
+  context,
+}) => {
   await context.route(/chunk-de-/, (route) => route.abort())
   const { page } = await openTab(door)
   const form = await addElement(page, 'wallet-sign-in', { attributes: { lang: 'de' } })
@@ -236,7 +240,7 @@ test('axe finds nothing wrong in any state of the elements, in light and in dark
     await page.emulateMedia({ colorScheme: 'light' })
     found.push(...(await objections(page)))
     await page.emulateMedia({ colorScheme: 'dark' })
-    found.push(...(await objections(page, 'colour')))
+    found.push(...(await objections(page, { rules: 'colour' })))
   }
   expect(found).toEqual([])
   expect(states).toBeGreaterThan(30)

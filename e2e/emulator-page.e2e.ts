@@ -1,11 +1,9 @@
 /** The page of the emulator. Every part is used, and checked with axe in each state. @module */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { expect, test } from './fixtures.js'
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+import { objections } from './support/axe.js'
 
 // Without animations, so that everything is visible at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,28 +31,20 @@ async function sendCode(): Promise<void> {
   await call('POST', `/auth/credentials/${list.data[0].id}/challenge`)
 }
 
-const objectionsOf = async (axe: AxeBuilder): Promise<unknown> =>
-  (await axe.setLegacyMode().analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ target }) => target),
-  ])
-
-/** Checks only one of the calls, because all have the same structure and axe would take a minute for all of them. */
-const axeOf = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).exclude('main > [hidden], .system:not(#credentials-and-sessions)')
+/** Only one of the calls is checked, because all have the same structure and axe would take a minute for all of them. */
+const exclude = 'main > [hidden], .system:not(#credentials-and-sessions)'
 
 /** Expects that axe finds nothing. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await objectionsOf(axeOf(page).withTags(standards))).toEqual([])
+  expect(await objections(page, { rules: 'standards and best practice', exclude })).toEqual([])
 }
 
 /** Expects that axe finds nothing, and no problem with the colors in the dark scheme. */
 async function expectAccessibleInTheDarkToo(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const colours = ['color-contrast', 'link-in-text-block']
-  expect(await objectionsOf(axeOf(page).withRules(colours))).toEqual([])
+  expect(await objections(page, { rules: 'colour', exclude })).toEqual([])
 }
 
 const said = (page: Page): Locator => page.locator('#said')
@@ -92,7 +82,9 @@ test('the emulator’s page shows codes and requests as they arrive, secrets bla
   await expect(page.locator('#mails > li').nth(1)).toContainText('replaced')
 })
 
-test('the emulator’s page moves the clock, by keyboard alone, and a code expires', async ({ page }) => {
+test('the emulator’s page moves the clock, by keyboard alone, and a code expires', { tag: '@long' }, async ({
+  page,
+}) => {
   await sendCode()
   await page.goto(served.url)
   const before = emulator.clock.now()
@@ -141,7 +133,9 @@ test('the emulator’s page arms faults, takes one back, and shows which have ha
   await expectAccessibleInTheDarkToo(page)
 })
 
-test('the emulator’s page creates an account, adds funds to it, and finds it', async ({ page }) => {
+test('the emulator’s page creates an account, adds funds to it, and finds it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`${served.url}/#accounts`)
   await page.getByText('Create an account').click()
   await page.getByLabel('Name').fill('Grace Hopper')
@@ -248,7 +242,9 @@ test('a search of the calls counts its results, by keyboard alone', async ({ pag
   await expect(page.locator('#deleteToken')).not.toHaveAttribute('open')
 })
 
-test('no part of the emulator’s page is wider than a window of 360 pixels', async ({ page }) => {
+test('no part of the emulator’s page is wider than a window of 360 pixels', { tag: '@long' }, async ({
+  page,
+}) => {
   await sendCode()
   await page.setViewportSize({ width: 360, height: 740 })
   for (const part of [
@@ -274,9 +270,9 @@ test('no part of the emulator’s page is wider than a window of 360 pixels', as
   }
 })
 
-test('the emulator’s page says when the emulator has stopped, and asks nothing while it is hidden', async ({
-  page,
-}) => {
+test('the emulator’s page says when the emulator has stopped, and asks nothing while it is hidden', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(served.url)
   await expect(page.locator('#now')).toHaveText(/UTC$/)
   let asked = 0

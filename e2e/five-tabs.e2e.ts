@@ -65,7 +65,11 @@ test('five tabs that should refresh at the same moment refresh once', async ({ o
 })
 
 // shows: ends-on-time
-test('a session that expires has expired in five tabs', async ({ wallet, openTab, stack }) => {
+test('a session that expires has expired in five tabs', { tag: '@long' }, async ({
+  wallet,
+  openTab,
+  stack,
+}) => {
   const tabs = await fiveTabs(wallet, openTab)
   await signInByCode(wallet, stack)
   await expect
@@ -81,7 +85,7 @@ test('a session that expires has expired in five tabs', async ({ wallet, openTab
 })
 
 // shows: code-shared
-test('a code asked for in one of five tabs is typed in another, and sent once', async ({
+test('a code asked for in one of five tabs is typed in another, and sent once', { tag: '@long' }, async ({
   wallet,
   openTab,
   stack,
@@ -101,7 +105,7 @@ test('a code asked for in one of five tabs is typed in another, and sent once', 
 })
 
 // shows: limit-is-pause
-test('a 429 in one of five tabs pauses all of them, and signs nobody out', async ({
+test('a 429 in one of five tabs pauses all of them, and signs nobody out', { tag: '@long' }, async ({
   wallet,
   openTab,
   stack,
@@ -127,7 +131,11 @@ test('a 429 in one of five tabs pauses all of them, and signs nobody out', async
 })
 
 // shows: sent-once
-test('an ID token that comes back in two tabs at once is sent once', async ({ wallet, openTab, stack }) => {
+test('an ID token that comes back in two tabs at once is sent once', { tag: '@long' }, async ({
+  wallet,
+  openTab,
+  stack,
+}) => {
   await signInByCode(wallet, stack)
   await wallet.createOauth()
   await wallet.signOut()

@@ -24,7 +24,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-test('no flow blocks the page for more than 50 ms on a device four times as slow', async ({
+test('no flow blocks the page for more than 50 ms on a device four times as slow', { tag: '@long' }, async ({
   wallet,
   stack,
   browser,

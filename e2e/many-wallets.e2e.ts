@@ -29,11 +29,9 @@ async function listenersOf(cdp: CDPSession, target: 'window' | 'document'): Prom
 }
 
 // shows: made-and-disposed
-test('300 wallets that were made and disposed of leave no connection, no channel and no listener', async ({
-  wallet,
-  stack,
-  context,
-}) => {
+test('300 wallets that were made and disposed of leave no connection, no channel and no listener', {
+  tag: '@long',
+}, async ({ wallet, stack, context }) => {
   const { page } = wallet
   await countChannels(page)
   await signInByCode(wallet, stack)

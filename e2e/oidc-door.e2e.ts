@@ -46,12 +46,12 @@ const test = base.extend<Given>({
 })
 
 test.describe('a pop-up at a real provider', () => {
-  for (const [title, isCutOff, providerHeaders, pages] of [
-    ['an ordinary provider', false, {}, {}],
-    ['a provider that cuts off its opener', true, cutOff, {}],
-    ['a page that cuts off what it opens', true, {}, { headers: cutOff }],
+  for (const [title, isCutOff, providerHeaders, pages, details] of [
+    ['an ordinary provider', false, {}, {}, {}],
+    ['a provider that cuts off its opener', true, cutOff, {}, {}],
+    ['a page that cuts off what it opens', true, {}, { headers: cutOff }, { tag: '@long' }],
   ] as const) {
-    test.describe(title, () => {
+    test.describe(title, details, () => {
       test.use({ providerHeaders, pages })
 
       test(`links an identity, and signs in with it by pop-up and by redirect: ${title}`, async ({
@@ -90,12 +90,9 @@ test.describe('a pop-up at a real provider', () => {
     expect((await wallet.state()).flow.status).toBe('idle')
   })
 
-  test('takes no answer from a page of another origin, nor from one that a stranger opened', async ({
-    wallet,
-    stack,
-    provider,
-    context,
-  }) => {
+  test('takes no answer from a page of another origin, nor from one that a stranger opened', {
+    tag: '@long',
+  }, async ({ wallet, stack, provider, context }) => {
     const popup = await click(wallet, provider, 'create')
     await popup.locator('input[name=login]').waitFor()
     const stranger = await context.newPage()
@@ -123,32 +120,39 @@ test.describe('a pop-up at a real provider', () => {
   })
 })
 
-test.describe('a redirect to a real provider, with the back/forward cache', () => {
-  test('signs in 20 times of 20, and an address that is opened again signs nobody in', async ({
-    wallet,
-    provider,
-  }) => {
-    const { page } = wallet
-    const home = page.url()
-    await signInAtProvider(await click(wallet, provider, 'create'))
-    await ended(wallet)
-    let address = ''
-    page.on('request', (request) => {
-      if (request.url().includes('code=')) address = request.url()
-    })
-    for (let time = 0; time < 20; time += 1) {
-      expect(await throughRedirect(wallet, provider)).toEqual({ ok: true })
-      expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
-      expect(page.url()).toBe(home)
-    }
-    await page.goto(address)
-    expect(await handIn(wallet)).toBe('STATE_MISMATCH')
-  })
+/** How often each test repeats it. */
+const trials = [
+  { times: 3, details: {} },
+  { times: 20, details: { tag: '@long' } },
+]
 
-  test('that the person comes back from is REDIRECT_ABANDONED, and the next one signs in', async ({
-    wallet,
-    provider,
-  }) => {
+test.describe('a redirect to a real provider, with the back/forward cache', () => {
+  for (const { times, details } of trials)
+    test(
+      `signs in ${times} times of ${times}, and an address that is opened again signs nobody in`,
+      details,
+      async ({ wallet, provider }) => {
+        const { page } = wallet
+        const home = page.url()
+        await signInAtProvider(await click(wallet, provider, 'create'))
+        await ended(wallet)
+        let address = ''
+        page.on('request', (request) => {
+          if (request.url().includes('code=')) address = request.url()
+        })
+        for (let time = 0; time < times; time += 1) {
+          expect(await throughRedirect(wallet, provider)).toEqual({ ok: true })
+          expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
+          expect(page.url()).toBe(home)
+        }
+        await page.goto(address)
+        expect(await handIn(wallet)).toBe('STATE_MISMATCH')
+      },
+    )
+
+  test('that the person comes back from is REDIRECT_ABANDONED, and the next one signs in', {
+    tag: '@long',
+  }, async ({ wallet, provider }) => {
     const { page } = wallet
     await signInAtProvider(await click(wallet, provider, 'create'))
     await ended(wallet)

@@ -33,10 +33,9 @@ test.describe('passkey dialogs', () => {
     await wallet.askForCode()
   })
 
-  test('a passkey dialog that does not verify its user is CEREMONY_CANCELLED, and the next one works', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a passkey dialog that does not verify its user is CEREMONY_CANCELLED, and the next one works', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     await wallet.authenticator.verifiesUser('no')
     expect(await endOf(wallet.createPasskey('Laptop'))).toBe('CEREMONY_CANCELLED')
@@ -82,10 +81,9 @@ test.describe('passkey dialogs', () => {
     await wallet.createPasskey('Laptop')
   })
 
-  test('a passkey dialog that is cancelled as it opens does not block the next one', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a passkey dialog that is cancelled as it opens does not block the next one', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await addPasskey(wallet, stack)
     await wallet.prepare('PASSKEY')
     const code = await wallet.page.evaluate(async () => {
@@ -113,7 +111,10 @@ test.describe('passkey dialogs', () => {
   })
 
   // shows: code-shared
-  test('a passkey dialog is closed when another sign-in supersedes it', async ({ wallet, stack }) => {
+  test('a passkey dialog is closed when another sign-in supersedes it', { tag: '@long' }, async ({
+    wallet,
+    stack,
+  }) => {
     await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const signingIn = endOf(wallet.signInWithPasskey())

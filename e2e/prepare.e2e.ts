@@ -91,11 +91,9 @@ test('a click without prepare() asks for the challenge first, and signs in anywa
   expect(order.findIndex((entry) => entry.endsWith('/challenge'))).toBeLessThan(order.indexOf('get'))
 })
 
-test('a prepared challenge is used once: the next sign-in asks for a challenge of its own', async ({
-  context,
-  openTab,
-  stack,
-}) => {
+test('a prepared challenge is used once: the next sign-in asks for a challenge of its own', {
+  tag: '@long',
+}, async ({ context, openTab, stack }) => {
   await observe(context)
   const wallet = await openTab()
   await withPasskey(wallet, stack)
@@ -108,7 +106,11 @@ test('a prepared challenge is used once: the next sign-in asks for a challenge o
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('a prepared challenge that has expired is not used', async ({ context, openTab, stack }) => {
+test('a prepared challenge that has expired is not used', { tag: '@long' }, async ({
+  context,
+  openTab,
+  stack,
+}) => {
   await observe(context)
   const wallet = await openTab()
   await withPasskey(wallet, stack)
@@ -121,7 +123,7 @@ test('a prepared challenge that has expired is not used', async ({ context, open
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('a sign-in after prepare() for OAUTH asks for the token before any request', async ({
+test('a sign-in after prepare() for OAUTH asks for the token before any request', { tag: '@long' }, async ({
   context,
   openTab,
   stack,
@@ -140,7 +142,7 @@ test('a sign-in after prepare() for OAUTH asks for the token before any request'
   expect(order).toHaveLength(2)
 })
 
-test('prepare() for EMAIL_OTP sends no code', async ({ wallet, stack }) => {
+test('prepare() for EMAIL_OTP sends no code', { tag: '@long' }, async ({ wallet, stack }) => {
   await wallet.prepare('EMAIL_OTP')
   expect(stack.emulator.inbox.all()).toEqual([])
   expect(stack.arrivals('page')).toEqual([])

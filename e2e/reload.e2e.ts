@@ -6,7 +6,7 @@ import { storedRecord } from './support/stored-record.js'
 
 test.describe('reloads', () => {
   for (const type of ['PASSKEY', 'EMAIL_OTP'] as const) {
-    test(`a reload while a ${type} challenge is requested leaves nothing behind`, async ({
+    test(`a reload while a ${type} challenge is requested leaves nothing behind`, { tag: '@long' }, async ({
       wallet,
       stack,
     }) => {
@@ -36,7 +36,10 @@ test.describe('reloads', () => {
     expect(stack.emulator.inbox.all()).toHaveLength(1)
   })
 
-  test('a reload while a code is awaited during a session keeps both', async ({ wallet, stack }) => {
+  test('a reload while a code is awaited during a session keeps both', { tag: '@long' }, async ({
+    wallet,
+    stack,
+  }) => {
     await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.askForCode()
@@ -73,10 +76,9 @@ test.describe('reloads', () => {
     expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
   })
 
-  test('a reload while a passkey dialog is open ends it, and the next sign-in works', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a reload while a passkey dialog is open ends it, and the next sign-in works', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     await wallet.createPasskey('Laptop')
     await wallet.signOut()

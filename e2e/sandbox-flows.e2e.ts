@@ -51,10 +51,9 @@ test.describe('magic values', () => {
     expect((await wallet.listCredentials()).map(({ id }) => id)).toEqual([created.id])
   })
 
-  test('the magic OIDC token signs in, and a token of a recognised issuer creates a credential', async ({
-    openTab,
-    stack,
-  }) => {
+  test('the magic OIDC token signs in, and a token of a recognised issuer creates a credential', {
+    tag: '@long',
+  }, async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const created = await wallet.createOauth()
@@ -99,7 +98,10 @@ test.describe('a first credential in the sandbox', () => {
     ['EMAIL_OTP', (w: WalletPage) => w.createEmailOtp('ada@example.com'), signInByMagic],
     ['OAUTH', (w: WalletPage) => w.createOauth(), (w: WalletPage) => w.signInWithOauth()],
   ] as const) {
-    test(`a first credential of type ${type} needs no stamp, and signs in`, async ({ openTab, stack }) => {
+    test(`a first credential of type ${type} needs no stamp, and signs in`, { tag: '@long' }, async ({
+      openTab,
+      stack,
+    }) => {
       const wallet = await openTab({ door: 'sandbox' })
       await create(wallet)
       await signIn(wallet)
@@ -109,7 +111,7 @@ test.describe('a first credential in the sandbox', () => {
   }
 })
 
-test('a real proof in the sandbox gives a key that opens', async ({ openTab, stack }) => {
+test('a real proof in the sandbox gives a key that opens', { tag: '@long' }, async ({ openTab, stack }) => {
   const wallet = await openTab({ door: 'sandbox', ports: '' })
   await wallet.askForCode()
   await wallet.enterCode(stack.otp())
@@ -134,18 +136,18 @@ test.describe('without the port for keys', () => {
   test.describe('with no other credential', () => {
     test.use({ stackOptions: { mode: 'sandbox', credential: false } })
 
-    test('a stub key does not open after the magic passkey signature unless the wallet has the sandbox port', async ({
-      openTab,
-    }) => {
+    test('a stub key does not open after the magic passkey signature unless the wallet has the sandbox port', {
+      tag: '@long',
+    }, async ({ openTab }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'assertion' })
       await wallet.createPasskey('Laptop')
       await expect(wallet.signInWithPasskey()).rejects.toMatchObject(sealedKey)
       expect(await wallet.state()).toMatchObject(stuck)
     })
 
-    test('a stub key does not open after the magic OIDC token unless the wallet has the sandbox port', async ({
-      openTab,
-    }) => {
+    test('a stub key does not open after the magic OIDC token unless the wallet has the sandbox port', {
+      tag: '@long',
+    }, async ({ openTab }) => {
       const wallet = await openTab({ door: 'sandbox', ports: 'oidcToken' })
       await wallet.createOauth()
       await expect(wallet.signInWithOauth()).rejects.toMatchObject(sealedKey)

@@ -25,7 +25,7 @@ test.describe('wrong values in the sandbox', () => {
     await wallet.enterCode(magic.otp)
   })
 
-  test('a wrong passkey signature is refused in the sandbox', async ({ openTab }) => {
+  test('a wrong passkey signature is refused in the sandbox', { tag: '@long' }, async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:assertion' })
     await signInByMagic(wallet)
     await wallet.createPasskey('Laptop')
@@ -36,9 +36,9 @@ test.describe('wrong values in the sandbox', () => {
     })
   })
 
-  test('a wrong OIDC token is refused in the sandbox, and at a creation the magic one too', async ({
-    openTab,
-  }) => {
+  test('a wrong OIDC token is refused in the sandbox, and at a creation the magic one too', {
+    tag: '@long',
+  }, async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: 'sessionKey,stamp,wrong:oidcToken' })
     await signInByMagic(wallet)
     await expect(wallet.createOauth()).rejects.toMatchObject(refused(reasons.oidcToken))

@@ -1,8 +1,16 @@
 import { expect, test } from './fixtures.js'
 import { strictFlows } from './flows/strict.js'
-import { credentialRows } from './support/credential-rows.js'
+import { type CredentialRow, credentialRows } from './support/credential-rows.js'
 
-strictFlows(test, credentialRows)
+const isUsual = ({ type }: CredentialRow): boolean => type === 'PASSKEY'
+strictFlows(test, credentialRows.filter(isUsual))
+// Many other tests sign in by code and by ID token.
+test.describe('the other credential types', { tag: '@long' }, () => {
+  strictFlows(
+    test,
+    credentialRows.filter((row) => !isUsual(row)),
+  )
+})
 
 test('a second credential of a type is refused with the service’s code before any ceremony', async ({
   wallet,

@@ -21,17 +21,20 @@ const test = base.extend<WalletFixtures & { readonly shown: WalletPage }>({
 
 const sessionOf = async (wallet: WalletPage): Promise<unknown> => (await wallet.state()).session
 
-for (const attributes of [{}, { 'code-length': '6' }])
-  test(`signIn() signs in on <wallet-sign-in> with the attributes ${JSON.stringify(attributes)}`, async ({
-    page,
-    shown,
-    signIn,
-  }) => {
-    await addElement(page, 'wallet-sign-in', { attributes })
-    await signIn()
-    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
-    expect(await sessionOf(shown)).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
-  })
+for (const [attributes, details] of [
+  [{}, {}],
+  [{ 'code-length': '6' }, { tag: '@long' }],
+] as const)
+  test(
+    `signIn() signs in on <wallet-sign-in> with the attributes ${JSON.stringify(attributes)}`,
+    details,
+    async ({ page, shown, signIn }) => {
+      await addElement(page, 'wallet-sign-in', { attributes })
+      await signIn()
+      await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+      expect(await sessionOf(shown)).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
+    },
+  )
 
 test('passkeys answers the dialogs of a page: accepted, dismissed, left open, gone', async ({
   page,

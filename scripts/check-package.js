@@ -11,7 +11,6 @@ import { packages } from './doors.js'
 import { runPacked, runTestKit } from './packed.js'
 import { createAlone, importAlone } from './plain-node.js'
 import { runPython } from './python.js'
-import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
 
@@ -72,10 +71,6 @@ export const packageChecks = [
       lines(await importAlone(['index.js', 'element/index.js', 'sandbox/index.js', 'client/index.js'])),
   },
   { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
-  {
-    name: 'two builds, one hash',
-    check: async () => lines(differences(await packed(root), await buildElsewhere(copyCheckout))),
-  },
   {
     name: 'Vite, webpack, rollup and esbuild warn of nothing, with the lines of docs/stacks.md',
     check: async () => lines(await bundlerWarnings()),

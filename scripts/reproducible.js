@@ -15,6 +15,12 @@ import { root, run, tool } from './run.js'
 /** The files that are not copied: they come from earlier builds, or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
 
+/** The commands that build both packages, in order: Node runs each in the folder of a checkout. */
+export const builds = packages.flatMap(({ folder }) => [
+  [tool('vite'), 'build', '--logLevel', 'warn', '--config', `${folder}vite.config.ts`],
+  [tool('typescript', 'tsc'), '-p', `${folder}tsconfig.build.json`],
+])
+
 /**
  * Copies the checkout, but not the results of earlier builds.
  *
@@ -40,16 +46,7 @@ export async function buildElsewhere(fill, { install = false } = {}) {
     await fill(folder)
     if (install) await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, env)
     else symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    for (const { folder: part } of packages) {
-      const build = ['build', '--logLevel', 'warn', '--config', `${part}vite.config.ts`]
-      await must(process.execPath, [tool('vite'), ...build], folder, env)
-      await must(
-        process.execPath,
-        [tool('typescript', 'tsc'), '-p', `${part}tsconfig.build.json`],
-        folder,
-        env,
-      )
-    }
+    for (const build of builds) await must(process.execPath, build, folder, env)
     return await packed(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- step …]`: runs every step in order, or only the named ones, and prints a closing line with the number of
- * test cases.
+ * `npm test [-- step …]`: runs the steps in order, or only the named ones, and prints a closing line with the number of
+ * test cases. The long steps run only when they are named.
  * @module
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limitsHold } from '../bench/limits.js'
 import { packageChecks } from './check-package.js'
-import { run, tool } from './run.js'
+import { buildElsewhere, builds, copyCheckout, differences, packed } from './reproducible.js'
+import { root, run, tool } from './run.js'
 import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from './tally.js'
 
 /** @typedef {import('./tally.d.ts').Tally} Tally */
@@ -20,9 +21,14 @@ const tsc = tool('typescript', 'tsc')
 const tallies = []
 
 /** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<void>>>} */
-const steps = { static: staticChecks, unit, package: packaged, speed, e2e }
+const usual = { static: staticChecks, unit, package: packaged, e2e }
 
+/** The steps that run only when they are named. @type {Readonly<Record<string, () => Promise<void>>>} */
+const long = { reproducible, speed }
+
+const steps = { ...usual, ...long }
 const asked = process.argv.slice(2)
+const chosen = asked.length === 0 ? Object.keys(usual) : asked
 const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
 if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}`)
@@ -30,8 +36,7 @@ if (unknown.length > 0) {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
-for (const [name, runStep] of Object.entries(steps))
-  if (asked.length === 0 || asked.includes(name)) await runStep()
+for (const [name, runStep] of Object.entries(steps)) if (chosen.includes(name)) await runStep()
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
@@ -58,9 +63,7 @@ async function unit() {
 
 /** Builds, and checks what was built. */
 async function packaged() {
-  const built = await step('build', () =>
-    checks([tool('vite'), 'build', '--logLevel', 'warn'], [tsc, '-p', 'tsconfig.build.json']),
-  )
+  const built = await step('build', () => checks(...builds))
   for (const { name, check: packageCheck } of packageChecks) {
     await step(`package: ${name}`, async () => {
       if (built.failed > 0) return failed('not run, because the build failed')
@@ -71,6 +74,15 @@ async function packaged() {
   }
 }
 
+/** Compares `dist/` with what the same sources are built to in another place. */
+async function reproducible() {
+  await step('two builds, one hash', async () => {
+    const wrong = differences(await packed(root), await buildElsewhere(copyCheckout))
+    for (const line of wrong) console.log(line)
+    return checkTally(wrong.length)
+  })
+}
+
 async function speed() {
   await step('speed', async () => {
     const { ok, text } = await limitsHold()
@@ -79,6 +91,7 @@ async function speed() {
   })
 }
 
+/** Runs the browser tests that are not long. `npm run test:e2e` runs all of them. */
 async function e2e() {
   await step('e2e', async () => {
     const report = join(reports, 'playwright.json')
@@ -92,6 +105,7 @@ async function e2e() {
           'test',
           '--config',
           'e2e/playwright.config.ts',
+          '--grep-invert=@long',
           '--reporter=list,json',
         ],
         { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },

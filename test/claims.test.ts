@@ -26,8 +26,8 @@ describe('claims', () => {
     const source =
       "describe('a', () => {\n  it('b', f)\n  // shows: x, y\n  it('c', f)\n})\n// shows: z\nit('c', f)"
     expect(claimsOf(source).claims).toEqual([
-      { file: 'a.test.ts', title: 'c', shows: ['x', 'y'] },
-      { file: 'a.test.ts', title: 'c', shows: ['z'] },
+      { file: 'a.test.ts', title: 'c', isLong: false, shows: ['x', 'y'] },
+      { file: 'a.test.ts', title: 'c', isLong: false, shows: ['z'] },
     ])
   })
 
@@ -76,6 +76,12 @@ describe('claims', () => {
 })
 
 describe('ids', () => {
+  test('a fact, promise or call that only long tests claim to show is found', () => {
+    const long = "// shows: x\ntest('c {', {\n  tag: '@long',\n}, async () => {})"
+    expect(faults(long, 'x')).toEqual([expect.stringMatching(/^only long tests show x$/)])
+    expect(faults(`${long}\n// shows: x\ntest('d', f)`, 'x')).toEqual([])
+  })
+
   test('a fact, promise or call that no test claims to show is found', () => {
     expect(faults("// shows: x\ntest('c', f)", 'x', 'y')).toEqual(['no test shows y'])
   })

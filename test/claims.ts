@@ -7,6 +7,8 @@ export interface Claim {
   readonly file: string
   /** The title without its groups. Placeholders of a table or a loop stay as they are in the source. */
   readonly title: string
+  /** Whether `npm test` leaves it to a longer command. */
+  readonly isLong: boolean
   /** The ids of what the test shows. */
   readonly shows: readonly string[]
 }
@@ -56,8 +58,8 @@ export function shownBy(claims: readonly Claim[]): Shown {
 }
 
 /**
- * Returns a line for each faulty claim: claims above something that is not a test, claims of unknown ids, and missing
- * claims.
+ * Returns a line for each faulty claim: claims above something that is not a test, claims of unknown ids, missing claims,
+ * and claims of long tests only.
  */
 export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): readonly string[] {
   const shown = shownBy(claims)
@@ -69,12 +71,16 @@ export function faultsOf({ claims, astray }: Claims, ids: readonly string[]): re
         : by.map(({ file, title }) => `${file}: “${title}” shows ${id}, which is unknown`),
     ),
     ...ids.filter((id) => !shown.has(id)).map((id) => `no test shows ${id}`),
+    ...ids
+      .filter((id) => shown.get(id)?.every(({ isLong }) => isLong))
+      .map((id) => `only long tests show ${id}`),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is the id of two things`),
   ]
 }
 
 interface Call {
   readonly title: string
+  readonly isLong: boolean
   /** The index at which the call's name begins. `to` is the index at which its arguments end. */
   readonly from: number
   readonly to: number
@@ -98,6 +104,7 @@ function claimsOf(file: string, source: string): Claims {
     else {
       claims.push({
         file,
+        isLong: test?.isLong ?? false,
         title: title.replaceAll(/\$\{[^}]*\}/g, '…'),
         shows: [...lines.matchAll(/shows:(.*)/g)].flatMap(([, ids = '']) =>
           ids.split(',').map((id) => id.trim()),
@@ -117,7 +124,11 @@ function callsIn(source: string, code: string): readonly Call[] {
     // The first parentheses contain a table or a condition, and the second ones the title.
     const open = code[end + 1] === '(' ? end + 1 : first
     const title = textAt(source, code, open + 1 + (/^\s*/.exec(code.slice(open + 1))?.[0].length ?? 0))
-    return title === undefined ? [] : [{ title, from: index, to: closeOf(code, open) }]
+    if (title === undefined) return []
+    const to = closeOf(code, open)
+    const [head = ''] = source.slice(open, to).split('=>', 1)
+    const isLong = /\{\s*tag: '@long'/.test(head)
+    return [{ title, isLong, from: index, to }]
   })
 }
 

@@ -57,10 +57,9 @@ test('an agent makes a small payment without asking; a larger one waits and is a
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('a payment moves no money if it is rejected, over a limit, from the wallet, of a paused agent or of another person’s', async ({
-  heron,
-  demo,
-}) => {
+test('a payment moves no money if it is rejected, over a limit, from the wallet, of a paused agent or of another person’s', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const agents = agentsIn(heron)
   await heron.wallet.getByLabel('Add money').fill('60')
   await heron.press('Move to pocket')
@@ -116,11 +115,9 @@ test('a payment moves no money if it is rejected, over a limit, from the wallet,
   expect(demo.emulator.ledger.balance(pocketId, 'USDB')).toBe(100_000_000n)
 })
 
-test('an agent’s request is announced on any page, and an approval whose answer is lost pays once', async ({
-  heron,
-  demo,
-  openHeronTab,
-}) => {
+test('an agent’s request is announced on any page, and an approval whose answer is lost pays once', {
+  tag: '@long',
+}, async ({ heron, demo, openHeronTab }) => {
   const agents = agentsIn(heron)
   await agents.fillPocket('100')
   const other = await openHeronTab()

@@ -47,9 +47,9 @@ test('the inspector lights the state of the wallet at each step, and the actions
   await expect(workbench.taken('Flow')).toHaveCount(0)
 })
 
-test('the actions show a payment whose answer is lost and what to do next, and what was stamped', async ({
-  heron,
-}) => {
+test('the actions show a payment whose answer is lost and what to do next, and what was stamped', {
+  tag: '@long',
+}, async ({ heron }) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
@@ -68,10 +68,9 @@ test('the actions show a payment whose answer is lost and what to do next, and w
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
 })
 
-test('the inspector also draws another tab’s session, and a jump of the clock ends it in both tabs', async ({
-  heron,
-  openHeronTab,
-}) => {
+test('the inspector also draws another tab’s session, and a jump of the clock ends it in both tabs', {
+  tag: '@long',
+}, async ({ heron, openHeronTab }) => {
   await heron.logInAs('Ada Lovelace')
   const other = await openHeronTab()
   await other.button(/^Email a code/).waitFor()

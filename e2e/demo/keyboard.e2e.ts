@@ -65,7 +65,7 @@ async function confirmByCode({ page, dialog, workbench }: Heron): Promise<void> 
   await expect(dialog).toHaveCount(0)
 }
 
-test('Space and Enter, held down, show the recovery phrase', async ({ heron }) => {
+test('Space and Enter, held down, show the recovery phrase', { tag: '@long' }, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   await heron.goToRecoveryPhrase()

@@ -77,7 +77,7 @@ test('an expired rate cannot be confirmed; refreshing it keeps receiver and amou
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('editing an offer keeps its receiver and its amount', async ({ heron }) => {
+test('editing an offer keeps its receiver and its amount', { tag: '@long' }, async ({ heron }) => {
   await heron.goTo('Send')
   await heron.askForOffer('33', 'Luis Miramontes')
   await heron.press('Edit')
@@ -85,7 +85,9 @@ test('editing an offer keeps its receiver and its amount', async ({ heron }) => 
   await expect(heron.wallet.getByLabel('You send')).toHaveValue('33')
 })
 
-test('the rate that is shown is the one that was quoted, for any amount', async ({ heron }) => {
+test('the rate that is shown is the one that was quoted, for any amount', { tag: '@long' }, async ({
+  heron,
+}) => {
   await heron.goTo('Send')
   for (const amount of ['25', '1.23', '4,5']) {
     const quoted = heron.page.waitForResponse(/\/demo\/quotes$/).then((answer) => answer.json())
@@ -110,10 +112,9 @@ test('a payment in one tab shows in the balance and activity of another at once'
   await expect(other.line('To Grace Hopper')).toHaveCount(1)
 })
 
-test('places that were seen before stay readable offline, and those that were not fill when the connection is back', async ({
-  heron,
-  context,
-}) => {
+test('places that were seen before stay readable offline, and those that were not fill when the connection is back', {
+  tag: '@long',
+}, async ({ heron, context }) => {
   await heron.line('Grace Hopper').waitFor()
   await context.setOffline(true)
   await heron.goTo('Security')
@@ -131,7 +132,7 @@ test('places that were seen before stay readable offline, and those that were no
 test.describe('a person who writes amounts with a decimal comma', () => {
   test.use({ locale: 'de-DE' })
 
-  test('reads and enters them so', async ({ heron }) => {
+  test('reads and enters them so', { tag: '@long' }, async ({ heron }) => {
     await expect(heron.balance).toHaveText('1.472,50 USDB')
     await heron.goTo('Send')
     await heron.askForOffer('1.250', 'Grace Hopper')
@@ -140,7 +141,7 @@ test.describe('a person who writes amounts with a decimal comma', () => {
   })
 })
 
-test('what the service said about an amount is gone when another one is entered', async ({
+test('what the service said about an amount is gone when another one is entered', { tag: '@long' }, async ({
   heron,
   context,
 }) => {

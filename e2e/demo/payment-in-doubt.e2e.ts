@@ -65,11 +65,9 @@ test('a payment whose answer is lost is looked up at once, and its receipt is sh
 })
 
 // shows: payment-in-doubt
-test('a payment in doubt stays in sight when the person goes on to somebody else, and Grace cannot be paid again before it is settled', async ({
-  heron,
-  demo,
-  context,
-}) => {
+test('a payment in doubt stays in sight when the person goes on to somebody else, and Grace cannot be paid again before it is settled', {
+  tag: '@long',
+}, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
   await blockReads(context)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
@@ -127,11 +125,9 @@ test('a payment in doubt is shown again after a reload, also signed out, until i
 })
 
 // shows: payment-in-doubt
-test('a page that is reloaded while the answer is late shows the payment as in doubt, and learns that it went through', async ({
-  heron,
-  demo,
-  context,
-}) => {
+test('a page that is reloaded while the answer is late shows the payment as in doubt, and learns that it went through', {
+  tag: '@long',
+}, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
   await context.route(/\/execute$/, async (route) => {
     await route.fetch()
@@ -151,11 +147,9 @@ test('a page that is reloaded while the answer is late shows the payment as in d
 })
 
 // shows: payment-in-doubt
-test('a payment in doubt that outlives its offer is never offered again, and is found paid', async ({
-  heron,
-  demo,
-  context,
-}) => {
+test('a payment in doubt that outlives its offer is never offered again, and is found paid', {
+  tag: '@long',
+}, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
   await blockReads(context)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
@@ -173,10 +167,9 @@ test('a payment in doubt that outlives its offer is never offered again, and is 
 })
 
 // shows: payment-in-doubt
-test('a call that never arrived is found pending and finished with one click, and pays once', async ({
-  heron,
-  demo,
-}) => {
+test('a call that never arrived is found pending and finished with one click, and pays once', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const paid = paidTo(demo)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   const gets = await offer(heron)
@@ -249,11 +242,9 @@ test('a second tab shows the payment in doubt, takes its own offer to the same p
 })
 
 // shows: payment-in-doubt
-test('money on its way into the pocket for agents is not moved again before it is settled, also after a reload', async ({
-  heron,
-  demo,
-  context,
-}) => {
+test('money on its way into the pocket for agents is not moved again before it is settled, also after a reload', {
+  tag: '@long',
+}, async ({ heron, demo, context }) => {
   const agents = agentsIn(heron)
   await agents.open()
   await blockReads(context)

@@ -38,10 +38,9 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
   await expect(armed).toHaveText([/^The backend lies\s· fired at/, /^Execute a payment: .*\s· fired at/])
 })
 
-test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', async ({
-  heron,
-  complaints: _,
-}) => {
+test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', {
+  tag: '@long',
+}, async ({ heron, complaints: _ }) => {
   const { workbench, page } = heron
   const play = async (name: string): Promise<void> => {
     await workbench.aside.getByRole('button', { name }).focus()

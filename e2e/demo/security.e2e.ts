@@ -7,7 +7,9 @@ test.beforeEach(async ({ heron }) => {
   await heron.goTo('Security')
 })
 
-test('privacy can be turned on and off, and the home page says which', async ({ heron }) => {
+test('privacy can be turned on and off, and the home page says which', { tag: '@long' }, async ({
+  heron,
+}) => {
   await expect(heron.privateWallet).not.toBeChecked()
   for (const [says, checked] of [
     ['Only you can see your activity', true],
@@ -40,9 +42,9 @@ test('holding a button shows the recovery phrase, and hiding it leaves no word o
   for (const word of words) expect(left).not.toContain(`>${word}<`)
 })
 
-test('releasing the button too early shows no recovery phrase, and clicking another one twice does', async ({
-  heron,
-}) => {
+test('releasing the button too early shows no recovery phrase, and clicking another one twice does', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.press('Show recovery phrase')
   // Uses timers of the page, which keep their order on a busy machine.
   await heron.button('Hold to show recovery phrase').evaluate(async (button) => {
@@ -99,7 +101,7 @@ test('an old sign-in is renewed in one step with a code or a passkey, and what t
   await expect(heron.workbench.audited.first()).toContainText('Ada Lovelace’s wallet')
 })
 
-test('leaving the page removes the recovery phrase', async ({ heron }) => {
+test('leaving the page removes the recovery phrase', { tag: '@long' }, async ({ heron }) => {
   await heron.press('Show recovery phrase')
   await heron.holdForPhrase()
   await heron.goTo('Home')
@@ -125,7 +127,7 @@ test('a passkey is removed after a confirmation, and the last credential cannot 
   await expect(heron.button(/^Remove/)).toHaveCount(0)
 })
 
-test('a session near its end is announced, and can be extended', async ({ heron }) => {
+test('a session near its end is announced, and can be extended', { tag: '@long' }, async ({ heron }) => {
   await heron.goTo('Home')
   await heron.workbench.moveClockOn(5)
   await heron.workbench.moveClockOn(5)
@@ -140,7 +142,7 @@ test('a session near its end is announced, and can be extended', async ({ heron 
   await expect(heron.line('extended')).toHaveCount(1)
 })
 
-test('the session in use is listed first, and all others are ended with one click', async ({
+test('the session in use is listed first, and all others are ended with one click', { tag: '@long' }, async ({
   heron,
   demo,
   browser,

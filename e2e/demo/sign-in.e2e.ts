@@ -11,7 +11,7 @@ test('a mailed code from the workbench’s inbox signs in', async ({ heron }) =>
   await expect(heron.balance).toHaveText('1,472.50 USDB')
 })
 
-test('a wrong code and a replaced one are refused, and the newest still signs in', async ({
+test('a wrong code and a replaced one are refused, and the newest still signs in', { tag: '@long' }, async ({
   heron,
   demo,
 }) => {
@@ -55,7 +55,9 @@ test('the identity provider’s window creates the first credential of a new wal
   await expect(heron.balance).toHaveText('480.00 USDB')
 })
 
-test('an answer of the identity provider that arrives late is accepted', async ({ heron }) => {
+test('an answer of the identity provider that arrives late is accepted', { tag: '@long' }, async ({
+  heron,
+}) => {
   await heron.page.evaluate(() => {
     const late = 1_500
     const hold = (event: MessageEvent<unknown>): void => {
@@ -71,9 +73,9 @@ test('an answer of the identity provider that arrives late is accepted', async (
   await expect(heron.notice('Marsh ID is set up.')).toBeVisible()
 })
 
-test('closing the identity provider’s window or using another person’s identity does not open the wallet', async ({
-  heron,
-}) => {
+test('closing the identity provider’s window or using another person’s identity does not open the wallet', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.logInAs('Alan Turing')
   const provider = await heron.openIdentityWindow('Connect Marsh ID')
   await clickAndClose(provider, 'Cancel')
@@ -99,7 +101,7 @@ test('a session survives a reload, and signing out leaves no key on the device',
   await expect(heron.heading).toHaveText('Hello, Ada')
 })
 
-test('“Sign out” ends the session at the service, too', async ({ heron, demo }) => {
+test('“Sign out” ends the session at the service, too', { tag: '@long' }, async ({ heron, demo }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   await heron.press('Sign out')

@@ -55,7 +55,10 @@ test('every attempt to read the private key is refused, in every format', async 
   )
 })
 
-test('the session has ended in both tabs fifteen minutes later', async ({ heron, openHeronTab }) => {
+test('the session has ended in both tabs fifteen minutes later', { tag: '@long' }, async ({
+  heron,
+  openHeronTab,
+}) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   const other = await openHeronTab()
@@ -67,7 +70,7 @@ test('the session has ended in both tabs fifteen minutes later', async ({ heron,
   }
 })
 
-test('the actions show both legs of each call and no secret', async ({ heron, demo }) => {
+test('the actions show both legs of each call and no secret', { tag: '@long' }, async ({ heron, demo }) => {
   const secrets: string[] = [demo.emulator.apiToken.clientSecret]
   heron.page.on('request', (request) => {
     const { oidcToken } = (request.postDataJSON() ?? {}) as { readonly oidcToken?: string }

@@ -13,6 +13,8 @@ import { arm } from './tools.js'
 interface Column {
   readonly name: string
   readonly policy: Policy
+  /** Whether `npm test` leaves it to `npm run test:e2e`. */
+  readonly isLong?: true
   /** Whether the scripts enter the page before or after the sign-in. */
   readonly when: 'before' | 'after'
   /** What happens between the sign-in and the scripts that need a proof. */
@@ -23,6 +25,7 @@ interface Column {
 const columns: readonly Column[] = [
   {
     name: 'there before the sign-in, against the library alone',
+    isLong: true,
     policy: 'library',
     when: 'before',
     expected: ({ before }) => before[0],
@@ -35,6 +38,7 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving a second after the sign-in, against the library alone',
+    isLong: true,
     policy: 'library',
     when: 'after',
     expected: ({ after }) => after[0],
@@ -47,6 +51,7 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving after another operation has spent the proof, against the policy',
+    isLong: true,
     policy: 'policy',
     when: 'after',
     meanwhile: 'spent',
@@ -54,6 +59,7 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving when the proof is past `maxAge`, against the policy',
+    isLong: true,
     policy: 'policy',
     when: 'after',
     meanwhile: 'aged',
@@ -62,7 +68,8 @@ const columns: readonly Column[] = [
 ]
 
 for (const column of columns) {
-  test(`scripts ${column.name} get what the threat model says`, async ({ context }) => {
+  const details = column.isLong ? { tag: '@long' } : {}
+  test(`scripts ${column.name} get what the threat model says`, details, async ({ context }) => {
     const stack = await serveAttacked(column.policy)
     try {
       expect(await played(context, stack, column)).toEqual(

@@ -1,5 +1,4 @@
 /** Functions for tests of the elements in a page. @module */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
 /** Adds an element with the page's wallet to the page. ID tokens come from the test server. */
@@ -19,23 +18,6 @@ export async function addElement(
     [name, given] as const,
   )
   return page.locator(name)
-}
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-
-/** The rules about colors. The other rules have the same result in both color schemes. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-
-/** Resolves with what axe objects to in the page, one line per element. */
-export async function objections(page: Page, rules: 'all' | 'colour' = 'all'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules === 'all'
-    ? axe.withTags(standards)
-    : axe.withRules(rulesOfColour)
-  ).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  )
 }
 
 /**

@@ -13,21 +13,24 @@ const program = promisify(execFile)
 const faults = async (...args: readonly string[]): Promise<string> =>
   (await program(process.execPath, ['scripts/faults.js', ...args], { cwd: root })).stdout
 
+/** Each run is played twice. */
+const runs = 20
+
 // shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {
   // Always the same schedules. The long run has other schedules.
-  const stdout = await faults('--runs', '60', '--seed', '2026', '--twice')
+  const stdout = await faults('--runs', String(runs), '--seed', '2026', '--twice')
   expect(stdout).toMatch(
-    new RegExp(`^${60 + known.length} schedules played twice: ${60 + known.length} equal traces$`, 'm'),
+    new RegExp(`^${runs + known.length} schedules played twice: ${runs + known.length} equal traces$`, 'm'),
   )
   const last = stdout.trim().split('\n').at(-1) ?? ''
   expect(last).toMatch(
     /payments: sessions lost 0, double executions 0, hangs 0, uncaught errors 0, oracle mismatches 0 \(seed 2026\)$/,
   )
   const [schedules = 0, calls = 0, sessions = 0, payments = 0] = (last.match(/\d+/g) ?? []).map(Number)
-  expect(schedules).toBe(60 + known.length)
+  expect(schedules).toBe(runs + known.length)
   // A run without sign-ins or payments would prove nothing.
-  expect(Math.min(calls, sessions, payments)).toBeGreaterThanOrEqual(5)
+  expect(Math.min(calls, sessions, payments)).toBeGreaterThanOrEqual(3)
 })
 
 test('a repeated schedule has the same trace, independent of earlier schedules', {

@@ -29,13 +29,13 @@ test('the walks fit the types that are generated from the document', { timeout: 
   expect(await output('scripts/client-types.js', document, types)).toBe('')
   expect(readFileSync(types, 'utf8')).toContain('payloadToSign?: components["schemas"]["PayloadToSign"]')
 
-  const source = (path: string): string[] => [`../../src/${path}`]
   const options = {
     extends: '../../tsconfig.json',
     compilerOptions: {
       paths: {
         'described-client': ['./client.d.ts'],
-        'embedded-wallet-auth/*': source('*/index.ts'),
+        'embedded-wallet-auth/*': ['../../src/*/index.ts'],
+        'embedded-wallet-auth-emulator': ['../../emulator/src/index.ts'],
       },
     },
     include: ['../../test/openapi/client'],

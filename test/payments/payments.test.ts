@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { randomOf } from '../fuzz/random.js'
 import { faults, runPayment } from './run.js'
 
-const runs = Number(process.env['PAYMENTS_RUNS'] ?? 60)
+const runs = Number(process.env['PAYMENTS_RUNS'] ?? 30)
 const seed = Number(process.env['PAYMENTS_SEED'] ?? 2026)
 
 test(`a payment is made once, and nobody is told the wrong thing about it (${runs} sequences, seed ${seed})`, {

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { runSequence } from './run.js'
 import { sequences } from './steps.js'
 
-const runs = Number(process.env['SEQUENCES_RUNS'] ?? 40)
+const runs = Number(process.env['SEQUENCES_RUNS'] ?? 20)
 const seed = Number(process.env['SEQUENCES_SEED'] ?? 2026)
 
 test(`no sequence of calls breaks a rule (${runs} sequences, seed ${seed})`, { timeout: 0 }, async () => {
