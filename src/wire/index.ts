@@ -55,5 +55,5 @@ export { ApiToken, type CreatedApiToken, createTokenRoute, deleteTokenRoute, get
 export { approveTransactionRoute, type FailureReason, getTransactionRoute, listTransactionsRoute, Refund, rejectTransactionRoute, Transaction } from './transactions.js'
 export { type TransferBody, TransferInBody, TransferOutBody, transferInRoute, transferOutRoute } from './transfers.js'
 export { createVerificationRoute, getVerificationRoute, listVerificationsRoute, proofsOfAddress, Verification, type VerificationError, verificationStatuses } from './verifications.js'
-export { ApprovalAnswer, sendTestWebhookRoute, type TestDelivery, WebhookEvent, type WebhookType, webhookSignatureHeader, webhookSpellings, webhookTypes } from './webhooks.js'
+export { ApprovalAnswer, sendTestWebhookRoute, type TestDelivery, type WebhookData, WebhookEvent, type WebhookType, webhookSignatureHeader, webhookSpellings, webhookTypes } from './webhooks.js'
 export { EstimateWithdrawalFeeBody, estimateWithdrawalFeeRoute, WithdrawalFee } from './withdrawal-fees.js'
