@@ -1,15 +1,4 @@
 /** The calls that an agent makes with its own access token. @module */
-import {
-  createAgentQuoteRoute,
-  executeAgentQuoteRoute,
-  getAgentActionRoute,
-  getAgentQuoteRoute,
-  getAgentTransactionRoute,
-  getOwnAgentRoute,
-  listAgentActionsRoute,
-  listAgentInternalAccountsRoute,
-  listAgentTransactionsRoute,
-} from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
 import { accountView } from '../internal-accounts/view.js'
@@ -20,17 +9,17 @@ import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me`, except those for external accounts and transfers. */
 export const agentCallRoutes: SystemRoutes = [
-  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
+  on('getOwnAgent', (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
-  on(createAgentQuoteRoute, createQuoteAsAgent),
+  on('createAgentQuote', createQuoteAsAgent),
 
-  on(getAgentQuoteRoute, (call) => ({
+  on('getAgentQuote', (call) => ({
     answer: quoteOf(call.context, callingAgent(call), call.param('quoteId')),
   })),
 
-  on(executeAgentQuoteRoute, executeQuoteAsAgent),
+  on('executeAgentQuote', executeQuoteAsAgent),
 
-  on(listAgentActionsRoute, (call) => {
+  on('listAgentActions', (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
     // Filters by the status that the call returns. The stored status may be out of date, because a payment can fail
@@ -42,22 +31,22 @@ export const agentCallRoutes: SystemRoutes = [
     return { answer: pageOf(own.reverse(), query) }
   }),
 
-  on(getAgentActionRoute, (call) => {
+  on('getAgentAction', (call) => {
     const action = actionById(call.context, callingAgent(call).id, call.param('actionId'))
     return { answer: actionView(call.context, action) }
   }),
 
-  on(listAgentTransactionsRoute, (call) => {
+  on('listAgentTransactions', (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionsPage(call.context, call.query, agent.customerId) }
   }),
 
-  on(getAgentTransactionRoute, (call) => {
+  on('getAgentTransaction', (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionOf(call.context, agent, call.param('transactionId')) }
   }),
 
-  on(listAgentInternalAccountsRoute, (call) => {
+  on('listAgentInternalAccounts', (call) => {
     const { context, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds

@@ -1,11 +1,5 @@
 /** The calls that an agent makes to manage its customer's external accounts. @module */
-import {
-  createAgentExternalAccountRoute,
-  deleteAgentExternalAccountRoute,
-  type ExternalAccount,
-  getAgentExternalAccountRoute,
-  listAgentExternalAccountsRoute,
-} from 'embedded-wallet-auth/wire'
+import type { ExternalAccount } from 'embedded-wallet-auth/wire'
 import { notFound } from '../../handler/api-error.js'
 import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
 import {
@@ -18,11 +12,11 @@ import { callingAgent, forbidden, initiatingAgent } from './find-agent.js'
 
 /** The calls under `/agents/me/external-accounts`. */
 export const agentExternalAccountRoutes: SystemRoutes = [
-  on(listAgentExternalAccountsRoute, (call) => ({
+  on('listAgentExternalAccounts', (call) => ({
     answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
   })),
 
-  on(createAgentExternalAccountRoute, (call) => {
+  on('createAgentExternalAccount', (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
       throw forbidden('An agent can add accounts only for its own customer.')
@@ -30,9 +24,9 @@ export const agentExternalAccountRoutes: SystemRoutes = [
     return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
   }),
 
-  on(getAgentExternalAccountRoute, (call) => ({ answer: ownAccount(call) })),
+  on('getAgentExternalAccount', (call) => ({ answer: ownAccount(call) })),
 
-  on(deleteAgentExternalAccountRoute, (call) => {
+  on('deleteAgentExternalAccount', (call) => {
     initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     deleteExternalAccount(call.context, ownAccount(call).id)
     return { answer: undefined }

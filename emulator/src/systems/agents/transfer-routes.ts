@@ -1,10 +1,5 @@
 /** Transfers that an agent requests. Each is submitted as an action. @module */
-import {
-  type AgentAction,
-  createAgentTransferInRoute,
-  createAgentTransferOutRoute,
-  type TransferBody,
-} from 'embedded-wallet-auth/wire'
+import type { AgentAction, TransferBody } from 'embedded-wallet-auth/wire'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { TransferType } from '../../state/records/agents.js'
 import { submit } from './actions.js'
@@ -14,8 +9,8 @@ import { accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /** The calls `/agents/me/transfer-in` and `/agents/me/transfer-out`. */
 export const agentTransferRoutes: SystemRoutes = [
-  on(createAgentTransferInRoute, transferAsAgent('TRANSFER_IN')),
-  on(createAgentTransferOutRoute, transferAsAgent('TRANSFER_OUT')),
+  on('createAgentTransferIn', transferAsAgent('TRANSFER_IN')),
+  on('createAgentTransferOut', transferAsAgent('TRANSFER_OUT')),
 ]
 
 function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => HandlerResult<AgentAction> {

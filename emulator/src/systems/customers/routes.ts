@@ -1,15 +1,5 @@
 /** The calls for customers, their bulk uploads and their KYC links. @module */
-import {
-  type Customer,
-  createCustomerRoute,
-  createKycLinkRoute,
-  deleteCustomerRoute,
-  getBulkJobRoute,
-  getCustomerRoute,
-  listCustomersRoute,
-  updateCustomerRoute,
-  uploadCustomersRoute,
-} from 'embedded-wallet-auth/wire'
+import type { Customer } from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { customerById, customerView, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
@@ -22,11 +12,11 @@ import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
 export const customerRoutes: SystemRoutes = [
-  on(createCustomerRoute, ({ context, body }) => ({
+  on('createCustomer', ({ context, body }) => ({
     answer: customerView(context, createCustomer(context, body)),
   })),
 
-  on(listCustomersRoute, ({ context, query }) => {
+  on('listCustomers', ({ context, query }) => {
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
@@ -44,24 +34,24 @@ export const customerRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((customer) => customerView(context, customer)) } }
   }),
 
-  on(getCustomerRoute, ({ context, param }) => ({
+  on('getCustomer', ({ context, param }) => ({
     answer: customerView(context, customerById(context, param('customerId'))),
   })),
 
-  on(updateCustomerRoute, updateCustomer),
+  on('updateCustomer', updateCustomer),
 
-  on(deleteCustomerRoute, ({ context, param }) => {
+  on('deleteCustomer', ({ context, param }) => {
     const customer = presentCustomer(context, param('customerId'))
     const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(context.clock.now()) }
     context.state.customers.set(customer.id, deleted)
     return { answer: customerView(context, deleted) }
   }),
 
-  on(createKycLinkRoute, ({ context, param, body }) => ({
+  on('createKycLink', ({ context, param, body }) => ({
     answer: kycLink(context, presentCustomer(context, param('customerId')), body),
   })),
 
-  on(uploadCustomersRoute, async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
+  on('uploadCustomers', async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
 
-  on(getBulkJobRoute, ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
+  on('getBulkJob', ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
 ]

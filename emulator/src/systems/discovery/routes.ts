@@ -1,17 +1,12 @@
 /** The calls that list possible receivers: institutions and UMA providers (wire-facts 7.6 [reference]). @module */
-import {
-  type Institution,
-  listDiscoveriesRoute,
-  listUmaProvidersRoute,
-  type UmaProvider,
-} from 'embedded-wallet-auth/wire'
+import type { Institution, UmaProvider } from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
 import { institutions, umaProviders } from './institutions.js'
 
 /** The calls under `/discoveries` and `/uma-providers`. */
 export const discoveryRoutes: SystemRoutes = [
-  on(listDiscoveriesRoute, ({ query }) => {
+  on('listDiscoveries', ({ query }) => {
     const { country, currency } = Object.fromEntries(query)
     const wanted = institutions.filter(
       (one) => one.country === (country ?? one.country) && one.currency === (currency ?? one.currency),
@@ -19,7 +14,7 @@ export const discoveryRoutes: SystemRoutes = [
     return { answer: pageOf<Institution & { id: string }>(wanted.map(withId), query) }
   }),
 
-  on(listUmaProvidersRoute, ({ query }) => ({
+  on('listUmaProviders', ({ query }) => ({
     answer: pageOf<UmaProvider & { id: string }>(
       umaProviders.map((one) => ({ ...one, id: one.domain })),
       query,

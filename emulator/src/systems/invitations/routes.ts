@@ -1,12 +1,5 @@
 /** The calls for invitations. @module */
-import {
-  cancelInvitationRoute,
-  claimInvitationRoute,
-  createInvitationRoute,
-  getInvitationRoute,
-  type Invitation,
-  type Money,
-} from 'embedded-wallet-auth/wire'
+import type { Invitation, Money } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -20,7 +13,7 @@ import { currentInvitation, pendingInvitation } from './current.js'
 
 /** The calls under `/invitations`. */
 export const invitationRoutes: SystemRoutes = [
-  on(createInvitationRoute, ({ context, body }) => {
+  on('createInvitation', ({ context, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(context, inviterUma)
@@ -44,11 +37,11 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: invitation }
   }),
 
-  on(getInvitationRoute, ({ context, param }) => ({
+  on('getInvitation', ({ context, param }) => ({
     answer: currentInvitation(context, param('invitationCode')),
   })),
 
-  on(claimInvitationRoute, ({ context, param, body }) => {
+  on('claimInvitation', ({ context, param, body }) => {
     requireUmaForm(body.inviteeUma)
     const invitation = pendingInvitation(context, param('invitationCode'))
     const claimed: Invitation = {
@@ -62,7 +55,7 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: claimed }
   }),
 
-  on(cancelInvitationRoute, ({ context, param }) => {
+  on('cancelInvitation', ({ context, param }) => {
     const invitation = pendingInvitation(context, param('invitationCode'))
     const cancelled = { ...invitation, status: 'CANCELLED' }
     context.state.invitations.set(invitation.code, cancelled)

@@ -1,5 +1,4 @@
 /** The sandbox's calls for accounts and payments. They are available in both modes of the emulator. @module */
-import { fundAccountRoute, sandboxReceiveUmaRoute, sandboxSendRoute } from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { presentCustomer } from '../../handler/find-customer.js'
 import { accountById } from '../../handler/find-records.js'
@@ -10,14 +9,14 @@ import { sendToQuote } from './send.js'
 
 /** The calls under `/sandbox` that move money. */
 export const sandboxRoutes: SystemRoutes = [
-  on(fundAccountRoute, ({ context, param, body }) => {
+  on('fundAccount', ({ context, param, body }) => {
     const account = accountById(context, param('accountId'))
     if (account.customerId !== '') presentCustomer(context, account.customerId)
     fund(context, account, BigInt(body.amount))
     return { answer: accountView(context, account) }
   }),
 
-  on(sandboxSendRoute, ({ context, body }) => ({ answer: sendToQuote(context, body) })),
+  on('sandboxSend', ({ context, body }) => ({ answer: sendToQuote(context, body) })),
 
-  on(sandboxReceiveUmaRoute, async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
+  on('sandboxReceiveUma', async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
 ]
