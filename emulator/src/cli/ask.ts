@@ -1,5 +1,4 @@
 /** The calls that the executable makes to its emulator, through the public client. @module */
-
 import type { InternalAccount } from 'embedded-wallet-auth/client'
 import {
   type CallInputs,

@@ -3,7 +3,6 @@
  * emulator starts with.
  * @module
  */
-
 import { parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import { createEmulator, type Emulator } from '../index.js'

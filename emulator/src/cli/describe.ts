@@ -1,5 +1,4 @@
 /** Describes the customers and accounts of an emulator in lines of text. @module */
-
 import type { Customer, InternalAccount } from 'embedded-wallet-auth/wire'
 import type { Emulator } from '../index.js'
 import { accountsOf, customersOf } from './ask.js'

@@ -1,5 +1,4 @@
 /** The facts that a program needs to use a running emulator, as JSON or as environment variables. @module */
-
 import { apiVersion } from 'embedded-wallet-auth/wire'
 import type { Emulator } from '../index.js'
 import { accountsOf, customersOf } from './ask.js'

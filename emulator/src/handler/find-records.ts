@@ -1,5 +1,4 @@
 /** Finds accounts, credentials and sessions. @module */
-
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
 import { invalidInput, notFound } from './api-error.js'
 import type { Context } from './context.js'

@@ -1,5 +1,4 @@
 /** Checks that accounts can be the funding sources of a card. @module */
-
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById } from '../../handler/find-records.js'

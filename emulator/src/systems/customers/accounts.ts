@@ -3,8 +3,7 @@ import type { Customer } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
 import { supportsCurrency } from '../config/current.js'
 import { startWithEmailOtp } from '../credentials/start-with-email-otp.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
-import { openAccount } from '../internal-accounts/open.js'
+import { internalAccountsOf, openAccount } from '../internal-accounts/accounts.js'
 
 /** The currency of embedded wallets [reference]. */
 const walletCurrency = 'USDB'

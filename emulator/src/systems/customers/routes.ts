@@ -1,13 +1,15 @@
 /** The calls for customers, their bulk uploads and their KYC links. @module */
-import type { Customer } from 'embedded-wallet-auth/wire'
+import type { Customer, KycLink, KycLinkBody } from 'embedded-wallet-auth/wire'
+import { invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { Context } from '../../handler/context.js'
 import { customerById, customerView, presentCustomer } from '../../handler/find-customer.js'
 import { pageFrom } from '../../handler/page.js'
 import { periodOf } from '../../handler/period.js'
+import { safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { currentJob, startJob } from './bulk.js'
 import { createCustomer } from './create.js'
-import { kycLink } from './kyc-link.js'
 import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
@@ -55,3 +57,30 @@ export const customerRoutes: SystemRoutes = [
 
   on('getBulkJob', ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
 ]
+
+/** How long a link is valid, in milliseconds: one day [our choice]. */
+const linkLifetime = 24 * 60 * 60_000
+
+/** URL schemes that can run scripts. */
+const scripted: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:'])
+
+/** Creates a link for a customer. Throws 400 if the scheme of `redirectUri` can run scripts. */
+function kycLink(context: Context, customer: Customer, body: KycLinkBody | undefined): KycLink {
+  if (scripted.has(new URL(body?.redirectUri ?? 'https:x').protocol)) {
+    throw invalidInput(
+      'The redirectUri must not have the scheme javascript, data or vbscript.',
+      'redirectUri',
+    )
+  }
+  const token = safeUuid()
+  const url = new URL('https://kyc.emulator.test/')
+  url.searchParams.set('customerId', customer.id)
+  url.searchParams.set('token', token)
+  if (body?.redirectUri !== undefined) url.searchParams.set('redirectUri', body.redirectUri)
+  return {
+    kycUrl: url.href,
+    expiresAt: timestamp(context.clock.now() + linkLifetime),
+    provider: 'SUMSUB',
+    token,
+  }
+}

@@ -7,8 +7,7 @@ import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
-import { platformAccounts } from './of-owner.js'
-import { accountView } from './view.js'
+import { accountView, platformAccounts } from './accounts.js'
 
 /**
  * The calls under `/internal-accounts`, and the calls that list the internal accounts of customers and of the platform.

@@ -13,7 +13,7 @@ import type { AccountRecord } from '../../state/state.js'
 import { holderOf } from '../customers/uma-address.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
 import { counterpartyOf } from '../external-accounts/counterparty.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import { sandboxAddress } from '../uma/addresses.js'
 
 /** The party that pays. */

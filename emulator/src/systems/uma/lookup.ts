@@ -14,7 +14,7 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { holderOf, requireUmaForm } from '../customers/uma-address.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import { ownerOf, putTransaction } from '../transactions/records.js'
 import { sandboxAddress } from './addresses.js'
 

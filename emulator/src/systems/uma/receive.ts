@@ -10,7 +10,7 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { holderOf, requireUmaForm, sameUma } from '../customers/uma-address.js'
 import { depositAccountOf } from '../external-accounts/accounts.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import {
   approveIncoming,
   awaitApproval,
