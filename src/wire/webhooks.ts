@@ -143,7 +143,6 @@ export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',
   path: '/sandbox/webhooks/test',
-  status: 200,
   answer: v.looseObject({
     response_status: v.pipe(v.number(), v.integer()),
     url: v.exactOptional(text(2048)),

@@ -151,7 +151,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
 }
 
 function responses(
-  { operation, status, answer, signed }: AnyRoute,
+  { operation, status = 200, answer, signed }: AnyRoute,
   { of }: Converted,
 ): OperationObject['responses'] {
   const done: ContentObject =

@@ -91,7 +91,7 @@ export function createRouter(
         const outcome = await entry.run(call)
         announceBalances(context)
         if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
-        return { status: entry.route.status, body: outcome.answer }
+        return { status: entry.route.status ?? 200, body: outcome.answer }
       }
       const { status, body } = entry.route.idempotent ? await idempotently(call, run) : await run()
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status })
