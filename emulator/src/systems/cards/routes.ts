@@ -9,8 +9,7 @@ import type { Activity } from '../../signed/payload.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
-import { changeCard, currentCard, issueCard, requireIssuable } from './cards.js'
-import { requireEligible } from './funding-sources.js'
+import { changeCard, currentCard, issueCard, requireEligible, requireIssuable } from './cards.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */

@@ -6,7 +6,7 @@
 import type { Quote, ReceiverCurrency, ReceiverLookup, RequestedField } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 import { exchangeRate } from '../../money/pricing.js'

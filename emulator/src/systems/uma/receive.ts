@@ -2,7 +2,7 @@
 import type { SandboxReceiveUmaBody, Transaction } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { type Line, platform } from '../../money/ledger.js'
 import { completed, type Outcome, transferOutcomes } from '../../money/suffixes.js'
