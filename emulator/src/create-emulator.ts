@@ -1,5 +1,4 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
-
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
@@ -24,7 +23,7 @@ import { emptyState } from './state/empty-state.js'
 import { createIdentity } from './state/identity.js'
 import { createInbox, type Inbox, type Mail } from './state/inbox.js'
 import { readSnapshot, snapshotOf } from './state/snapshot.js'
-import { fund } from './systems/internal-accounts/fund.js'
+import { fund } from './systems/internal-accounts/accounts.js'
 import { announceBalances } from './systems/webhooks/balances.js'
 import { resumeDeliveries } from './systems/webhooks/deliver.js'
 import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'

@@ -5,9 +5,7 @@ import { currencyRow } from './money/currencies.js'
 import { newId, safeUuid } from './state/ids.js'
 import { currentConfig } from './systems/config/current.js'
 import { startWithEmailOtp } from './systems/credentials/start-with-email-otp.js'
-import { fund } from './systems/internal-accounts/fund.js'
-import { openAccount } from './systems/internal-accounts/open.js'
-import { accountView } from './systems/internal-accounts/view.js'
+import { accountView, fund, openAccount } from './systems/internal-accounts/accounts.js'
 import { timestamp } from './time/clock.js'
 
 /** Describes the customer and the account to create. */

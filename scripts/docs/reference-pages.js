@@ -179,8 +179,8 @@ function callTable(calls) {
 
 /** Returns the page of the executable, with the text that `--help` prints. */
 function executable() {
-  const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/usage.ts'), 'utf8'))?.[1]
-  if (usage === undefined) throw new Error('src/cli/usage.ts has no usage')
+  const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/main.ts'), 'utf8'))?.[1]
+  if (usage === undefined) throw new Error('src/cli/main.ts has no usage')
   return `# The executable\n\n\`npx embedded-wallet-auth-emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
 }
 

@@ -3,7 +3,6 @@
  * known and occur once.
  * @module
  */
-
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { FieldIssue } from '../wire/schema.js'

@@ -1,5 +1,4 @@
 /** The public interface of a wallet: its methods, their options, and what they promise. @module */
-
 import type { Clock } from '../clock.js'
 import type { CredentialType } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'

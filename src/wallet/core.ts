@@ -1,5 +1,4 @@
 /** The core of a wallet, which loads first: its state, its storage, the restored session and its signer. @module */
-
 import { nextTask, systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'

@@ -1,5 +1,4 @@
 /** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
-
 import { type IdType, idPattern } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'
 

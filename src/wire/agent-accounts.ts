@@ -34,7 +34,6 @@ export const listAgentInternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/agents/me/internal-accounts',
   filters: { ...pageFilters, currency: CurrencyCode, type: text(64) },
-  status: 200,
   answer: pageOf(InternalAccount),
   auth: 'bearer',
 }
@@ -54,7 +53,6 @@ export const listAgentExternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/agents/me/external-accounts',
   filters: { ...pageFilters, currency: CurrencyCode },
-  status: 200,
   answer: pageOf(ExternalAccount),
   auth: 'bearer',
 }
@@ -83,7 +81,6 @@ export const getAgentExternalAccountRoute: TypedRoute<
   method: 'GET',
   path: '/agents/me/external-accounts/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
-  status: 200,
   answer: ExternalAccount,
   auth: 'bearer',
 }

@@ -99,7 +99,6 @@ export const listAgentApprovalsRoute: TypedRoute<
     endDate: Timestamp,
     sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
   },
-  status: 200,
   answer: pageOf(AgentAction),
 }
 
@@ -136,6 +135,5 @@ export const rejectAgentActionRoute: TypedRoute<
   path: '/agents/{agentId}/actions/{actionId}/reject',
   params: { agentId: 'Agent', actionId: 'AgentAction' },
   body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
-  status: 200,
   answer: AgentAction,
 }

@@ -18,7 +18,6 @@ export const getOwnAgentRoute: TypedRoute<undefined, Agent> = {
   operation: 'getOwnAgent',
   method: 'GET',
   path: '/agents/me',
-  status: 200,
   answer: Agent,
   auth: 'bearer',
 }
@@ -44,7 +43,6 @@ export const getAgentQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId
   method: 'GET',
   path: '/agents/me/quotes/{quoteId}',
   params: { quoteId: 'Quote' },
-  status: 200,
   answer: Quote,
   auth: 'bearer',
 }
@@ -62,7 +60,6 @@ export const executeAgentQuoteRoute: TypedRoute<
   method: 'POST',
   path: '/agents/me/quotes/{quoteId}/execute',
   params: { quoteId: 'Quote' },
-  status: 200,
   answer: AgentAction,
   signed: 'stamp',
   auth: 'bearer',
@@ -84,7 +81,6 @@ export const listAgentActionsRoute: TypedRoute<
   method: 'GET',
   path: '/agents/me/actions',
   filters: { ...pageFilters, status: v.picklist(agentActionStatuses) },
-  status: 200,
   answer: pageOf(AgentAction),
   auth: 'bearer',
 }
@@ -95,7 +91,6 @@ export const getAgentActionRoute: TypedRoute<undefined, AgentAction, { params: '
   method: 'GET',
   path: '/agents/me/actions/{actionId}',
   params: { actionId: 'AgentAction' },
-  status: 200,
   answer: AgentAction,
   auth: 'bearer',
 }
@@ -110,7 +105,6 @@ export const listAgentTransactionsRoute: TypedRoute<
   method: 'GET',
   path: '/agents/me/transactions',
   filters: customerTransactionFilters,
-  status: 200,
   answer: pageOf(Transaction),
   auth: 'bearer',
 }
@@ -121,7 +115,6 @@ export const getAgentTransactionRoute: TypedRoute<undefined, Transaction, { para
   method: 'GET',
   path: '/agents/me/transactions/{transactionId}',
   params: { transactionId: 'Transaction' },
-  status: 200,
   answer: Transaction,
   auth: 'bearer',
 }

@@ -117,7 +117,6 @@ export const listAgentsRoute: TypedRoute<undefined, Page<Agent>, { filters: Agen
     updatedAfter: Timestamp,
     updatedBefore: Timestamp,
   },
-  status: 200,
   answer: pageOf(Agent),
 }
 
@@ -127,7 +126,6 @@ export const getAgentRoute: TypedRoute<undefined, Agent, { params: 'agentId' }> 
   method: 'GET',
   path: '/agents/{agentId}',
   params: { agentId: 'Agent' },
-  status: 200,
   answer: Agent,
 }
 
@@ -147,7 +145,6 @@ export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'age
     v.object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
     v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined, 'name or isPaused'),
   ),
-  status: 200,
   answer: Agent,
 }
 
@@ -158,7 +155,6 @@ export const updateAgentPolicyRoute: TypedRoute<AgentPolicyChange, Agent, { para
   path: '/agents/{agentId}/policy',
   params: { agentId: 'Agent' },
   body: AgentPolicyChangeSchema,
-  status: 200,
   answer: Agent,
 }
 

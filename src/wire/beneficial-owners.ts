@@ -155,7 +155,6 @@ export const listBeneficialOwnersRoute: TypedRoute<
   path: '/beneficial-owners',
   query: { customerId: 'Customer' },
   filters: pageFilters,
-  status: 200,
   answer: pageOf(BeneficialOwner),
 }
 
@@ -165,7 +164,6 @@ export const getBeneficialOwnerRoute: TypedRoute<undefined, BeneficialOwner, { p
   method: 'GET',
   path: '/beneficial-owners/{id}',
   params: { id: 'BeneficialOwner' },
-  status: 200,
   answer: BeneficialOwner,
 }
 
@@ -184,6 +182,5 @@ export const updateBeneficialOwnerRoute: TypedRoute<
     ownershipPercentage: v.exactOptional(Percentage),
     personalInfo: v.exactOptional(personChange),
   }),
-  status: 200,
   answer: BeneficialOwner,
 }

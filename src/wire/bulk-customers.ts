@@ -76,6 +76,5 @@ export const getBulkJobRoute: TypedRoute<undefined, BulkJob, { pathText: 'jobId'
   method: 'GET',
   path: '/customers/bulk/jobs/{jobId}',
   pathText: { jobId: text(128) },
-  status: 200,
   answer: BulkJob,
 }

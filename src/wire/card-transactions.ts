@@ -143,7 +143,6 @@ export const simulateAuthorizationRoute: TypedRoute<
       country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
     }),
   }),
-  status: 200,
   answer: CardTransaction,
 }
 
@@ -164,7 +163,6 @@ export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransactio
   path: '/sandbox/cards/{id}/simulate/clearing',
   params: { id: 'Card' },
   body: v.object({ cardTransactionId: id('CardTransaction'), amount: v.pipe(Amount, v.minValue(0)) }),
-  status: 200,
   answer: CardTransaction,
 }
 
@@ -175,6 +173,5 @@ export const simulateReturnRoute: TypedRoute<SimulateEventBody, CardTransaction,
   path: '/sandbox/cards/{id}/simulate/return',
   params: { id: 'Card' },
   body: v.object({ cardTransactionId: id('CardTransaction'), amount: positive }),
-  status: 200,
   answer: CardTransaction,
 }

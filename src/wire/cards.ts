@@ -118,7 +118,6 @@ export const listCardsRoute: TypedRoute<undefined, Page<Card>, { filters: CardFi
     state: v.picklist(cardStates),
     sortOrder: withDefault(v.picklist(['asc', 'desc']), 'desc'),
   },
-  status: 200,
   answer: pageOf(Card),
 }
 
@@ -128,7 +127,6 @@ export const getCardRoute: TypedRoute<undefined, Card, { params: 'id' }> = {
   method: 'GET',
   path: '/cards/{id}',
   params: { id: 'Card' },
-  status: 200,
   answer: Card,
 }
 
@@ -162,7 +160,6 @@ export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; s
       'no fundingSources if state is CLOSED',
     ),
   ),
-  status: 200,
   answer: Card,
   signed: 'retry',
 }

@@ -117,7 +117,6 @@ export const getConfigRoute: TypedRoute<undefined, PlatformConfig> = {
   operation: 'getConfig',
   method: 'GET',
   path: '/config',
-  status: 200,
   answer: PlatformConfig,
 }
 
@@ -149,6 +148,5 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
     ),
     embeddedWalletConfig: v.exactOptional(v.object(walletEntries)),
   }),
-  status: 200,
   answer: PlatformConfig,
 }

@@ -241,7 +241,6 @@ export const listCustomersRoute: TypedRoute<undefined, Page<Customer>, { filters
     umaAddress: UmaAddress,
     isIncludingDeleted: v.picklist(['true', 'false']),
   },
-  status: 200,
   answer: pageOf(Customer),
 }
 
@@ -251,7 +250,6 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
   method: 'GET',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
-  status: 200,
   answer: Customer,
 }
 
@@ -270,7 +268,6 @@ export const updateCustomerRoute: TypedRoute<
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
   body: UpdateCustomerBody,
-  status: 200,
   answer: Customer,
   signed: 'retry',
 }
@@ -281,6 +278,5 @@ export const deleteCustomerRoute: TypedRoute<undefined, Customer, { params: 'cus
   method: 'DELETE',
   path: '/customers/{customerId}',
   params: { customerId: 'Customer' },
-  status: 200,
   answer: Customer,
 }

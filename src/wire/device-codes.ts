@@ -52,7 +52,6 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   method: 'GET',
   path: '/agents/device-codes/{code}/status',
   pathText: { code: DeviceCodeText },
-  status: 200,
   answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
 }
 
@@ -71,7 +70,6 @@ export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { 
   method: 'POST',
   path: '/agents/device-codes/{code}/redeem',
   pathText: { code: DeviceCodeText },
-  status: 200,
   answer: v.looseObject({
     agentId: id('Agent'),
     agentName: text(256),

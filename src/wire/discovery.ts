@@ -39,7 +39,6 @@ export const listDiscoveriesRoute: TypedRoute<undefined, Page<Institution>, { fi
   method: 'GET',
   path: '/discoveries',
   filters: { ...pageFilters, country: CountryCode, currency: CurrencyCode },
-  status: 200,
   answer: pageOf(Institution),
 }
 
@@ -63,6 +62,5 @@ export const listUmaProvidersRoute: TypedRoute<undefined, Page<UmaProvider>, { f
   method: 'GET',
   path: '/uma-providers',
   filters: pageFilters,
-  status: 200,
   answer: pageOf(UmaProvider),
 }

@@ -118,7 +118,6 @@ export const listDocumentsRoute: TypedRoute<undefined, Page<Document>, { filters
   method: 'GET',
   path: '/documents',
   filters: { ...pageFilters, documentHolder: Holder, documentType: v.picklist(documentTypes) },
-  status: 200,
   answer: pageOf(Document),
 }
 
@@ -128,7 +127,6 @@ export const getDocumentRoute: TypedRoute<undefined, Document, { params: 'id' }>
   method: 'GET',
   path: '/documents/{id}',
   params: { id: 'Document' },
-  status: 200,
   answer: Document,
 }
 
@@ -140,7 +138,6 @@ export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 
   params: { id: 'Document' },
   body: v.object(documentBodyEntries),
   encoding: 'multipart',
-  status: 200,
   answer: Document,
 }
 

@@ -76,6 +76,5 @@ export const listExchangeRatesRoute: TypedRoute<
     ),
   },
   repeatedQuery: { destinationCurrency: CurrencyCode },
-  status: 200,
   answer: v.looseObject({ data: v.array(ExchangeRate) }),
 }

@@ -100,7 +100,6 @@ export const listExternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/customers/external-accounts',
   filters: { ...pageFilters, customerId: id('Customer'), currency: CurrencyCode },
-  status: 200,
   answer: pageOf(ExternalAccount),
 }
 
@@ -127,7 +126,6 @@ export const getExternalAccountRoute: TypedRoute<
   method: 'GET',
   path: '/customers/external-accounts/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
-  status: 200,
   answer: ExternalAccount,
 }
 
@@ -156,7 +154,6 @@ export const listPlatformExternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/platform/external-accounts',
   filters: { ...pageFilters, currency: CurrencyCode },
-  status: 200,
   answer: pageOf(ExternalAccount),
 }
 
@@ -183,7 +180,6 @@ export const getPlatformExternalAccountRoute: TypedRoute<
   method: 'GET',
   path: '/platform/external-accounts/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
-  status: 200,
   answer: ExternalAccount,
 }
 

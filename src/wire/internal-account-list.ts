@@ -23,7 +23,6 @@ export const listInternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/customers/internal-accounts',
   filters: { ...pageFilters, customerId: id('Customer'), currency: CurrencyCode, type: text(64) },
-  status: 200,
   answer: pageOf(InternalAccount),
 }
 
@@ -48,6 +47,5 @@ export const listPlatformInternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/platform/internal-accounts',
   filters: { currency: CurrencyCode, type: text(64) },
-  status: 200,
   answer: v.looseObject({ data: v.array(InternalAccount) }),
 }

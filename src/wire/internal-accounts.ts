@@ -55,7 +55,6 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   path: '/internal-accounts/{id}/export',
   params: { id: 'InternalAccount' },
   body: ClientKeyBodySchema,
-  status: 200,
   answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
   signed: 'retry',
 }
@@ -97,6 +96,5 @@ export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: '
       /* @__PURE__ */ v.maxValue(100_000_000_000),
     ),
   }),
-  status: 200,
   answer: InternalAccount,
 }

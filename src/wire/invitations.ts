@@ -79,7 +79,6 @@ export const getInvitationRoute: TypedRoute<undefined, Invitation, { pathText: '
   method: 'GET',
   path: '/invitations/{invitationCode}',
   pathText: { invitationCode },
-  status: 200,
   answer: Invitation,
 }
 
@@ -100,7 +99,6 @@ export const claimInvitationRoute: TypedRoute<
   path: '/invitations/{invitationCode}/claim',
   pathText: { invitationCode },
   body: v.object({ inviteeUma: uma }),
-  status: 200,
   answer: Invitation,
 }
 
@@ -110,6 +108,5 @@ export const cancelInvitationRoute: TypedRoute<undefined, Invitation, { pathText
   method: 'POST',
   path: '/invitations/{invitationCode}/cancel',
   pathText: { invitationCode },
-  status: 200,
   answer: Invitation,
 }

@@ -83,7 +83,6 @@ export const lookUpUmaRoute: TypedRoute<
   path: '/receiver/uma/{address}',
   pathText: { address: UmaAddress },
   filters: payer,
-  status: 200,
   answer: UmaReceiverLookup,
 }
 
@@ -98,6 +97,5 @@ export const lookUpExternalAccountRoute: TypedRoute<
   path: '/receiver/external-account/{externalAccountId}',
   params: { externalAccountId: 'ExternalAccount' },
   filters: payer,
-  status: 200,
   answer: ExternalAccountReceiverLookup,
 }

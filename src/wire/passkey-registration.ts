@@ -42,7 +42,6 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
     accountId: id('InternalAccount'),
     nickname: PasskeyNickname,
   }) satisfies Schema<PasskeyRegistrationBody>,
-  status: 200,
   answer: v.looseObject({
     challenge: base64url(1024),
     rp: v.looseObject({ id: v.exactOptional(text(255)), name: text(256) }),

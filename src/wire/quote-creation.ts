@@ -4,9 +4,29 @@ import { CustomerInfo } from './field-names.js'
 import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
 import { Quote } from './quotes.js'
-import { type PaymentRail, paymentRails } from './rails.js'
 import type { TypedRoute } from './route.js'
 import { Amount, id, type Schema, text } from './schema.js'
+
+/** The payment rails over which money reaches an external account. */
+const paymentRails = [
+  'ACH',
+  'BANK_TRANSFER',
+  'FAST',
+  'FASTER_PAYMENTS',
+  'FEDNOW',
+  'MOBILE_MONEY',
+  'PAYNOW',
+  'PIX',
+  'RTP',
+  'SEPA',
+  'SEPA_INSTANT',
+  'SPEI',
+  'UPI',
+  'WIRE',
+] as const
+
+/** One of {@link paymentRails}. */
+export type PaymentRail = (typeof paymentRails)[number]
 
 /** The source of the money: an account, or a payment from outside the service (`REALTIME_FUNDING`). */
 export type QuoteSourceBody =

@@ -123,7 +123,6 @@ export const getQuoteRoute: TypedRoute<undefined, Quote, { params: 'quoteId' }> 
   method: 'GET',
   path: '/quotes/{quoteId}',
   params: { quoteId: 'Quote' },
-  status: 200,
   answer: Quote,
 }
 
@@ -140,7 +139,6 @@ export const executeQuoteRoute: TypedRoute<
   method: 'POST',
   path: '/quotes/{quoteId}/execute',
   params: { quoteId: 'Quote' },
-  status: 200,
   answer: Quote,
   signed: 'stamp',
   idempotent: true,

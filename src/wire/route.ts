@@ -41,9 +41,9 @@ export interface Route<Body, Answer> {
   /**
    * The documented status of a success. Any other 2xx counts as a success too, because the service's interface
    * description leaves some statuses open. Exception: if `signed` is `retry`, a 202 is a challenge. A row whose
-   * `status` is 202 starts a job and never has `signed`.
+   * `status` is 202 starts a job and never has `signed`. Default 200.
    */
-  readonly status: 200 | 201 | 202 | 204
+  readonly status?: 200 | 201 | 202 | 204
   readonly answer: Schema<Answer>
   /**
    * How the call is signed. `retry`: if the service answers 202 with a challenge, the identical request is sent again

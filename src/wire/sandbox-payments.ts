@@ -24,7 +24,6 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
     currencyCode: CurrencyCode,
     currencyAmount: v.exactOptional(v.pipe(Amount, v.minValue(1))),
   }),
-  status: 200,
   answer: Transaction,
 }
 
@@ -59,6 +58,5 @@ export const sandboxReceiveUmaRoute: TypedRoute<SandboxReceiveUmaBody, Transacti
   method: 'POST',
   path: '/sandbox/uma/receive',
   body: SandboxReceiveUmaBody,
-  status: 200,
   answer: Transaction,
 }

@@ -60,7 +60,6 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   method: 'GET',
   path: '/auth/sessions',
   query: { accountId: 'InternalAccount' },
-  status: 200,
   answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 

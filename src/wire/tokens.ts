@@ -70,7 +70,6 @@ export const listTokensRoute: TypedRoute<undefined, Page<ApiToken>, { filters: P
   method: 'GET',
   path: '/tokens',
   filters: pageFilters,
-  status: 200,
   answer: pageOf(ApiToken),
 }
 
@@ -80,7 +79,6 @@ export const getTokenRoute: TypedRoute<undefined, ApiToken, { params: 'id' }> = 
   method: 'GET',
   path: '/tokens/{id}',
   params: { id: 'Token' },
-  status: 200,
   answer: ApiToken,
 }
 

@@ -183,7 +183,6 @@ export const listTransactionsRoute: TypedRoute<
   method: 'GET',
   path: '/transactions',
   filters: { ...customerTransactionFilters, customerId: id('Customer'), platformCustomerId: text(256) },
-  status: 200,
   answer: pageOf(Transaction),
 }
 
@@ -193,7 +192,6 @@ export const getTransactionRoute: TypedRoute<undefined, Transaction, { pathText:
   method: 'GET',
   path: '/transactions/{transactionId}',
   pathText: { transactionId: TransactionId },
-  status: 200,
   answer: Transaction,
 }
 
@@ -219,7 +217,6 @@ export const approveTransactionRoute: TypedRoute<
   path: '/transactions/{transactionId}/approve',
   params: { transactionId: 'Transaction' },
   body: v.optional(v.object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
-  status: 200,
   answer: Transaction,
 }
 
@@ -243,6 +240,5 @@ export const rejectTransactionRoute: TypedRoute<
   path: '/transactions/{transactionId}/reject',
   params: { transactionId: 'Transaction' },
   body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
-  status: 200,
   answer: Transaction,
 }

@@ -108,7 +108,6 @@ export const createVerificationRoute: TypedRoute<CreateVerificationBody, Verific
   method: 'POST',
   path: '/verifications',
   body: v.object({ customerId: id('Customer') }),
-  status: 200,
   answer: Verification,
 }
 
@@ -132,7 +131,6 @@ export const listVerificationsRoute: TypedRoute<
     customerId: id('Customer'),
     verificationStatus: v.picklist(verificationStatuses),
   },
-  status: 200,
   answer: pageOf(Verification),
 }
 
@@ -142,6 +140,5 @@ export const getVerificationRoute: TypedRoute<undefined, Verification, { params:
   method: 'GET',
   path: '/verifications/{id}',
   params: { id: 'Verification' },
-  status: 200,
   answer: Verification,
 }

@@ -51,6 +51,5 @@ export const estimateWithdrawalFeeRoute: TypedRoute<EstimateWithdrawalFeeBody, W
   method: 'POST',
   path: '/crypto/estimate-withdrawal-fee',
   body: EstimateWithdrawalFeeBody,
-  status: 200,
   answer: WithdrawalFee,
 }

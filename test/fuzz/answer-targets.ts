@@ -82,7 +82,7 @@ const transported: Target<Answer> = {
   share: 70,
   inputOf: (random) => {
     const { route, sample } = random.pick(answers)
-    const status = random.pick([route.status, 200, 201, 202, 204, 400, 401, 409, 429, 500, 599])
+    const status = random.pick([route.status ?? 200, 200, 201, 202, 204, 400, 401, 409, 429, 500, 599])
     const body = status === 202 ? challenge : sample
     const text = textOf(mutateJson(random, body, sample))
     const headers = { 'Retry-After': random.pick(dates), Date: random.pick(dates) }

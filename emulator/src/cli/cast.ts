@@ -7,7 +7,7 @@
 import { parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import { createEmulator, type Emulator } from '../index.js'
-import { customersOf } from './ask.js'
+import { customersOf } from './facts.js'
 
 /** An account of a cast. */
 export interface CastAccount {

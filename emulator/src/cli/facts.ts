@@ -1,8 +1,14 @@
-/** The facts that a program needs to use a running emulator, as JSON or as environment variables. @module */
-
+/** What the executable says about its emulator: the facts that a program needs, and the customers. @module */
+import {
+  type CallInputs,
+  type Client,
+  type Customer,
+  createClient,
+  type InternalAccount,
+  type Page,
+} from 'embedded-wallet-auth/client'
 import { apiVersion } from 'embedded-wallet-auth/wire'
 import type { Emulator } from '../index.js'
-import { accountsOf, customersOf } from './ask.js'
 
 /** The facts about a running emulator. `--json` prints them under these names. */
 export interface Facts {
@@ -65,3 +71,53 @@ export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
   `export TOKEN_ID=${quote(tokenId)} CLIENT_SECRET=${quote(clientSecret)}`
 
 const quote = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+
+type AskedEmulator = Pick<Emulator, 'fetch' | 'apiToken'>
+
+/** Resolves with the first page of the customers that match the filters, oldest first. */
+export const customersOf = (
+  emulator: AskedEmulator,
+  filters: CallInputs<'listCustomers'>,
+): Promise<Page<Customer>> => clientOf(emulator).listCustomers(filters)
+
+/** Resolves with the first page of a customer's accounts, oldest first. */
+export const accountsOf = (emulator: AskedEmulator, customerId: string): Promise<Page<InternalAccount>> =>
+  clientOf(emulator).listInternalAccounts({ customerId })
+
+const clientOf = ({ fetch, apiToken: { tokenId, clientSecret } }: AskedEmulator): Client =>
+  createClient({
+    baseUrl: `https://emulator.test/${apiVersion}`,
+    auth: { type: 'basic', tokenId, clientSecret },
+    fetch,
+  })
+
+/** The maximum number of customers that are shown. */
+const shownCustomers = 5
+
+/**
+ * Resolves with lines about the first customers and their accounts. If there are more customers, the last line says how
+ * many.
+ */
+export async function describeCustomers(emulator: Emulator): Promise<readonly string[]> {
+  const { data, totalCount = data.length } = await customersOf(emulator, { limit: shownCustomers })
+  const lines: string[] = []
+  for (const customer of data) {
+    lines.push(`  customer       ${customer.id} (${nameOf(customer)})`)
+    const accounts = await accountsOf(emulator, customer.id)
+    for (const account of accounts.data) lines.push(`    account      ${account.id} (${balanceOf(account)})`)
+  }
+  if (totalCount > data.length) lines.push(`  and ${totalCount - data.length} more customers`)
+  return lines
+}
+
+const nameOf = ({ fullName, email, platformCustomerId }: Customer): string =>
+  [fullName ?? platformCustomerId, ...(email === undefined ? [] : [email])].join(', ')
+
+function balanceOf({ balance: { amount, currency } }: InternalAccount): string {
+  const { code, decimals = 0 } = currency
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  // Drops zeros at the end, but keeps the first two decimals.
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<=^.{2,})0+$/, '')
+  return `${fraction === '' ? whole : `${whole}.${fraction}`} ${code}`
+}

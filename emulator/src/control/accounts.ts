@@ -3,7 +3,7 @@ import type { AuthMethod, Customer, InternalAccount } from 'embedded-wallet-auth
 import type { Context } from '../handler/context.js'
 import { credentialsOf } from '../handler/find-records.js'
 import type { AccountRecord } from '../state/state.js'
-import { accountView } from '../systems/internal-accounts/view.js'
+import { accountView } from '../systems/internal-accounts/accounts.js'
 
 /** An account with its owner and its credentials. */
 export interface ListedAccount {

@@ -1,5 +1,4 @@
 /** The schemas for the request bodies of the control calls. @module */
-
 import type { Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'

@@ -1,5 +1,4 @@
 /** Reads and verifies a stamp, which is the value of the header `Service-Wallet-Signature` (wire-facts 2). @module */
-
 import { base64urlToBytes, hexToBytes, parse, type Schema, utf8 } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import { derToP1363 } from './der.js'

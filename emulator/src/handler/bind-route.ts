@@ -1,5 +1,12 @@
 /** Binds the rows of the route table to their handlers. @module */
-import { type AnyRoute, parse, type Route, type SignedRequestChallenge } from 'embedded-wallet-auth/wire'
+import {
+  type AnyRoute,
+  type Calls,
+  parse,
+  routes,
+  type Schema,
+  type SignedRequestChallenge,
+} from 'embedded-wallet-auth/wire'
 import { invalidInput } from './api-error.js'
 import type { Context } from './context.js'
 
@@ -42,17 +49,31 @@ export interface BoundRoute {
 /** The routes of one group of calls, such as those for quotes. */
 export type SystemRoutes = readonly BoundRoute[]
 
-/** Binds a route row to its handler. The body is parsed with the row's schema before the handler is called. */
-export function on<Body, Answer>(route: Route<Body, Answer>, handler: Handler<Body, Answer>): BoundRoute {
+type BodyOf<Row> = Row extends { readonly body: Schema<infer Body> } ? Body : undefined
+type AnswerOf<Row> = Row extends { readonly answer: Schema<infer Answer> } ? Answer : never
+
+/**
+ * Binds the row of a call to its handler. The body is parsed with the row's schema before the handler is called.
+ *
+ * @example
+ * on('getQuote', ({ context, param }) => ({ answer: currentQuote(context, param('quoteId')) }))
+ */
+export function on<Name extends keyof Calls>(
+  operation: Name,
+  handler: Handler<BodyOf<Calls[Name]>, AnswerOf<Calls[Name]>>,
+): BoundRoute {
+  const route = routes.find((row) => row.operation === operation)
+  if (!route) throw new TypeError(`The route table has no call ${operation}.`)
   return {
     route,
-    run: async (call) => handler({ ...call, body: bodyOf(route, call.body) }),
+    // The type assertion is safe: the schema in the row of this name parses to the body's type.
+    run: async (call) => handler({ ...call, body: bodyOf(route, call.body) as BodyOf<Calls[Name]> }),
   }
 }
 
-function bodyOf<Body, Answer>(route: Route<Body, Answer>, raw: unknown): Body {
-  // The type `Body` is `undefined` if the row has no body schema. A body that was sent anyway is ignored.
-  if (!route.body) return undefined as Body
+function bodyOf(route: AnyRoute, raw: unknown): unknown {
+  // A body that was sent to a call without a body schema is ignored.
+  if (!route.body) return undefined
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
   const issues = new Set(parsed.issues.map((issue) => issue.path))

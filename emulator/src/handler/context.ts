@@ -3,7 +3,6 @@
  * and scheduled jobs.
  * @module
  */
-
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
 import type { Mail } from '../state/inbox.js'

@@ -1,7 +1,7 @@
-/** Finds accounts, credentials and sessions. @module */
-
+/** Finds customers, accounts, credentials and sessions. @module */
+import type { Customer } from 'embedded-wallet-auth/wire'
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
-import { invalidInput, notFound } from './api-error.js'
+import { ApiError, invalidInput, notFound } from './api-error.js'
 import type { Context } from './context.js'
 
 /** The account of an embedded wallet. */
@@ -52,4 +52,25 @@ export function activeSessionById(context: Context, id: string): SessionRecord {
 /** Returns the active sessions of an account, oldest first. */
 export function activeSessionsOf(context: Context, accountId: string): SessionRecord[] {
   return context.state.sessions.list({ where: { accountId } }).filter((session) => isActive(context, session))
+}
+
+/** Returns a customer, even a deleted one. Throws 404 for an unknown id. */
+export function customerById(context: Context, id: string): Customer {
+  const customer = context.state.customers.get(id)
+  if (!customer) throw notFound('customer')
+  return customer
+}
+
+/** Returns a customer. Throws 404 for an unknown id, and 410 `CUSTOMER_DELETED` for a deleted customer. */
+export function presentCustomer(context: Context, id: string): Customer {
+  const customer = customerById(context, id)
+  if (customer.isDeleted) throw new ApiError(410, 'CUSTOMER_DELETED', 'The customer was deleted.')
+  return customer
+}
+
+/** Returns the customer as the API shows it. A business includes its beneficial owners. */
+export function customerView(context: Context, customer: Customer): Customer {
+  if (customer.customerType !== 'BUSINESS') return customer
+  const beneficialOwners = context.state.beneficialOwners.list({ where: { customerId: customer.id } })
+  return { ...customer, beneficialOwners }
 }

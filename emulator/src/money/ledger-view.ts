@@ -1,5 +1,4 @@
 /** A read-only view of the ledger, for tests. @module */
-
 import { type Books, balanceOf, isBalanced, platform } from './ledger.js'
 
 /** Read-only access to the ledger. */

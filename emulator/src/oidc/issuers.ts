@@ -1,5 +1,4 @@
 /** The identity providers that the emulator trusts, and where it finds their keys. @module */
-
 import { AbsoluteUrl, parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 

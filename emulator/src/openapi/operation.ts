@@ -2,7 +2,6 @@
 import { type AnyRoute, defaultHeaderNames, type IdType, idPattern } from 'embedded-wallet-auth/wire'
 import type { BoundRoute } from '../handler/bind-route.js'
 import { examplesOf } from './example.js'
-import { queryValue } from './query-values.js'
 import type { SchemaObject } from './schema-object.js'
 
 /** A parameter in a path, a query or a header. */
@@ -152,7 +151,7 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
 }
 
 function responses(
-  { operation, status, answer, signed }: AnyRoute,
+  { operation, status = 200, answer, signed }: AnyRoute,
   { of }: Converted,
 ): OperationObject['responses'] {
   const done: ContentObject =
@@ -165,4 +164,17 @@ function responses(
     '4XX': { $ref: '#/components/responses/Refused' },
     '5XX': { $ref: '#/components/responses/Broken' },
   }
+}
+
+/** The schemas of numeric query parameters, by the pattern of the text that is sent. */
+const numbers: Readonly<Record<string, SchemaObject>> = {
+  '^([1-9]\\d?|100)$': { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  '^\\d{1,16}$': { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+}
+
+/** Returns the schema of a query parameter's value. `text` is the schema of the text that is sent. */
+function queryValue(text: SchemaObject): SchemaObject {
+  if (text.enum?.join() === 'true,false') return { type: 'boolean' }
+  const number = numbers[text.pattern ?? '']
+  return number ? { ...number, ...('default' in text ? { default: text.default } : {}) } : text
 }

@@ -9,7 +9,9 @@ import { callsOf } from './calls/calls-part.js'
 import { schemaPath, schemaView } from './calls/schema-view.js'
 import { pageFiles, pageOf, pieceOf } from './page.js'
 import { pageScript } from './script.js'
-import { pageStyle } from './style/page-style.js'
+import { baseStyle } from './style/base-style.js'
+import { callsStyle } from './style/calls-style.js'
+import { partsStyle } from './style/parts-style.js'
 
 /**
  * The Content-Security-Policy. It allows only the page's own style sheet and script, its icon, and requests to its own
@@ -54,7 +56,7 @@ export function describe(
   entries: readonly Described[],
   { path, baseUrl, isLocal }: PageRequest,
 ): Response | undefined {
-  if (path === pageFiles.style) return file('text/css', pageStyle)
+  if (path === pageFiles.style) return file('text/css', baseStyle + partsStyle + callsStyle)
   if (path === pageFiles.script) return file('text/javascript', pageScript)
   const document = documentOf(entries, baseUrl)
   if (path === '/') return file('text/html', pageOf(document, isLocal))

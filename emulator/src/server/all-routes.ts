@@ -1,10 +1,7 @@
 /** All routes of the emulator. @module */
-
 import type { SystemRoutes } from '../handler/bind-route.js'
 import { agentCallRoutes } from '../systems/agents/call-routes.js'
-import { agentExternalAccountRoutes } from '../systems/agents/external-account-routes.js'
 import { agentRoutes } from '../systems/agents/routes.js'
-import { agentTransferRoutes } from '../systems/agents/transfer-routes.js'
 import { beneficialOwnerRoutes } from '../systems/beneficial-owners/routes.js'
 import { cardRoutes } from '../systems/cards/routes.js'
 import { configRoutes } from '../systems/config/routes.js'
@@ -50,8 +47,6 @@ export const allRoutes: readonly SystemRoutes[] = [
   sandboxRoutes,
   agentRoutes,
   agentCallRoutes,
-  agentExternalAccountRoutes,
-  agentTransferRoutes,
   cardRoutes,
   webhookRoutes,
 ]

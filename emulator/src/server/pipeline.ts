@@ -1,5 +1,4 @@
 /** Handles what all requests have in common: the body limit, the log, faults, and the `Date` header. @module */
-
 import { ApiError, errorResponse } from '../handler/api-error.js'
 import type { EmulatorClock } from '../time/clock.js'
 import { type Fault, faultAnswer } from './faults.js'

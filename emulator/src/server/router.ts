@@ -1,5 +1,4 @@
 /** Routes requests to handlers, with one Hono app for all routes. @module */
-
 import {
   apiVersion,
   type Bytes,
@@ -14,7 +13,7 @@ import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
 import type { BoundRoute, Call, SystemRoutes } from '../handler/bind-route.js'
 import type { Context } from '../handler/context.js'
 import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
-import { agentOfToken } from '../systems/agents/access-token.js'
+import { agentOfToken } from '../systems/agents/find-agent.js'
 import { requirePermission } from '../systems/tokens/permissions.js'
 import { announceBalances } from '../systems/webhooks/balances.js'
 import { createIdempotency } from './idempotency.js'
@@ -92,7 +91,7 @@ export function createRouter(
         const outcome = await entry.run(call)
         announceBalances(context)
         if ('challenge' in outcome) return { status: 202, body: outcome.challenge }
-        return { status: entry.route.status, body: outcome.answer }
+        return { status: entry.route.status ?? 200, body: outcome.answer }
       }
       const { status, body } = entry.route.idempotent ? await idempotently(call, run) : await run()
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status })

@@ -1,5 +1,4 @@
 /** Authenticates the platform with HTTP Basic authentication (Authentication 1). @module */
-
 import {
   basicAuthorization,
   bytesToHex,

@@ -1,5 +1,4 @@
 /** The state of a new emulator: every collection, with the indexes that calls need. @module */
-
 import { credentialTypes } from 'embedded-wallet-auth/wire'
 import { accountKey } from '../money/account-kinds.js'
 import { createCollection } from './collection.js'

@@ -1,5 +1,4 @@
 /** An emulator's identity: its keys, its API tokens and its platform. It is new or restored from a snapshot. @module */
-
 import { type KeyPair, keyPairOf, randomKeyPair } from '../crypto/key-pair.js'
 import type { EmulatorClock } from '../time/clock.js'
 import type { ApiToken } from './api-tokens.js'

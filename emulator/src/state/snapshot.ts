@@ -4,7 +4,6 @@
  * transactions would exceed the maximum length of a string.
  * @module
  */
-
 import { parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { KeyPair } from '../crypto/key-pair.js'

@@ -1,5 +1,4 @@
 /** Puts a wallet, a backend and the emulator together in one process, without a port. @module */
-
 import type { Quote, Wallet, WalletOptions } from 'embedded-wallet-auth'
 import type { BackendOptions } from 'embedded-wallet-auth/backend'
 import type { Emulator, EmulatorClock, EmulatorOptions, Provisioned } from '../index.js'

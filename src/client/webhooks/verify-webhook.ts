@@ -2,14 +2,13 @@
  * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [reference]).
  * @module
  */
-
 import { base64urlToBytes } from '../../base64url.js'
 import type { Bytes, CryptoKey } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
+import { readAtMost } from '../../wire/read-at-most.js'
 import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
 import { webhookKey } from './public-key.js'
-import { rawBody } from './raw-body.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
 
@@ -106,4 +105,17 @@ function textOf(body: Bytes): string {
 
 function malformedEvent(issues: readonly FieldIssue[]): WebhookError {
   return new WebhookError('BODY_MALFORMED', `The event is malformed: ${fieldsOf(issues)}.`)
+}
+
+/**
+ * Reads a body of at most `limit` bytes. The bytes are counted as they arrive, because a `Content-Length` header may be
+ * wrong. Rejects with a `WebhookError` for a larger body. Rejects with a `TypeError` if the body was already read,
+ * because the signature covers the raw bytes, which are then lost.
+ */
+async function rawBody(request: Request, limit: number): Promise<Bytes> {
+  if (request.bodyUsed)
+    throw new TypeError('The body was already read. Call verifyWebhook() before anything else reads it.')
+  const bytes = await readAtMost(request.body, limit)
+  if (bytes === undefined) throw new WebhookError('BODY_TOO_LARGE', `The body has more than ${limit} bytes.`)
+  return bytes
 }

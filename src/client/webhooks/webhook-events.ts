@@ -2,55 +2,14 @@
  * A union of all webhook events, in which `type` determines the type of `data` (Events; wire-facts 7.7 [reference]).
  * @module
  */
-import * as v from 'valibot'
-import { AgentAction } from '../../wire/agent-actions.js'
-import { BulkJob } from '../../wire/bulk-customers.js'
-import { CardTransaction } from '../../wire/card-transactions.js'
-import { Card } from '../../wire/cards.js'
-import { Customer } from '../../wire/customers.js'
-import { InternalAccount } from '../../wire/internal-accounts.js'
-import { Invitation } from '../../wire/invitations.js'
 import { type FieldIssue, parse, type Schema } from '../../wire/schema.js'
-import { Transaction } from '../../wire/transactions.js'
-import { Verification } from '../../wire/verifications.js'
 import {
   type WebhookEvent as Envelope,
+  type WebhookData,
   type WebhookType,
   webhookTypeAliases,
   webhookTypes,
 } from '../../wire/webhooks.js'
-
-/** The type of `data` for each kind of event. The kind is the part of the event's type before the dot. */
-interface Resources {
-  readonly OUTGOING_PAYMENT: Transaction
-  readonly INCOMING_PAYMENT: Transaction
-  readonly CUSTOMER: Customer
-  readonly VERIFICATION: Verification
-  readonly INTERNAL_ACCOUNT: InternalAccount
-  readonly INVITATION: Invitation
-  readonly BULK_UPLOAD: BulkJob
-  readonly AGENT_ACTION: AgentAction
-  readonly CARD: Card
-  readonly CARD_TRANSACTION: CardTransaction
-  /** The `data` of a test event is empty. */
-  readonly TEST: Readonly<Record<string, unknown>>
-}
-
-const resources: { readonly [Name in keyof Resources]: Schema<Resources[Name]> } = {
-  OUTGOING_PAYMENT: Transaction,
-  INCOMING_PAYMENT: Transaction,
-  CUSTOMER: Customer,
-  VERIFICATION: Verification,
-  INTERNAL_ACCOUNT: InternalAccount,
-  INVITATION: Invitation,
-  BULK_UPLOAD: BulkJob,
-  AGENT_ACTION: AgentAction,
-  CARD: Card,
-  CARD_TRANSACTION: CardTransaction,
-  TEST: v.looseObject({}),
-}
-
-type Subject<Type extends WebhookType> = Type extends `${infer Name}.${string}` ? Name : Type
 
 /** Fields of every event. */
 interface EventFields {
@@ -64,7 +23,7 @@ interface EventFields {
 export type KnownWebhookEvent = {
   [Type in WebhookType]: EventFields & {
     readonly type: Type
-    readonly data: Subject<Type> extends keyof Resources ? Resources[Subject<Type>] : never
+    readonly data: WebhookData<Type>
   }
 }[WebhookType]
 
@@ -86,8 +45,6 @@ export interface UnknownWebhookEvent extends EventFields {
  */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent
 
-const known: ReadonlySet<string> = new Set(webhookTypes)
-
 /**
  * Reads the event in an envelope, and converts its type to the spelling of {@link webhookTypes}. If `data` is
  * malformed, returns the issues instead.
@@ -95,12 +52,12 @@ const known: ReadonlySet<string> = new Set(webhookTypes)
 export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[] {
   const { id, timestamp, data } = envelope
   const type = webhookTypeAliases[envelope.type] ?? envelope.type
-  if (!known.has(type)) return { id, timestamp, type: 'unknown', unknownType: envelope.type, data }
-  const subject = type.split('.')[0] ?? ''
-  const schema = new Map<string, Schema<unknown>>(Object.entries(resources)).get(subject)
-  const parsed = schema ? parse(schema, data) : undefined
-  if (!parsed?.ok) return parsed?.issues ?? []
-  // The type assertion is safe: `resources` maps each kind to its schema, and the compiler checks it against
-  // `Resources`.
+  if (!isKnown(type)) return { id, timestamp, type: 'unknown', unknownType: envelope.type, data }
+  const schema: Schema<unknown> = webhookTypes[type]
+  const parsed = parse(schema, data)
+  if (!parsed.ok) return parsed.issues
+  // The type assertion is safe: `data` was parsed by the schema in this type's row.
   return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
 }
+
+const isKnown = (type: string): type is WebhookType => Object.hasOwn(webhookTypes, type)

@@ -1,5 +1,4 @@
 /** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
-
 import { withAnySignal } from '../../clock.js'
 import { listCredentialsRoute } from '../../wire/credentials.js'
 import { listSessionsRoute } from '../../wire/sessions.js'

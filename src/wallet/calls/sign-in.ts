@@ -1,5 +1,4 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
-
 import { withAnySignal } from '../../clock.js'
 import { CeremonyError, SessionError } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'

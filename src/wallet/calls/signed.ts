@@ -1,5 +1,4 @@
 /** The calls that stamp: on credentials, sessions, exports, privacy and quotes. @module */
-
 import * as v from 'valibot'
 import { withAnySignal } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'

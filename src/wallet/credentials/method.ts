@@ -3,7 +3,6 @@
  * between the types.
  * @module
  */
-
 import type { Clock } from '../../clock.js'
 import type { CredentialType, ProofKind } from '../../wire/credential-type.js'
 import type {

@@ -2,7 +2,6 @@
  * PASSKEY: a WebAuthn credential. The ceremonies are in a separate chunk, which is loaded when it is needed.
  * @module
  */
-
 import type { Clock } from '../../clock.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { dialogDeadline } from './dialog-deadline.js'

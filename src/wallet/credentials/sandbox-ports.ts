@@ -1,5 +1,4 @@
 /** The option `sandbox`: magic values that the service's sandbox accepts in place of real proofs. @module */
-
 import type { Assertion } from '../../wire/credentials.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 

@@ -2,7 +2,6 @@
  * Checks that an export was signed with the pinned key, or that a sandbox's export is unsigned (wire-facts 5.1).
  * @module
  */
-
 import { type Bytes, bytesToHex, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import { derToP1363 } from '../../p1363.js'

@@ -1,5 +1,4 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
-
 import { ServiceError, SessionError } from '../../errors.js'
 import {
   type AuthMethod,

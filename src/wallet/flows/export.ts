@@ -3,7 +3,6 @@
  * a pinned signer has signed it; in the sandbox, unsigned exports can be allowed.
  * @module
  */
-
 import { SealedKeyError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'

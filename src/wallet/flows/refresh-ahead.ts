@@ -3,7 +3,6 @@
  * only while the user is active.
  * @module
  */
-import { onInput } from '../time/input.js'
 import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
 import type { Refresh } from './refresh.js'
@@ -88,5 +87,18 @@ export function createRefreshAhead(
     watched = undefined
     cancel()
     for (const stop of stops) stop()
+  }
+}
+
+const inputs = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Calls `fn` at each input. Returns a function that removes the listeners. Does nothing without a `document`. */
+function onInput(fn: () => void): () => void {
+  if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
+  // The listeners use the capture phase, so that they run even if a handler of the page stops the event.
+  const options = { capture: true, passive: true }
+  for (const input of inputs) addEventListener(input, fn, options)
+  return () => {
+    for (const input of inputs) removeEventListener(input, fn, options)
   }
 }

@@ -1,5 +1,4 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
-
 import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { refreshSessionRoute } from '../../wire/sessions.js'

@@ -1,5 +1,4 @@
 /** Requests another code, and records when the next one may be sent. @module */
-
 import { faultOf, ServiceError } from '../../errors.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'

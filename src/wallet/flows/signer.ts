@@ -1,5 +1,4 @@
 /** The signer of a session. It stamps as long as that session is the current one. @module */
-
 import { SessionError } from '../../errors.js'
 import { stamp as stampWith } from '../crypto/stamp.js'
 import type { StoredSession } from '../record/record.js'

@@ -1,5 +1,4 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-
 import { ServiceError, SessionError } from '../../errors.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'

@@ -3,7 +3,6 @@
  * because it handles every way in which the storage can fail.
  * @module
  */
-
 import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { StoredForm } from '../crypto/key-delivery.js'

@@ -3,7 +3,6 @@
  * depends on it.
  * @module
  */
-
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { inBrowser } from './in-browser.js'

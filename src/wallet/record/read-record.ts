@@ -3,7 +3,6 @@
  * store may be damaged.
  * @module
  */
-
 import { isCredentialType } from '../../wire/credential-type.js'
 import type { StoredForm } from '../crypto/key-delivery.js'
 import { isKey, isObject, isText } from '../crypto/sealed-form.js'

@@ -1,5 +1,4 @@
 /** Loads parts of the library when they are needed. @module */
-
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'

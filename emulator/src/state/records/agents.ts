@@ -1,5 +1,4 @@
 /** Records of agents, their device codes and their actions. @module */
-
 import type { AgentPolicy, TransferDetails } from 'embedded-wallet-auth/wire'
 
 /** An agent. Its usage is computed from its actions and not stored. */

@@ -1,5 +1,4 @@
 /** Records of cards and their transactions. @module */
-
 import type { Card, CardTransaction } from 'embedded-wallet-auth/wire'
 
 /** A card, and the issuer's decision about it. */

@@ -1,36 +1,44 @@
 /** The calls that an agent makes with its own access token. @module */
-import {
-  createAgentQuoteRoute,
-  executeAgentQuoteRoute,
-  getAgentActionRoute,
-  getAgentQuoteRoute,
-  getAgentTransactionRoute,
-  getOwnAgentRoute,
-  listAgentActionsRoute,
-  listAgentInternalAccountsRoute,
-  listAgentTransactionsRoute,
-} from 'embedded-wallet-auth/wire'
-import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import type { AgentAction, ExternalAccount, TransferBody } from 'embedded-wallet-auth/wire'
+import { notFound } from '../../handler/api-error.js'
+import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import { pageOf } from '../../handler/page.js'
-import { accountView } from '../internal-accounts/view.js'
+import type { TransferType } from '../../state/records/agents.js'
+import {
+  createExternalAccount,
+  deleteExternalAccount,
+  externalAccountById,
+  externalAccountsPage,
+} from '../external-accounts/accounts.js'
+import { accountView } from '../internal-accounts/accounts.js'
 import { transactionsPage } from '../transactions/list.js'
-import { actionById, callingAgent, permittedAgent, transactionOf } from './find-agent.js'
+import { submit } from './actions.js'
+import { transferDetails } from './execute.js'
+import {
+  actionById,
+  callingAgent,
+  forbidden,
+  initiatingAgent,
+  permittedAgent,
+  transactionOf,
+} from './find-agent.js'
+import { accountInUse, requireAllowedAccounts } from './policy-check.js'
 import { createQuoteAsAgent, executeQuoteAsAgent, quoteOf } from './quotes.js'
 import { actionView, agentView } from './view.js'
 
-/** The calls under `/agents/me`, except those for external accounts and transfers. */
+/** The calls under `/agents/me`. */
 export const agentCallRoutes: SystemRoutes = [
-  on(getOwnAgentRoute, (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
+  on('getOwnAgent', (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
 
-  on(createAgentQuoteRoute, createQuoteAsAgent),
+  on('createAgentQuote', createQuoteAsAgent),
 
-  on(getAgentQuoteRoute, (call) => ({
+  on('getAgentQuote', (call) => ({
     answer: quoteOf(call.context, callingAgent(call), call.param('quoteId')),
   })),
 
-  on(executeAgentQuoteRoute, executeQuoteAsAgent),
+  on('executeAgentQuote', executeQuoteAsAgent),
 
-  on(listAgentActionsRoute, (call) => {
+  on('listAgentActions', (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
     // Filters by the status that the call returns. The stored status may be out of date, because a payment can fail
@@ -42,22 +50,22 @@ export const agentCallRoutes: SystemRoutes = [
     return { answer: pageOf(own.reverse(), query) }
   }),
 
-  on(getAgentActionRoute, (call) => {
+  on('getAgentAction', (call) => {
     const action = actionById(call.context, callingAgent(call).id, call.param('actionId'))
     return { answer: actionView(call.context, action) }
   }),
 
-  on(listAgentTransactionsRoute, (call) => {
+  on('listAgentTransactions', (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionsPage(call.context, call.query, agent.customerId) }
   }),
 
-  on(getAgentTransactionRoute, (call) => {
+  on('getAgentTransaction', (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionOf(call.context, agent, call.param('transactionId')) }
   }),
 
-  on(listAgentInternalAccountsRoute, (call) => {
+  on('listAgentInternalAccounts', (call) => {
     const { context, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
@@ -69,4 +77,48 @@ export const agentCallRoutes: SystemRoutes = [
     const page = pageOf(accounts, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
+
+  on('createAgentTransferIn', transferAsAgent('TRANSFER_IN')),
+  on('createAgentTransferOut', transferAsAgent('TRANSFER_OUT')),
+
+  on('listAgentExternalAccounts', (call) => ({
+    answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
+  })),
+
+  on('createAgentExternalAccount', (call) => {
+    const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
+    if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
+      throw forbidden('An agent can add accounts only for its own customer.')
+    }
+    return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
+  }),
+
+  on('getAgentExternalAccount', (call) => ({ answer: ownAccount(call) })),
+
+  on('deleteAgentExternalAccount', (call) => {
+    initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
+    deleteExternalAccount(call.context, ownAccount(call).id)
+    return { answer: undefined }
+  }),
 ]
+
+function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => HandlerResult<AgentAction> {
+  return (call) => {
+    const { context, body } = call
+    const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
+    const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
+    // This check comes first, because the errors of other checks could reveal details of accounts that the agent may
+    // not use.
+    requireAllowedAccounts(agent, accounts)
+    const details = transferDetails(context, type, body)
+    const spend = { amount: details.amount, currency: details.currency }
+    return { answer: submit(context, { agent, task: { type, details }, spend, accounts }) }
+  }
+}
+
+/** Returns the external account in the call's path. Throws 404 if it is unknown or belongs to another customer. */
+function ownAccount(call: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(call.context, call.param('externalAccountId'))
+  if (wire.customerId !== callingAgent(call).customerId) throw notFound('external account')
+  return wire
+}

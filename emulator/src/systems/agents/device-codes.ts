@@ -7,8 +7,7 @@ import { invalidInput, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { DeviceCodeRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
-import { issueAccessToken } from './access-token.js'
-import { agentById } from './find-agent.js'
+import { agentById, issueAccessToken } from './find-agent.js'
 
 /** How long a device code is valid, in milliseconds: fifteen minutes. */
 export const deviceCodeLifetime: number = 15 * 60_000

@@ -1,6 +1,5 @@
-/** Finds agents, their actions and their transactions, and computes the status of an action. @module */
-
-import type { AgentPermission, Transaction } from 'embedded-wallet-auth/wire'
+/** Finds agents (also by their access token), their actions and their transactions. @module */
+import { type AgentPermission, bytesToHex, sha256, type Transaction, utf8 } from 'embedded-wallet-auth/wire'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -73,3 +72,29 @@ export function initiatingAgent(
   if (agent.isPaused) throw forbidden('The agent is paused.')
   return agent
 }
+
+/** Creates an access token for an agent. Only its digest is stored, so the token cannot be shown again. */
+export async function issueAccessToken(context: Context, agentId: string): Promise<string> {
+  const token = `sat_${bytesToHex(crypto.getRandomValues(new Uint8Array(20)))}`
+  const digest = await digestOf(token)
+  context.state.agentTokens.set(digest, agentId)
+  return token
+}
+
+/**
+ * Resolves with the id of the agent whose access token is in the `Authorization` header. Rejects with 401 if the header
+ * has no valid token or the agent was deleted.
+ */
+export async function agentOfToken(context: Context, header: string | undefined): Promise<string> {
+  const [, token = ''] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
+  const agentId = context.state.agentTokens.get(await digestOf(token))
+  if (agentId === undefined || !context.state.agents.has(agentId)) {
+    throw new ApiError(401, 'UNAUTHORIZED', 'A valid agent access token is required.', {
+      reason: 'Invalid access token',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    })
+  }
+  return agentId
+}
+
+const digestOf = async (token: string): Promise<string> => bytesToHex(await sha256(utf8(token)))

@@ -1,23 +1,9 @@
 /** The calls that the platform makes to manage agents. @module */
-import {
-  type Agent,
-  approveAgentActionRoute,
-  createAgentRoute,
-  createDeviceCodeRoute,
-  deleteAgentRoute,
-  getAgentRoute,
-  getDeviceCodeStatusRoute,
-  listAgentApprovalsRoute,
-  listAgentsRoute,
-  redeemDeviceCodeRoute,
-  rejectAgentActionRoute,
-  updateAgentPolicyRoute,
-  updateAgentRoute,
-} from 'embedded-wallet-auth/wire'
+import type { Agent } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { momentOf, periodOf } from '../../handler/period.js'
 import { newId } from '../../state/ids.js'
@@ -31,7 +17,7 @@ import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */
 export const agentRoutes: SystemRoutes = [
-  on(createAgentRoute, ({ context, body }) => {
+  on('createAgent', ({ context, body }) => {
     const { name, customerId, policy } = body
     presentCustomer(context, customerId)
     requireSoundPolicy(context, customerId, policy)
@@ -50,47 +36,47 @@ export const agentRoutes: SystemRoutes = [
     return { answer: { agent: agentView(context, agent), deviceCode: newDeviceCode(context, agent.id) } }
   }),
 
-  on(listAgentsRoute, ({ context, query }) => {
+  on('listAgents', ({ context, query }) => {
     const { customerId, isPaused, isConnected } = Object.fromEntries(query)
     const wanted = { where: { customerId, isPaused, isConnected }, ...periodOf(query) }
     const page = pageFrom(context.state.agents, wanted, query)
     return { answer: { ...page, data: page.data.map((agent) => agentView(context, agent)) } }
   }),
 
-  on(getAgentRoute, ({ context, param }) => ({
+  on('getAgent', ({ context, param }) => ({
     answer: agentView(context, agentById(context, param('agentId'))),
   })),
 
-  on(updateAgentRoute, ({ context, param, body }) => ({
+  on('updateAgent', ({ context, param, body }) => ({
     answer: changeAgent(context, agentById(context, param('agentId')), body),
   })),
 
-  on(updateAgentPolicyRoute, ({ context, param, body }) => {
+  on('updateAgentPolicy', ({ context, param, body }) => {
     const agent = agentById(context, param('agentId'))
     const policy = changedPolicy(agent.policy, body)
     requireSoundPolicy(context, agent.customerId, policy)
     return { answer: changeAgent(context, agent, { policy }) }
   }),
 
-  on(deleteAgentRoute, ({ context, param }) => {
+  on('deleteAgent', ({ context, param }) => {
     context.state.agents.delete(agentById(context, param('agentId')).id)
     return { answer: undefined }
   }),
 
-  on(createDeviceCodeRoute, ({ context, param }) => {
+  on('createDeviceCode', ({ context, param }) => {
     const agent = agentById(context, param('agentId'))
     if (agent.isConnected) throw new ApiError(409, 'CONFLICT', 'The agent is already connected.')
     return { answer: newDeviceCode(context, agent.id) }
   }),
 
-  on(getDeviceCodeStatusRoute, ({ context, param }) => {
+  on('getDeviceCodeStatus', ({ context, param }) => {
     const { code, status } = deviceCodeBy(context, param('code'))
     return { answer: { code, redeemed: status === 'redeemed' } }
   }),
 
-  on(redeemDeviceCodeRoute, async ({ context, param }) => ({ answer: await redeem(context, param('code')) })),
+  on('redeemDeviceCode', async ({ context, param }) => ({ answer: await redeem(context, param('code')) })),
 
-  on(listAgentApprovalsRoute, ({ context, query }) => {
+  on('listAgentApprovals', ({ context, query }) => {
     const { agents, agentActions } = context.state
     const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
     const waiting = {
@@ -104,11 +90,11 @@ export const agentRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
-  on(approveAgentActionRoute, ({ context, param }) => ({
+  on('approveAgentAction', ({ context, param }) => ({
     answer: approve(context, agentById(context, param('agentId')).id, param('actionId')),
   })),
 
-  on(rejectAgentActionRoute, ({ context, param, body }) => ({
+  on('rejectAgentAction', ({ context, param, body }) => ({
     answer: reject(context, agentById(context, param('agentId')).id, param('actionId'), body?.reason),
   })),
 ]

@@ -1,15 +1,9 @@
 /** The calls for the beneficial owners of business customers. @module */
-import {
-  type BeneficialOwner,
-  createBeneficialOwnerRoute,
-  getBeneficialOwnerRoute,
-  listBeneficialOwnersRoute,
-  updateBeneficialOwnerRoute,
-} from 'embedded-wallet-auth/wire'
+import type { BeneficialOwner } from 'embedded-wallet-auth/wire'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -18,7 +12,7 @@ import { recheck } from '../verification/verify.js'
 
 /** The calls under `/beneficial-owners`. */
 export const beneficialOwnerRoutes: SystemRoutes = [
-  on(createBeneficialOwnerRoute, ({ context, body }) => {
+  on('createBeneficialOwner', ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
       throw invalidInput('Only a business customer has beneficial owners.', 'customerId')
@@ -36,14 +30,14 @@ export const beneficialOwnerRoutes: SystemRoutes = [
     return { answer: owner }
   }),
 
-  on(listBeneficialOwnersRoute, ({ context, query }) => {
+  on('listBeneficialOwners', ({ context, query }) => {
     const where = { customerId: query.get('customerId') }
     return { answer: pageFrom(context.state.beneficialOwners, { where }, query) }
   }),
 
-  on(getBeneficialOwnerRoute, ({ context, param }) => ({ answer: ownerById(context, param('id')) })),
+  on('getBeneficialOwner', ({ context, param }) => ({ answer: ownerById(context, param('id')) })),
 
-  on(updateBeneficialOwnerRoute, ({ context, param, body }) => {
+  on('updateBeneficialOwner', ({ context, param, body }) => {
     const owner = ownerById(context, param('id'))
     const customer = presentCustomer(context, owner.customerId)
     const personalInfo = { ...owner.personalInfo, ...body.personalInfo }

@@ -2,14 +2,13 @@
 import type { Card, CreateCardBody } from 'embedded-wallet-auth/wire'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { CardRecord } from '../../state/records/cards.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { publish } from '../webhooks/publish.js'
-import { requireEligible } from './funding-sources.js'
-import { activeAtOnce, issuerDecisions, suffixOf } from './suffixes.js'
+import { activeAtOnce, ineligibleSources, issuerDecisions, suffixOf } from './suffixes.js'
 
 /** How long a card is valid, in years [our choice]. */
 const goodForYears = 4
@@ -98,4 +97,28 @@ function putCard(context: Context, record: CardRecord, before: CardRecord): Card
   if (wire.state !== before.wire.state) publish(context, 'CARD.STATE_CHANGE', wire)
   if (wire.fundingSources !== before.wire.fundingSources) publish(context, 'CARD.FUNDING_SOURCE_CHANGE', wire)
   return wire
+}
+
+const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
+
+/**
+ * Returns the currency that all funding sources share. Throws 404 for an unknown account. Throws 400
+ * `FUNDING_SOURCE_INELIGIBLE` if an account's suffix is in `ineligibleSources`, if an account belongs to another
+ * customer, or if the currencies differ. Throws the same error for more than one embedded wallet, because a stamp is
+ * valid for only one wallet [our choice].
+ */
+export function requireEligible(context: Context, cardholderId: string, ids: readonly string[]): string {
+  if (ids.some((id) => ineligibleSources.includes(suffixOf(id)))) {
+    throw ineligible('The account cannot be a funding source.')
+  }
+  const accounts = ids.map((id) => accountById(context, id))
+  if (accounts.some(({ customerId }) => customerId !== cardholderId)) {
+    throw ineligible('A funding source does not belong to the cardholder.')
+  }
+  if (accounts.filter(({ wallet }) => wallet).length > 1) {
+    throw ineligible('Only one embedded wallet can be a funding source.')
+  }
+  const [currency = '', ...others] = new Set(accounts.map((account) => account.currency))
+  if (others.length > 0) throw ineligible('The funding sources have different currencies.')
+  return currency
 }

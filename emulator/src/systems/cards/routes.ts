@@ -1,35 +1,20 @@
 /** The calls for cards and for simulated card payments. @module */
-import {
-  bytesToHex,
-  type Card,
-  createCardRoute,
-  getCardRoute,
-  listCardsRoute,
-  sha256,
-  simulateAuthorizationRoute,
-  simulateClearingRoute,
-  simulateReturnRoute,
-  type UpdateCardBody,
-  updateCardRoute,
-  utf8,
-} from 'embedded-wallet-auth/wire'
+import { bytesToHex, type Card, sha256, type UpdateCardBody, utf8 } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
-import type { WalletAccount } from '../../handler/find-records.js'
-import { walletById } from '../../handler/find-records.js'
+import { type WalletAccount, walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import type { Activity } from '../../signed/payload.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { runDueJobs } from '../../time/scheduler.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
-import { changeCard, currentCard, issueCard, requireIssuable } from './cards.js'
-import { requireEligible } from './funding-sources.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
+import { changeCard, currentCard, issueCard, requireEligible, requireIssuable } from './cards.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
 export const cardRoutes: SystemRoutes = [
-  on(createCardRoute, (call) => {
+  on('createCard', (call) => {
     const { context, body } = call
     requireIssuable(context, body)
     const account = walletAmong(context, body.fundingSources)
@@ -42,7 +27,7 @@ export const cardRoutes: SystemRoutes = [
     }))
   }),
 
-  on(listCardsRoute, ({ context, query }) => {
+  on('listCards', ({ context, query }) => {
     runDueJobs(context)
     const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
     const where = { cardholderId, accountId, platformCardId, state }
@@ -50,9 +35,9 @@ export const cardRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getCardRoute, ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
+  on('getCard', ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
 
-  on(updateCardRoute, (call) => {
+  on('updateCard', (call) => {
     const { context, body } = call
     const card = currentCard(context, call.param('id'))
     const account = signingWallet(context, card, body.fundingSources ?? card.fundingSources)
@@ -77,15 +62,15 @@ export const cardRoutes: SystemRoutes = [
     }))
   }),
 
-  on(simulateAuthorizationRoute, ({ context, param, body }) => ({
+  on('simulateAuthorization', ({ context, param, body }) => ({
     answer: authorize(context, currentCard(context, param('id')), body),
   })),
 
-  on(simulateClearingRoute, ({ context, param, body }) => ({
+  on('simulateClearing', ({ context, param, body }) => ({
     answer: clear(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 
-  on(simulateReturnRoute, ({ context, param, body }) => ({
+  on('simulateReturn', ({ context, param, body }) => ({
     answer: giveBack(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 ]

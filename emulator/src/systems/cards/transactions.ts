@@ -230,6 +230,8 @@ function recordOf(context: Context, cardId: string, id: string): CardTransaction
   return record
 }
 
+type CardTransactionEvent = Extract<WebhookType, `CARD_TRANSACTION.${string}`>
+
 function put(context: Context, record: CardTransactionRecord): CardTransaction {
   const { cardTransactions } = context.state
   const at = timestamp(context.clock.now())
@@ -239,7 +241,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
   listTransaction(context, wire)
   // There is a webhook type for every status of a card transaction.
   if (before?.wire.status !== wire.status) {
-    publish(context, `CARD_TRANSACTION.${wire.status}` as WebhookType, wire)
+    publish(context, `CARD_TRANSACTION.${wire.status}` as CardTransactionEvent, wire)
   }
   announceBalances(context)
   return wire

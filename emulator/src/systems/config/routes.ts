@@ -1,5 +1,4 @@
 /** The calls that get and update the platform's settings. @module */
-import { getConfigRoute, updateConfigRoute } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { currencyCodes } from '../../money/currencies.js'
@@ -8,9 +7,9 @@ import { currentConfig } from './current.js'
 
 /** The calls under `/config`. */
 export const configRoutes: SystemRoutes = [
-  on(getConfigRoute, ({ context }) => ({ answer: currentConfig(context) })),
+  on('getConfig', ({ context }) => ({ answer: currentConfig(context) })),
 
-  on(updateConfigRoute, ({ context, body }) => {
+  on('updateConfig', ({ context, body }) => {
     const [unknown] = (body.supportedCurrencies ?? []).filter(
       ({ currencyCode }) => !currencyCodes.includes(currencyCode),
     )

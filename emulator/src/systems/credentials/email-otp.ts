@@ -1,5 +1,4 @@
 /** The credential type EMAIL_OTP: one-time codes by e-mail. @module */
-
 import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
 import type { Context, OtpForm } from '../../handler/context.js'

@@ -1,11 +1,4 @@
 /** The calls for credentials. @module */
-import {
-  challengeCredentialRoute,
-  createCredentialRoute,
-  listCredentialsRoute,
-  revokeCredentialRoute,
-  verifyCredentialRoute,
-} from 'embedded-wallet-auth/wire'
 import { invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -18,26 +11,26 @@ import { methods } from './methods.js'
 
 /** The calls under `/auth/credentials`. */
 export const credentialRoutes: SystemRoutes = [
-  on(createCredentialRoute, createCredential),
+  on('createCredential', createCredential),
 
-  on(listCredentialsRoute, ({ context, query }) => {
+  on('listCredentials', ({ context, query }) => {
     const { id } = accountById(context, query.get('accountId') ?? '')
     return { answer: { data: credentialsOf(context, id).map(({ wire }) => wire) } }
   }),
 
-  on(challengeCredentialRoute, async ({ context, param, body }) => {
+  on('challengeCredential', async ({ context, param, body }) => {
     const credential = credentialById(context, param('id'))
     return { answer: await methods[credential.wire.type].challenge(context, credential, body) }
   }),
 
-  on(verifyCredentialRoute, async (call) => {
+  on('verifyCredential', async (call) => {
     const { context, param, body } = call
     const credential = credentialById(context, param('id'))
     const { clientKey, delivery } = await methods[credential.wire.type].prove(call, credential, body)
     return { answer: await issueSession(context, credential.wire, clientKey, delivery) }
   }),
 
-  on(revokeCredentialRoute, (call) =>
+  on('revokeCredential', (call) =>
     signedRetry(call, () => {
       const { context } = call
       const id = call.param('id')
@@ -55,7 +48,7 @@ export const credentialRoutes: SystemRoutes = [
             throw invalidInput('An account must keep at least one credential.', 'id')
           }
         },
-        perform: () => revoke(context, credential),
+        perform: () => void revoke(context, credential),
       }
     }),
   ),

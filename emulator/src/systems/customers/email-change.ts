@@ -16,7 +16,7 @@ import { credentialsOf, walletById } from '../../handler/find-records.js'
 import type { SignedOperation } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 
 /** Returns the EMAIL_OTP credentials of the customer's embedded wallets, oldest first. */
 export function tiedCredentials(context: Context, customerId: string): CredentialRecord[] {

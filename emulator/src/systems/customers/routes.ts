@@ -1,32 +1,24 @@
 /** The calls for customers, their bulk uploads and their KYC links. @module */
-import {
-  type Customer,
-  createCustomerRoute,
-  createKycLinkRoute,
-  deleteCustomerRoute,
-  getBulkJobRoute,
-  getCustomerRoute,
-  listCustomersRoute,
-  updateCustomerRoute,
-  uploadCustomersRoute,
-} from 'embedded-wallet-auth/wire'
+import type { Customer, KycLink, KycLinkBody } from 'embedded-wallet-auth/wire'
+import { invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import { customerById, customerView, presentCustomer } from '../../handler/find-customer.js'
+import type { Context } from '../../handler/context.js'
+import { customerById, customerView, presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { periodOf } from '../../handler/period.js'
+import { safeUuid } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { currentJob, startJob } from './bulk.js'
 import { createCustomer } from './create.js'
-import { kycLink } from './kyc-link.js'
 import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
 export const customerRoutes: SystemRoutes = [
-  on(createCustomerRoute, ({ context, body }) => ({
+  on('createCustomer', ({ context, body }) => ({
     answer: customerView(context, createCustomer(context, body)),
   })),
 
-  on(listCustomersRoute, ({ context, query }) => {
+  on('listCustomers', ({ context, query }) => {
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
@@ -44,24 +36,51 @@ export const customerRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((customer) => customerView(context, customer)) } }
   }),
 
-  on(getCustomerRoute, ({ context, param }) => ({
+  on('getCustomer', ({ context, param }) => ({
     answer: customerView(context, customerById(context, param('customerId'))),
   })),
 
-  on(updateCustomerRoute, updateCustomer),
+  on('updateCustomer', updateCustomer),
 
-  on(deleteCustomerRoute, ({ context, param }) => {
+  on('deleteCustomer', ({ context, param }) => {
     const customer = presentCustomer(context, param('customerId'))
     const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(context.clock.now()) }
     context.state.customers.set(customer.id, deleted)
     return { answer: customerView(context, deleted) }
   }),
 
-  on(createKycLinkRoute, ({ context, param, body }) => ({
+  on('createKycLink', ({ context, param, body }) => ({
     answer: kycLink(context, presentCustomer(context, param('customerId')), body),
   })),
 
-  on(uploadCustomersRoute, async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
+  on('uploadCustomers', async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
 
-  on(getBulkJobRoute, ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
+  on('getBulkJob', ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
 ]
+
+/** How long a link is valid, in milliseconds: one day [our choice]. */
+const linkLifetime = 24 * 60 * 60_000
+
+/** URL schemes that can run scripts. */
+const scripted: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:'])
+
+/** Creates a link for a customer. Throws 400 if the scheme of `redirectUri` can run scripts. */
+function kycLink(context: Context, customer: Customer, body: KycLinkBody | undefined): KycLink {
+  if (scripted.has(new URL(body?.redirectUri ?? 'https:x').protocol)) {
+    throw invalidInput(
+      'The redirectUri must not have the scheme javascript, data or vbscript.',
+      'redirectUri',
+    )
+  }
+  const token = safeUuid()
+  const url = new URL('https://kyc.emulator.test/')
+  url.searchParams.set('customerId', customer.id)
+  url.searchParams.set('token', token)
+  if (body?.redirectUri !== undefined) url.searchParams.set('redirectUri', body.redirectUri)
+  return {
+    kycUrl: url.href,
+    expiresAt: timestamp(context.clock.now() + linkLifetime),
+    provider: 'SUMSUB',
+    token,
+  }
+}

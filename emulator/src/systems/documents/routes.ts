@@ -1,17 +1,9 @@
 /** The calls for documents. Only the name and the size of a file are stored. @module */
-import {
-  createDocumentRoute,
-  type Document,
-  type DocumentBody,
-  deleteDocumentRoute,
-  getDocumentRoute,
-  listDocumentsRoute,
-  replaceDocumentRoute,
-} from 'embedded-wallet-auth/wire'
+import type { Document, DocumentBody } from 'embedded-wallet-auth/wire'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
-import { customerById, presentCustomer } from '../../handler/find-customer.js'
+import { customerById, presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
 import type { DocumentRecord } from '../../state/state.js'
@@ -20,27 +12,27 @@ import { customerOfHolder, recheck, reliesOn } from '../verification/verify.js'
 
 /** The calls under `/documents`. */
 export const documentRoutes: SystemRoutes = [
-  on(createDocumentRoute, ({ context, body }) => {
+  on('createDocument', ({ context, body }) => {
     const { documentHolder } = body
     presentCustomer(context, customerOfHolder(context, documentHolder))
     const createdAt = timestamp(context.clock.now())
     return { answer: store(context, { id: newId('Document'), documentHolder, createdAt }, body) }
   }),
 
-  on(listDocumentsRoute, ({ context, query }) => {
+  on('listDocuments', ({ context, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
     const page = pageFrom(context.state.documents, { where: { documentHolder, documentType } }, query)
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on(getDocumentRoute, ({ context, param }) => ({ answer: documentById(context, param('id')).wire })),
+  on('getDocument', ({ context, param }) => ({ answer: documentById(context, param('id')).wire })),
 
-  on(replaceDocumentRoute, ({ context, param, body }) => {
+  on('replaceDocument', ({ context, param, body }) => {
     const { id, documentHolder, createdAt } = documentById(context, param('id')).wire
     return { answer: store(context, { id, documentHolder, createdAt }, body) }
   }),
 
-  on(deleteDocumentRoute, ({ context, param }) => {
+  on('deleteDocument', ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
       throw new ApiError(

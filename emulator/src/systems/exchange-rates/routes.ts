@@ -1,10 +1,5 @@
 /** Lists exchange rates, with the same prices as quotes. @module */
-import {
-  defaultSendingAmount,
-  type ExchangeRate,
-  listExchangeRatesRoute,
-  type SupportedCurrency,
-} from 'embedded-wallet-auth/wire'
+import { defaultSendingAmount, type ExchangeRate, type SupportedCurrency } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -16,7 +11,7 @@ import { currentConfig, requireSupported } from '../config/current.js'
 
 /** The call under `/exchange-rates`. */
 export const exchangeRateRoutes: SystemRoutes = [
-  on(listExchangeRatesRoute, ({ context, query, queries }) => {
+  on('listExchangeRates', ({ context, query, queries }) => {
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
     requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])

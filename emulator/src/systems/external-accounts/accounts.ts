@@ -1,8 +1,13 @@
 /** Creates, finds, lists and deletes external accounts. @module */
-import type { CreateExternalAccountBody, ExternalAccount, Page } from 'embedded-wallet-auth/wire'
+import type {
+  CreateExternalAccountBody,
+  CustomerInfo,
+  ExternalAccount,
+  Page,
+} from 'embedded-wallet-auth/wire'
 import { ApiError, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
 import { findCurrency } from '../../money/currencies.js'
@@ -115,4 +120,27 @@ export function depositAccountOf(context: Context, customerId: string): External
 export function deleteExternalAccount(context: Context, id: string): void {
   externalAccountById(context, id)
   context.state.externalAccounts.delete(id)
+}
+
+/** The names in `counterpartyInformation` for the fields of a beneficiary. */
+const names: Readonly<Record<string, string>> = {
+  fullName: 'FULL_NAME',
+  legalName: 'COMPANY_LEGAL_NAME',
+  birthDate: 'BIRTH_DATE',
+  nationality: 'NATIONALITY',
+}
+
+/**
+ * Returns what is known about the owner of an account. The result is empty for an account without a beneficiary, such
+ * as a wallet.
+ */
+export function counterpartyOf({ accountInfo }: ExternalAccount): CustomerInfo {
+  const beneficiary: unknown = accountInfo['beneficiary']
+  if (typeof beneficiary !== 'object' || beneficiary === null) return {}
+  return Object.fromEntries(
+    Object.entries(beneficiary).flatMap(([field, value]) => {
+      const name = names[field]
+      return name !== undefined && typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
 }

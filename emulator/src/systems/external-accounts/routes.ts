@@ -1,15 +1,5 @@
 /** The calls for external accounts of customers and of the platform. @module */
-import {
-  createExternalAccountRoute,
-  createPlatformExternalAccountRoute,
-  deleteExternalAccountRoute,
-  deletePlatformExternalAccountRoute,
-  type ExternalAccount,
-  getExternalAccountRoute,
-  getPlatformExternalAccountRoute,
-  listExternalAccountsRoute,
-  listPlatformExternalAccountsRoute,
-} from 'embedded-wallet-auth/wire'
+import type { ExternalAccount } from 'embedded-wallet-auth/wire'
 import { notFound } from '../../handler/api-error.js'
 import { type Call, on, type SystemRoutes } from '../../handler/bind-route.js'
 import {
@@ -21,29 +11,29 @@ import {
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
 export const externalAccountRoutes: SystemRoutes = [
-  on(listExternalAccountsRoute, ({ context, query }) => {
+  on('listExternalAccounts', ({ context, query }) => {
     const customerId = query.get('customerId')
     return {
       answer: externalAccountsPage(context, customerId === undefined ? 'customer' : { customerId }, query),
     }
   }),
-  on(createExternalAccountRoute, ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
-  on(getExternalAccountRoute, ({ context, param }) => ({
+  on('createExternalAccount', ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
+  on('getExternalAccount', ({ context, param }) => ({
     answer: externalAccountById(context, param('externalAccountId')).wire,
   })),
-  on(deleteExternalAccountRoute, ({ context, param }) => {
+  on('deleteExternalAccount', ({ context, param }) => {
     deleteExternalAccount(context, param('externalAccountId'))
     return { answer: undefined }
   }),
 
-  on(listPlatformExternalAccountsRoute, ({ context, query }) => ({
+  on('listPlatformExternalAccounts', ({ context, query }) => ({
     answer: externalAccountsPage(context, 'platform', query),
   })),
-  on(createPlatformExternalAccountRoute, ({ context, body }) => ({
+  on('createPlatformExternalAccount', ({ context, body }) => ({
     answer: createExternalAccount(context, body),
   })),
-  on(getPlatformExternalAccountRoute, (call) => ({ answer: platformAccount(call) })),
-  on(deletePlatformExternalAccountRoute, (call) => {
+  on('getPlatformExternalAccount', (call) => ({ answer: platformAccount(call) })),
+  on('deletePlatformExternalAccount', (call) => {
     deleteExternalAccount(call.context, platformAccount(call).id)
     return { answer: undefined }
   }),

@@ -1,13 +1,5 @@
 /** The calls for internal accounts, wallet exports and wallet privacy. @module */
-import {
-  bytesToHex,
-  exportWalletRoute,
-  listInternalAccountsRoute,
-  listPlatformInternalAccountsRoute,
-  sha256,
-  updatePrivacyRoute,
-  utf8,
-} from 'embedded-wallet-auth/wire'
+import { bytesToHex, sha256, utf8 } from 'embedded-wallet-auth/wire'
 import { exportEnvelope } from '../../crypto/export-envelope.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
@@ -15,14 +7,13 @@ import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
-import { platformAccounts } from './of-owner.js'
-import { accountView } from './view.js'
+import { accountView, platformAccounts } from './accounts.js'
 
 /**
  * The calls under `/internal-accounts`, and the calls that list the internal accounts of customers and of the platform.
  */
 export const internalAccountRoutes: SystemRoutes = [
-  on(listInternalAccountsRoute, ({ context, query }) => {
+  on('listInternalAccounts', ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(
       context.state.accounts,
@@ -32,7 +23,7 @@ export const internalAccountRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 
-  on(listPlatformInternalAccountsRoute, ({ context, query }) => {
+  on('listPlatformInternalAccounts', ({ context, query }) => {
     const currency = query.get('currency')
     const type = query.get('type')
     const accounts = platformAccounts(context).filter(
@@ -42,7 +33,7 @@ export const internalAccountRoutes: SystemRoutes = [
     return { answer: { data: accounts.map((account) => accountView(context, account)) } }
   }),
 
-  on(exportWalletRoute, (call) =>
+  on('exportWallet', (call) =>
     signedRetry(call, () => {
       const { context, body } = call
       const account = walletById(context, call.param('id'), 'id')
@@ -70,7 +61,7 @@ export const internalAccountRoutes: SystemRoutes = [
     }),
   ),
 
-  on(updatePrivacyRoute, (call) =>
+  on('updatePrivacy', (call) =>
     signedRetry(call, async () => {
       const { context, body } = call
       const account = walletById(context, call.param('id'), 'id')

@@ -1,12 +1,5 @@
 /** The calls for invitations. @module */
-import {
-  cancelInvitationRoute,
-  claimInvitationRoute,
-  createInvitationRoute,
-  getInvitationRoute,
-  type Invitation,
-  type Money,
-} from 'embedded-wallet-auth/wire'
+import type { Invitation, Money } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -15,12 +8,10 @@ import { timestamp } from '../../time/clock.js'
 import { currentConfig } from '../config/current.js'
 import { holderOf, requireUmaForm } from '../customers/uma-address.js'
 import { publish } from '../webhooks/publish.js'
-import { newCode } from './code.js'
-import { currentInvitation, pendingInvitation } from './current.js'
 
 /** The calls under `/invitations`. */
 export const invitationRoutes: SystemRoutes = [
-  on(createInvitationRoute, ({ context, body }) => {
+  on('createInvitation', ({ context, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(context, inviterUma)
@@ -44,11 +35,11 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: invitation }
   }),
 
-  on(getInvitationRoute, ({ context, param }) => ({
+  on('getInvitation', ({ context, param }) => ({
     answer: currentInvitation(context, param('invitationCode')),
   })),
 
-  on(claimInvitationRoute, ({ context, param, body }) => {
+  on('claimInvitation', ({ context, param, body }) => {
     requireUmaForm(body.inviteeUma)
     const invitation = pendingInvitation(context, param('invitationCode'))
     const claimed: Invitation = {
@@ -62,7 +53,7 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: claimed }
   }),
 
-  on(cancelInvitationRoute, ({ context, param }) => {
+  on('cancelInvitation', ({ context, param }) => {
     const invitation = pendingInvitation(context, param('invitationCode'))
     const cancelled = { ...invitation, status: 'CANCELLED' }
     context.state.invitations.set(invitation.code, cancelled)
@@ -76,4 +67,49 @@ export const invitationRoutes: SystemRoutes = [
 function amountOf(context: Context, inviter: string, amount: number): Money {
   const [code = 'USD'] = context.state.customers.get(inviter)?.currencies ?? []
   return { amount, currency: currencyRow(code).currency }
+}
+
+/** Returns an invitation in its current state. Throws 404 `INVITATION_NOT_FOUND` for an unknown code. */
+function currentInvitation(context: Context, code: string): Invitation {
+  const invitation = context.state.invitations.get(code)
+  if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
+  const { status, expiresAt } = invitation
+  const isDue = expiresAt !== undefined && context.clock.now() >= Date.parse(expiresAt)
+  if (status !== 'PENDING' || !isDue) return invitation
+  const expired = { ...invitation, status: 'EXPIRED' }
+  context.state.invitations.set(code, expired)
+  return expired
+}
+
+/**
+ * The error codes for an invitation that is not pending, by status. No code is documented for an expired invitation;
+ * `INVALID_INPUT` is the emulator's choice [our choice].
+ */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['CLAIMED', 'INVITATION_ALREADY_CLAIMED'],
+  ['CANCELLED', 'INVITATION_CANCELLED'],
+  ['EXPIRED', 'INVALID_INPUT'],
+])
+
+/** Returns a pending invitation. Throws 404 for an unknown code, and 400 if the invitation is no longer pending. */
+function pendingInvitation(context: Context, code: string): Invitation {
+  const invitation = currentInvitation(context, code)
+  const refused = codes.get(invitation.status)
+  if (refused !== undefined)
+    throw new ApiError(400, refused, `The invitation is not pending: its status is ${invitation.status}.`)
+  return invitation
+}
+
+// I, L, O, U, 0 and 1 are left out, because people confuse them with other characters.
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+/** Returns a random code of ten characters. */
+function newCode(): string {
+  let code = ''
+  while (code.length < 10) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    // Larger bytes are skipped, because they would make the first characters of the alphabet more likely.
+    if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
+  }
+  return code
 }

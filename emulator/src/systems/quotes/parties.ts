@@ -2,8 +2,7 @@
 import type { CreateQuoteBody, CustomerInfo, Quote, QuoteSource } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
-import { accountById } from '../../handler/find-records.js'
+import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { platform } from '../../money/ledger.js'
@@ -11,9 +10,8 @@ import { completed, type Outcome, payout, quoteOutcomes } from '../../money/suff
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { AccountRecord } from '../../state/state.js'
 import { holderOf } from '../customers/uma-address.js'
-import { externalAccountById } from '../external-accounts/accounts.js'
-import { counterpartyOf } from '../external-accounts/counterparty.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { counterpartyOf, externalAccountById } from '../external-accounts/accounts.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import { sandboxAddress } from '../uma/addresses.js'
 
 /** The party that pays. */

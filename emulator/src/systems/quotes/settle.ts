@@ -2,7 +2,7 @@
 import type { Quote, Transaction } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { balanceOf, platform } from '../../money/ledger.js'
 import type { Outcome } from '../../money/suffixes.js'
 import { requireStamp } from '../../signed/stamp-check.js'

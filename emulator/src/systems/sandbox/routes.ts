@@ -1,23 +1,44 @@
 /** The sandbox's calls for accounts and payments. They are available in both modes of the emulator. @module */
-import { fundAccountRoute, sandboxReceiveUmaRoute, sandboxSendRoute } from 'embedded-wallet-auth/wire'
+import type { SandboxSendBody, Transaction } from 'embedded-wallet-auth/wire'
+import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import { presentCustomer } from '../../handler/find-customer.js'
-import { accountById } from '../../handler/find-records.js'
-import { fund } from '../internal-accounts/fund.js'
-import { accountView } from '../internal-accounts/view.js'
+import type { Context } from '../../handler/context.js'
+import { accountById, presentCustomer } from '../../handler/find-records.js'
+import { accountView, fund } from '../internal-accounts/accounts.js'
+import { fundQuote, pendingQuote } from '../quotes/settle.js'
 import { receiveUma } from '../uma/receive.js'
-import { sendToQuote } from './send.js'
 
 /** The calls under `/sandbox` that move money. */
 export const sandboxRoutes: SystemRoutes = [
-  on(fundAccountRoute, ({ context, param, body }) => {
+  on('fundAccount', ({ context, param, body }) => {
     const account = accountById(context, param('accountId'))
     if (account.customerId !== '') presentCustomer(context, account.customerId)
     fund(context, account, BigInt(body.amount))
     return { answer: accountView(context, account) }
   }),
 
-  on(sandboxSendRoute, ({ context, body }) => ({ answer: sendToQuote(context, body) })),
+  on('sandboxSend', ({ context, body }) => ({ answer: sendToQuote(context, body) })),
 
-  on(sandboxReceiveUmaRoute, async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
+  on('sandboxReceiveUma', async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
 ]
+
+/**
+ * Pays a quote. If `currencyAmount` is not the quote's total, the payment fails with `QUOTE_EXECUTION_FAILED` and the
+ * money is sent back. Throws 404 for an unknown quote, and 409 if the quote is not pending. Throws 400 if the quote is
+ * not funded in real time, or if `currencyCode` is not its sending currency.
+ */
+function sendToQuote(
+  context: Context,
+  { quoteId, currencyCode, currencyAmount }: SandboxSendBody,
+): Transaction {
+  const quote = pendingQuote(context, quoteId)
+  if (quote.source.sourceType !== 'REALTIME_FUNDING') {
+    throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
+  }
+  if (currencyCode !== quote.sendingCurrency.code) {
+    throw new ApiError(400, 'INVALID_CURRENCY', `The quote must be paid in ${quote.sendingCurrency.code}.`, {
+      details: { issues: ['currencyCode'] },
+    })
+  }
+  return fundQuote(context, quote, currencyAmount ?? quote.totalSendingAmount)
+}

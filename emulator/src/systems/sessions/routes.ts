@@ -1,11 +1,5 @@
 /** The calls for sessions. @module */
-import {
-  type ClientKeyBody,
-  listSessionsRoute,
-  refreshSessionRoute,
-  revokeSessionRoute,
-  type Session,
-} from 'embedded-wallet-auth/wire'
+import type { ClientKeyBody, Session } from 'embedded-wallet-auth/wire'
 import { notFound, unauthorized } from '../../handler/api-error.js'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
@@ -24,12 +18,12 @@ import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.
 
 /** The calls under `/auth/sessions`. */
 export const sessionRoutes: SystemRoutes = [
-  on(listSessionsRoute, ({ context, query }) => {
+  on('listSessions', ({ context, query }) => {
     const { id } = accountById(context, query.get('accountId') ?? '')
     return { answer: { data: activeSessionsOf(context, id).map(({ wire }) => wire) } }
   }),
 
-  on(refreshSessionRoute, (call) => {
+  on('refreshSession', (call) => {
     if (call.context.refresh === 'direct') return refreshDirectly(call)
     return signedRetry(call, () => {
       const { context, body } = call
@@ -60,7 +54,7 @@ export const sessionRoutes: SystemRoutes = [
     })
   }),
 
-  on(revokeSessionRoute, (call) =>
+  on('revokeSession', (call) =>
     signedRetry(call, () => {
       const { context } = call
       const id = call.param('id')
@@ -74,7 +68,7 @@ export const sessionRoutes: SystemRoutes = [
           parameters: { apiKeyIds: [id], userId: account.wallet.userId },
         },
         check: () => void activeSessionById(context, id),
-        perform: () => endSession(context, id),
+        perform: () => void endSession(context, id),
       }
     }),
   ),

@@ -1,12 +1,5 @@
 /** The calls for API tokens. A new token can be used at once, with the requested permissions. @module */
-import {
-  type ApiToken,
-  bytesToHex,
-  createTokenRoute,
-  deleteTokenRoute,
-  getTokenRoute,
-  listTokensRoute,
-} from 'embedded-wallet-auth/wire'
+import { type ApiToken, bytesToHex } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -19,7 +12,7 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
-  on(createTokenRoute, async ({ context, body }) => {
+  on('createToken', async ({ context, body }) => {
     // The client id is the user name in Basic authentication. It cannot be the token's id, because that contains a
     // colon, which a user name must not contain.
     const clientId = randomHex(16)
@@ -32,11 +25,11 @@ export const tokenRoutes: SystemRoutes = [
     return { answer: { ...token, clientSecret } }
   }),
 
-  on(listTokensRoute, ({ context, query }) => ({ answer: pageFrom(context.state.tokens, {}, query) })),
+  on('listTokens', ({ context, query }) => ({ answer: pageFrom(context.state.tokens, {}, query) })),
 
-  on(getTokenRoute, ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
+  on('getToken', ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
 
-  on(deleteTokenRoute, ({ context, param }) => {
+  on('deleteToken', ({ context, param }) => {
     const { id } = tokenById(context, param('id'))
     context.state.tokens.delete(id)
     context.state.grants.delete(id)

@@ -1,10 +1,4 @@
 /** The calls for transactions. @module */
-import {
-  approveTransactionRoute,
-  getTransactionRoute,
-  listTransactionsRoute,
-  rejectTransactionRoute,
-} from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { approveIncoming, rejectIncoming, transactionById } from './incoming.js'
@@ -12,18 +6,18 @@ import { transactionsPage } from './list.js'
 
 /** The calls under `/transactions`. */
 export const transactionRoutes: SystemRoutes = [
-  on(listTransactionsRoute, ({ context, query }) => ({ answer: transactionsPage(context, query) })),
+  on('listTransactions', ({ context, query }) => ({ answer: transactionsPage(context, query) })),
 
-  on(getTransactionRoute, ({ context, param }) => {
+  on('getTransaction', ({ context, param }) => {
     runDueJobs(context)
     return { answer: transactionById(context, param('transactionId')) }
   }),
 
-  on(approveTransactionRoute, ({ context, param, body }) => ({
+  on('approveTransaction', ({ context, param, body }) => ({
     answer: approveIncoming(context, param('transactionId'), body?.receiverCustomerInfo),
   })),
 
-  on(rejectTransactionRoute, ({ context, param }) => ({
+  on('rejectTransaction', ({ context, param }) => ({
     answer: rejectIncoming(context, param('transactionId')),
   })),
 ]

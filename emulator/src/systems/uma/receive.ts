@@ -2,7 +2,7 @@
 import type { SandboxReceiveUmaBody, Transaction } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { type Line, platform } from '../../money/ledger.js'
 import { completed, type Outcome, transferOutcomes } from '../../money/suffixes.js'
@@ -10,7 +10,7 @@ import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { holderOf, requireUmaForm, sameUma } from '../customers/uma-address.js'
 import { depositAccountOf } from '../external-accounts/accounts.js'
-import { internalAccountsOf } from '../internal-accounts/of-owner.js'
+import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import {
   approveIncoming,
   awaitApproval,

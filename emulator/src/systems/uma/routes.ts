@@ -1,11 +1,10 @@
 /** The calls that look up a receiver. @module */
-import { lookUpExternalAccountRoute, lookUpUmaRoute } from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { askerOf, externalReceiver, lookUp, umaReceiver } from './lookup.js'
 
 /** The calls under `/receiver`. */
 export const umaRoutes: SystemRoutes = [
-  on(lookUpUmaRoute, ({ context, param, query }) => {
+  on('lookUpUma', ({ context, param, query }) => {
     const umaAddress = param('address')
     const receiver = umaReceiver(context, umaAddress)
     const asker = askerOf(context, query)
@@ -18,7 +17,7 @@ export const umaRoutes: SystemRoutes = [
     return { answer: { ...lookUp(context, asker, receiver, destination), receiverUmaAddress: umaAddress } }
   }),
 
-  on(lookUpExternalAccountRoute, ({ context, param, query }) => {
+  on('lookUpExternalAccount', ({ context, param, query }) => {
     const accountId = param('externalAccountId')
     const receiver = externalReceiver(context, accountId)
     const asker = askerOf(context, query)

@@ -1,29 +1,24 @@
 /** The calls for verifications. @module */
-import {
-  createVerificationRoute,
-  getVerificationRoute,
-  listVerificationsRoute,
-} from 'embedded-wallet-auth/wire'
 import { notFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import { presentCustomer } from '../../handler/find-customer.js'
+import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { verify } from './verify.js'
 
 /** The calls under `/verifications`. */
 export const verificationRoutes: SystemRoutes = [
-  on(createVerificationRoute, ({ context, body }) => ({
+  on('createVerification', ({ context, body }) => ({
     answer: verify(context, presentCustomer(context, body.customerId)),
   })),
 
-  on(listVerificationsRoute, ({ context, query }) => {
+  on('listVerifications', ({ context, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
     return {
       answer: pageFrom(context.state.verifications, { where: { customerId, verificationStatus } }, query),
     }
   }),
 
-  on(getVerificationRoute, ({ context, param }) => {
+  on('getVerification', ({ context, param }) => {
     const verification = context.state.verifications.get(param('id'))
     if (!verification) throw notFound('verification')
     return { answer: verification }

@@ -9,7 +9,7 @@ import type {
 } from 'embedded-wallet-auth/wire'
 import { notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
-import { customerView } from '../../handler/find-customer.js'
+import { customerView } from '../../handler/find-records.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { publish } from '../webhooks/publish.js'

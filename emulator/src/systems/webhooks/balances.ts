@@ -1,8 +1,7 @@
 /** Announces changed balances to the platform (wire-facts 7.7 [reference]). @module */
-
 import type { Context } from '../../handler/context.js'
 import { balanceOf } from '../../money/ledger.js'
-import { accountView } from '../internal-accounts/view.js'
+import { accountView } from '../internal-accounts/accounts.js'
 import { publish } from './publish.js'
 
 /**

@@ -3,7 +3,6 @@
  * resource are delivered in order (wire-facts 7.7 [reference]).
  * @module
  */
-
 import type { Context } from '../../handler/context.js'
 import type { WebhookDelivery } from '../../state/records/webhooks.js'
 import { schedule } from '../../time/scheduler.js'

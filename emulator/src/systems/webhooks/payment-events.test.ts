@@ -1,6 +1,7 @@
-import type { Transaction } from 'embedded-wallet-auth/wire'
-import { describe, expect, it } from 'vitest'
+import type { Card, Invitation, Transaction } from 'embedded-wallet-auth/wire'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { eventsOf } from './payment-events.js'
+import { publish } from './publish.js'
 
 const at = '2026-01-01T00:00:00.000Z'
 const refund = (status: string): Pick<Transaction, 'refund'> => ({
@@ -61,4 +62,16 @@ describe('events of a transaction', () => {
     expect(eventsOf(one, { ...one, description: 'x' })).toEqual([])
     expect(eventsOf(undefined, transaction('OUTGOING', 'CREATED'))).toEqual([])
   })
+})
+
+it('an event is published only with its own data', () => {
+  expectTypeOf(publish<'INVITATION.CLAIMED'>)
+    .parameter(2)
+    .toEqualTypeOf<Invitation>()
+  expectTypeOf(publish<'CARD.STATE_CHANGE'>)
+    .parameter(2)
+    .toEqualTypeOf<Card>()
+  expectTypeOf(publish<'OUTGOING_PAYMENT.FAILED'>)
+    .parameter(2)
+    .toEqualTypeOf<Transaction>()
 })

@@ -3,7 +3,8 @@ import { type Transaction, type WebhookType, webhookTypes } from 'embedded-walle
 import type { Context } from '../../handler/context.js'
 import { publish } from './publish.js'
 
-const known: ReadonlySet<string> = new Set(webhookTypes)
+/** A type of event whose data is a transaction. */
+type PaymentEvent = Extract<WebhookType, `${string}_PAYMENT.${string}`>
 
 /**
  * Publishes one event if a transaction's status has changed, and one if its refund's status has changed.
@@ -18,7 +19,7 @@ export function publishTransaction(
 }
 
 /** Returns the types of the events to publish. The event for the transaction's status comes first. */
-export function eventsOf(before: Transaction | undefined, now: Transaction): readonly WebhookType[] {
+export function eventsOf(before: Transaction | undefined, now: Transaction): readonly PaymentEvent[] {
   const kind = `${now.type}_PAYMENT`
   const names = [
     ...(before?.status === now.status ? [] : [`${kind}.${now.status}`]),
@@ -27,7 +28,7 @@ export function eventsOf(before: Transaction | undefined, now: Transaction): rea
   return names.filter(isType).filter((name) => name !== 'INCOMING_PAYMENT.PENDING')
 }
 
-const isType = (name: string): name is WebhookType => known.has(name)
+const isType = (name: string): name is PaymentEvent => Object.hasOwn(webhookTypes, name)
 
 function refundStatus(transaction: Transaction | undefined): unknown {
   const refund: unknown = transaction && 'refund' in transaction ? transaction.refund : undefined

@@ -1,5 +1,5 @@
 /** Publishes events to the platform (Events). @module */
-import { type WebhookType, webhookSpellings } from 'embedded-wallet-auth/wire'
+import { type WebhookData, type WebhookType, webhookSpellings } from 'embedded-wallet-auth/wire'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
@@ -11,11 +11,15 @@ import { type DeliveryContext, endpointOf, enqueue } from './deliver.js'
  * @example
  * publish(context, 'INVITATION.CLAIMED', invitation)
  */
-export function publish(context: DeliveryContext, name: WebhookType, data: object): void {
+export function publish<Type extends WebhookType>(
+  context: DeliveryContext,
+  name: Type,
+  data: WebhookData<Type>,
+): void {
   if (endpointOf(context) === undefined) return
   const now = context.clock.now()
   const id = newId('Webhook')
-  const type = webhookSpellings[name] ?? name
+  const type: string = webhookSpellings[name] ?? name
   const body = JSON.stringify({ id, type, timestamp: timestamp(now), data })
   enqueue(context, { id, type, resource: resourceOf(type, data), body, publishedAt: now, attempts: 0 })
 }

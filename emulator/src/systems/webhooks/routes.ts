@@ -1,5 +1,4 @@
 /** The call that sends a test event (Sandbox endpoints). @module */
-import { sendTestWebhookRoute } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { newId } from '../../state/ids.js'
@@ -11,7 +10,7 @@ const patience = 10_000
 
 /** The calls under `/sandbox/webhooks`. */
 export const webhookRoutes: SystemRoutes = [
-  on(sendTestWebhookRoute, async ({ context }) => {
+  on('sendTestWebhook', async ({ context }) => {
     const url = endpointOf(context)
     if (url === undefined) {
       throw new ApiError(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')

@@ -2,7 +2,7 @@
  * Estimates the fees of a withdrawal to a blockchain (wire-facts 7.6 [reference]). The fees are made up [our choice].
  * @module
  */
-import { estimateWithdrawalFeeRoute, type WithdrawalFee } from 'embedded-wallet-auth/wire'
+import type { WithdrawalFee } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
@@ -25,7 +25,7 @@ const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
 export const withdrawalRoutes: SystemRoutes = [
-  on(estimateWithdrawalFeeRoute, ({ context, body }) => {
+  on('estimateWithdrawalFee', ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
       throw new ApiError(400, 'INVALID_CURRENCY', `The currency must be that of the account: ${currency}.`, {

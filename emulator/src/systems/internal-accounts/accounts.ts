@@ -1,0 +1,87 @@
+/** Opens, credits and finds internal accounts. @module */
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { InternalAccount } from 'embedded-wallet-auth/wire'
+import type { Context } from '../../handler/context.js'
+import { currencyRow } from '../../money/currencies.js'
+import { balanceOf, platform, post } from '../../money/ledger.js'
+import { newId, safeUuid } from '../../state/ids.js'
+import type { AccountRecord, Wallet } from '../../state/state.js'
+import { timestamp } from '../../time/clock.js'
+
+/** Opens an account with a balance of 0. A new `EMBEDDED_WALLET` has no credential. */
+export function openAccount(
+  context: Context,
+  parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
+): AccountRecord {
+  const now = timestamp(context.clock.now())
+  const account: AccountRecord = {
+    id: newId('InternalAccount'),
+    ...parts,
+    createdAt: now,
+    updatedAt: now,
+    ...(parts.type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
+  }
+  context.state.accounts.set(account.id, account)
+  return account
+}
+
+const newWallet = (): Wallet => ({
+  organizationId: safeUuid(),
+  userId: safeUuid(),
+  walletId: safeUuid(),
+  phrase: generateMnemonic(wordlist, 128),
+  privateEnabled: false,
+})
+
+/** Returns the account with its balance from the ledger (wire-facts 5.4). */
+export function accountView(context: Context, account: AccountRecord): InternalAccount {
+  const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
+  return {
+    id,
+    ...(customerId === '' ? {} : { customerId }),
+    type,
+    status: 'ACTIVE',
+    balance: {
+      amount: Number(balanceOf(context.state, id, currency)),
+      currency: currencyRow(currency).currency,
+    },
+    fundingPaymentInstructions: [],
+    ...(wallet ? { privateEnabled: wallet.privateEnabled } : {}),
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** Credits an account at once. `amount` is in the smallest unit of the account's currency. */
+export function fund(context: Context, account: AccountRecord, amount: bigint): void {
+  const { id, currency } = account
+  post(context.state, [
+    { account: platform.funding, currency, amount: -amount },
+    { account: id, currency, amount },
+  ])
+}
+
+/** Returns a customer's internal accounts, oldest first. The oldest is the customer's primary account [our choice]. */
+export const internalAccountsOf = (context: Context, customerId: string): AccountRecord[] =>
+  context.state.accounts.list({ where: { customerId } })
+
+/** The currency and the type of each platform account [our choice]. */
+const platformCurrencies: readonly (readonly [currency: string, type: string])[] = [
+  ['USD', 'INTERNAL_FIAT'],
+  ['EUR', 'INTERNAL_FIAT'],
+  ['USDC', 'INTERNAL_CRYPTO'],
+]
+
+/** Returns the platform's internal accounts. The first call opens them. */
+export function platformAccounts(context: Context): readonly AccountRecord[] {
+  const own = (): AccountRecord[] => internalAccountsOf(context, '')
+  if (own().length === 0) {
+    const now = timestamp(context.clock.now())
+    for (const [currency, type] of platformCurrencies) {
+      const id = newId('InternalAccount')
+      context.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
+    }
+  }
+  return own()
+}
