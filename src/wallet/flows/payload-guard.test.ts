@@ -441,9 +441,9 @@ describe('what each operation may have stamped', () => {
     OAUTH: ['CREATE_OAUTH_PROVIDERS', 'DELETE_OAUTH_PROVIDERS'],
   } as const satisfies Record<CredentialType, readonly [string, string]>
 
-  test.each(Object.entries(credentialActivities))(
+  test.each(Object.entries(credentialActivities).map(([type, [create, revoke]]) => [type, create, revoke]))(
     'a creation of type %s gets only the activity %s stamped, and a revocation %s',
-    (type, [create, revoke]) => {
+    (type, create, revoke) => {
       const others = Object.values(credentialActivities).flat()
       const stamped = (operation: string, body?: object): readonly string[] =>
         [...others, 'CREATE_USERS', 'DELETE_WALLETS'].filter(
