@@ -11,7 +11,7 @@ import { only, readTree, type Tree, without } from './tree.js'
 /** The files and folders in which the names may be used. Folders end with a slash. */
 const homes = [
   'src/wire/credentials.ts',
-  'src/wallet/',
+  'src/wallet/credentials/',
   'src/element/sign-in/looks.ts',
   'emulator/src/systems/credentials/',
 ]
@@ -58,6 +58,7 @@ describe('the names of credential types', () => {
 
   test.each([
     ['a comparison', 'src/backend/operations.ts', "if (type === 'EMAIL_OTP') count()"],
+    ['a comparison', 'src/wallet/calls/sign-in.ts', "'type' in flow && flow.type === 'PASSKEY'"],
     ['a literal in a schema', 'src/backend/operations.ts', "v.literal('OAUTH')"],
     ['double quotes', 'src/react/use-sign-in.ts', 'const first = "PASSKEY"'],
     ['a template', 'src/diagnose/diagnose.ts', 'const first = `PASSKEY`'],

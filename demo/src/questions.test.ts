@@ -97,6 +97,14 @@ test.each<readonly [ConfirmationQuestion, string, string]>([
 })
 
 test.each([
+  [creationOf({ type: 'PASSKEY', nickname: 'Laptop' }), [['Name', '“Laptop”']]],
+  [creationOf({ type: 'EMAIL_OTP', email: 'ada@example.com' }), [['Email address', 'ada@example.com']]],
+  [creationOf({ type: 'OAUTH', getOidcToken: async () => '' }), []],
+])('the question %o shows %o', (question, facts) => {
+  expect(words(question).facts).toEqual(facts)
+})
+
+test.each([
   { quoteId: 'Quote:another' },
   { sends: { amount: 26_000_000, currency: usdb } },
   { receives: { amount: 2_302, currency: eur } },

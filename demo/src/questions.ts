@@ -25,14 +25,15 @@ export interface Names {
   readonly credentials: readonly AuthMethod[]
 }
 
+type Creation = Extract<ConfirmationQuestion, { readonly operation: 'createCredential' }>
+
 /** Returns the question about a credential that will be created. */
-export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]): ConfirmationQuestion => ({
+export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]): Creation => ({
   operation: 'createCredential',
-  details: {
-    type: input.type,
-    ...('nickname' in input && { nickname: input.nickname }),
-    ...('email' in input && { email: input.email }),
-  },
+  // The type assertion is safe: the details are the texts of the input.
+  details: Object.fromEntries(
+    Object.entries(input).filter(([, value]) => typeof value === 'string'),
+  ) as unknown as Creation['details'],
 })
 
 /** The terms of a payment as text: what leaves the wallet, what arrives, and the fees. */
@@ -84,13 +85,14 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
         purpose: 'show the recovery phrase',
       }
     case 'createCredential': {
-      const { type, nickname, email } = question.details
-      const called = email ?? (nickname === undefined ? '' : `“${nickname}”`)
+      const { type, ...details } = question.details
+      // The type assertion is safe: the details have no other names.
+      const facts = Object.entries<string>(details).map(([name, value]) => factOf[name as FactName](value))
       return {
         ...ask(`Add ${named[type][0]}?`, 'You can then use it to open this wallet.'),
-        facts: called === '' ? [] : [['Name', called]],
+        facts,
         agree: 'Add',
-        purpose: `add ${inSentence(type)} ${called}`.trim(),
+        purpose: ['add', inSentence(type), ...facts.map(([, written]) => written)].join(' '),
       }
     }
     case 'revokeCredential': {
@@ -153,6 +155,15 @@ const ask = (title: string, about: string): Omit<QuestionWords, 'agree' | 'purpo
   refuse: 'Not now',
   weight: 'primary',
 })
+
+type KeyOf<Each> = Each extends unknown ? keyof Each : never
+type FactName = Exclude<KeyOf<Creation['details']>, 'type'>
+
+/** The facts about a credential that will be created, each with its name and its value. */
+const factOf: Readonly<Record<FactName, (value: string) => readonly [string, string]>> = {
+  nickname: (name) => ['Name', `“${name}”`],
+  email: (address) => ['Email address', address],
+}
 
 /** The names of credentials in the questions about adding one and about removing one. */
 const named: Readonly<Record<AuthMethod['type'], readonly [added: string, removed: string]>> = {

@@ -1,6 +1,6 @@
 /** The public interface of a wallet: its methods, their options, and what they promise. @module */
 import type { Clock } from '../clock.js'
-import type { CredentialType } from '../wire/credential-type.js'
+import type { CredentialType, TypeProvenBy } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
@@ -118,10 +118,10 @@ export type SignInOptions = CallOptions & {
 } & (
     | {
         /** The type of the credential. */
-        readonly type: Exclude<CredentialType, 'OAUTH'>
+        readonly type: TypeProvenBy<'otp' | 'assertion'>
       }
     | {
-        readonly type: 'PASSKEY'
+        readonly type: TypeProvenBy<'assertion'>
         /**
          * `conditional` opens no dialog. Instead, the passkey is offered in the autofill of a field whose
          * `autocomplete` ends with `webauthn`, and the call waits until the user chooses the passkey.
@@ -129,7 +129,7 @@ export type SignInOptions = CallOptions & {
         readonly mediation: 'conditional'
       }
     | {
-        readonly type: 'OAUTH'
+        readonly type: TypeProvenBy<'oidcToken'>
         /** Gets the ID token that proves who the user is. */
         readonly getOidcToken: GetOidcToken
       }

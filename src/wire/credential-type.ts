@@ -24,6 +24,11 @@ export type CredentialType = keyof typeof credentialTypes
 /** The kind of proof that a verify call carries. */
 export type ProofKind = (typeof credentialTypes)[CredentialType]['proof']
 
+/** The credential types whose proof is of this kind. */
+export type TypeProvenBy<Kind extends ProofKind> = {
+  [Type in CredentialType]: (typeof credentialTypes)[Type]['proof'] extends Kind ? Type : never
+}[CredentialType]
+
 /** Whether a value is the name of a credential type that this version knows. */
 export const isCredentialType = (value: unknown): value is CredentialType =>
   typeof value === 'string' && Object.hasOwn(credentialTypes, value)

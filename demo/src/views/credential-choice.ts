@@ -17,10 +17,10 @@ export type Created = (credential: AuthMethod) => void | Promise<void>
 /** The type that is recommended. */
 const [safest] = safestFirst
 
-type Card = (stage: WalletStage, created: Created, type: CredentialType) => HTMLElement
+type Card<Type> = (stage: WalletStage, created: Created, type: Type) => HTMLElement
 
 /** One row per type. */
-const cards: Readonly<Record<CredentialType, Card>> = {
+const cards: { readonly [Type in CredentialType]: Card<Type> } = {
   PASSKEY: (stage, created, type) => {
     const { me } = stage
     const obstacle = passkeyObstacle()
@@ -89,8 +89,11 @@ export const credentialChoice = (
   el(
     'ul',
     { class: 'options' },
-    types.map((type) => el('li', {}, cards[type](stage, created, type))),
+    types.map((type) => el('li', {}, card(type, stage, created))),
   )
+
+const card = <Type extends CredentialType>(type: Type, stage: WalletStage, created: Created): HTMLElement =>
+  cards[type](stage, created, type)
 
 function withAction(
   type: CredentialType,

@@ -19,8 +19,8 @@ export type OtherQuestion = Exclude<ConfirmationQuestion, { readonly operation: 
 export function questionWords(question: OtherQuestion): QuestionWords {
   switch (question.operation) {
     case 'createCredential': {
-      const { nickname, email } = question.details
-      return { heading: 'askCreateCredential', facts: [nickname, email].filter((name) => name !== undefined) }
+      const { type: _, ...shown } = question.details
+      return { heading: 'askCreateCredential', facts: Object.values<string>(shown) }
     }
     case 'revokeCredential':
       return { heading: 'askRevokeCredential', facts: [] }

@@ -1,7 +1,7 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
 import { withAnySignal } from '../../clock.js'
 import { CeremonyError, SessionError } from '../../errors.js'
-import type { CredentialType } from '../../wire/credential-type.js'
+import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type {
   CallOptions,
@@ -78,7 +78,7 @@ export function createSignInCalls(
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
     const { flow } = state()
-    if ('type' in flow && flow.type === 'PASSKEY')
+    if ('type' in flow && credentialTypes[flow.type].proof === 'assertion')
       throw new CeremonyError('CEREMONY_PENDING', 'Another passkey request is open.')
     background?.abort(superseded())
     const own = new AbortController()
@@ -147,7 +147,7 @@ export function createSignInCalls(
         return
       }
       const getOidcToken = 'getOidcToken' in request ? request.getOidcToken : undefined
-      const needsCallback = method.proof === 'oidcToken' && !sandbox.oidcToken
+      const needsCallback = credentialTypes[type].proof === 'oidcToken' && !sandbox.oidcToken
       if (needsCallback && typeof getOidcToken !== 'function') {
         throw new TypeError(`signIn({ type: "${type}" }) needs getOidcToken: a function.`)
       }

@@ -8,7 +8,8 @@ import type { Route } from '../../wire/route.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
-import { canDiscard, creationOf } from '../credentials/creations.js'
+import { methods } from '../credentials/methods.js'
+import { canDiscard } from '../credentials/passkey.js'
 import type { ConfirmationQuestion } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
 import { exportPhrase } from '../flows/export.js'
@@ -111,8 +112,7 @@ export function createSignedCalls(
         await signed(revokeCredentialRoute, options, { params: { id }, question })
         void listed?.then((data) => {
           const { type, credentialId } = data.find((each) => each.id === id) ?? {}
-          if (type && credentialId)
-            void creationOf(type).discard?.(credentialId, context.passkey, context.clock)
+          if (type && credentialId) void methods[type].discard?.(credentialId, context.passkey, context.clock)
         })
       },
     },

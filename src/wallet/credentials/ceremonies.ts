@@ -15,7 +15,7 @@ import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
 import { untilAborted, withDeadline } from '../../clock.js'
 import { utf8 } from '../../encoding.js'
 import { CeremonyError, SessionError } from '../../errors.js'
-import type { Assertion, CreateCredentialBody, CredentialChallenge } from '../../wire/credentials.js'
+import type { Assertion, CredentialChallenge, PasskeyCreation } from '../../wire/credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
 import { isForbidden, type PasskeyFeature } from './frame.js'
@@ -120,7 +120,7 @@ async function authenticate(
 /**
  * Opens the browser's dialog that creates a passkey, and resolves with the body of the call that registers the passkey.
  */
-export async function attest(request: CreationRequest, nickname: string): Promise<CreateCredentialBody> {
+export async function attest(request: CreationRequest, nickname: string): Promise<PasskeyCreation> {
   const { prepared: options } = request
   if (options === undefined) throw new Error('Creating a passkey needs registration options.')
   const { rpId } = request.passkey

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VerifyCredentialBody } from '../../wire/credentials.js'
 import { parse } from '../../wire/schema.js'
-import { creations } from './creations.js'
 import { checkCode, emailOtp } from './email-otp.js'
 import type { CreationRequest } from './method.js'
 
@@ -48,7 +47,7 @@ describe('the code of EMAIL_OTP', () => {
 describe('the creation of an EMAIL_OTP credential', () => {
   const inputFor = (email: string) => emailOtp.checkedInput?.({ type: 'EMAIL_OTP', email }) ?? expect.fail()
   const bodyFor = (email: string) =>
-    creations.EMAIL_OTP.body(
+    emailOtp.creationBody(
       inputFor(email),
       { accountId: 'InternalAccount:1' } as CreationRequest, // The rest of it is not read.
     )
@@ -57,6 +56,13 @@ describe('the creation of an EMAIL_OTP credential', () => {
     expect(await bodyFor(' ada@example.com ')).toEqual({
       type: 'EMAIL_OTP',
       accountId: 'InternalAccount:1',
+      email: 'ada@example.com',
+    })
+  })
+
+  it('asks for consent to the address that is sent', async () => {
+    expect(emailOtp.consent(await bodyFor(' ada@example.com '))).toEqual({
+      type: 'EMAIL_OTP',
       email: 'ada@example.com',
     })
   })

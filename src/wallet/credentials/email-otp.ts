@@ -31,9 +31,9 @@ export function checkCode(otp: unknown): void {
   if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
 }
 
+/** The row of EMAIL_OTP in the table of credential types. */
 export const emailOtp: Method<EmailOtpInput> = {
   type: 'EMAIL_OTP',
-  proof: 'otp',
   challenge: 'code',
   deadline: () => otpDeadline,
   verifyBody: ({ otp = '' }, clientPublicKey) => ({
@@ -48,4 +48,9 @@ export const emailOtp: Method<EmailOtpInput> = {
     if (/^[^\s@]+@[^\s@]+$/.test(plain) && plain.length <= 320) return { type: 'EMAIL_OTP', email: plain }
     throw inputInvalid('This is not an e-mail address.')
   },
+  onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+  creationBody: async ({ type, email }, { accountId }) => ({ type, accountId, email }),
+  consent: ({ type, email }) => ({ type, email }),
+  // An e-mail address is removed by setting it to the empty string.
+  activities: { create: 'UPDATE_USER_EMAIL', revoke: 'UPDATE_USER_EMAIL', repeats: 'userEmail' },
 }

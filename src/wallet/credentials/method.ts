@@ -1,10 +1,6 @@
-/**
- * The interfaces that each credential type implements: one for a sign-in, one for a creation. They contain what differs
- * between the types.
- * @module
- */
+/** The interface that each credential type implements. It contains what differs between the types. @module */
 import type { Clock } from '../../clock.js'
-import type { CredentialType, ProofKind } from '../../wire/credential-type.js'
+import type { CredentialType } from '../../wire/credential-type.js'
 import type {
   Assertion,
   CreateCredentialBody,
@@ -90,10 +86,19 @@ export interface CreationRequest extends MethodContext {
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }
 
+/** The bodies of the calls that create a credential. Every field is sent, so that the user has seen its value. */
+type CreationBodies = { readonly [Body in CreateCredentialBody as Body['type']]: Required<Body> }
+
+type VerifyBodies = { readonly [Body in VerifyCredentialBody as Body['type']]: Body }
+
+/** What the user must see before a credential is created: every text of the caller's input. */
+export type CreationDetails<Input extends CreationInput> = Input extends unknown
+  ? { readonly [Name in keyof Input as Input[Name] extends string ? Name : never]: Input[Name] }
+  : never
+
 /** A credential type: a row of the table in `methods.ts`. */
-export interface Method<Input extends CreationInput = CreationInput> {
+export interface Method<Input extends CreationInput = CreationInput, Details = CreationDetails<Input>> {
   readonly type: Input['type']
-  readonly proof: ProofKind
   /**
    * What the challenge call of a sign-in does: it sends a code (`code`) or binds the client key (`clientKey`). With
    * `none`, a sign-in has no challenge call.
@@ -114,33 +119,39 @@ export interface Method<Input extends CreationInput = CreationInput> {
     context: MethodContext,
     prepare: (signal: AbortSignal) => Promise<SignIn>,
   ) => Promise<readonly [SignIn, Assertion]>
-  readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyCredentialBody
+  readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyBodies[Input['type']]
   /**
    * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot be
    * valid.
    */
   checkedInput?(input: Input): Input
-}
-
-/** How a credential of one type is created: a row of the table in `creations.ts`. */
-export interface Creation<Input extends CreationInput = CreationInput> {
   /** The service's error code for a second credential of this type. Absent if an account may have several. */
   readonly onlyOne?: string
-  /** Gets the options for the ceremony in advance. `ask` requests the options from the backend. */
+  /** Gets the options for the creation's ceremony in advance. `ask` requests the options from the backend. */
   prepare?(
     input: Input,
     ask: (nickname: string) => Promise<PasskeyRegistrationOptions>,
   ): Promise<PasskeyRegistrationOptions>
-  /** Gets the body of the call, with a ceremony or a callback if the type needs one. */
-  body(input: Input, request: CreationRequest): Promise<CreateCredentialBody>
+  /** Gets the body of the call that creates a credential, with a ceremony or a callback if the type needs one. */
+  creationBody(input: Input, request: CreationRequest): Promise<CreationBodies[Input['type']]>
+  /** Returns what the user must see before the credential is created. */
+  consent(body: CreationBodies[Input['type']]): Details
   /**
    * Checks the body again, just before the stamped request is sent. Throws if the body has become too old since the
    * first request. `binding.nonce` is the nonce of the creation.
    */
-  readonly recheck?: (
-    body: CreateCredentialBody,
+  recheck?(
+    body: CreationBodies[Input['type']],
     binding: { readonly nonce: string; readonly now: number },
-  ) => void
+  ): void
+  /**
+   * What may be stamped to create and to revoke a credential: types of activities, without prefix and version
+   * (wire-facts 2.1 [current]). A value of the payload's field `repeats` must be in the request that creates the
+   * credential, and must be empty in a revocation.
+   */
+  readonly activities: Readonly<Record<'create' | 'revoke', string>> & {
+    readonly repeats: string | undefined
+  }
   /**
    * Tells the browser that the service does not know this credential, so that the browser stops offering the
    * credential. Never rejects. Absent if no browser stores credentials of this type.

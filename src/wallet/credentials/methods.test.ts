@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CredentialType, credentialTypes, isCredentialType } from '../../wire/credential-type.js'
+import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
+import { parse } from '../../wire/schema.js'
 import { methodOf, methods } from './methods.js'
 
 const types = Object.keys(credentialTypes).filter(isCredentialType)
@@ -13,6 +15,15 @@ describe('the table of credential types', () => {
   it('only a type whose proof is a code gets its proof from the user', () => {
     const codes = types.filter((type) => credentialTypes[type].proof === 'otp')
     expect(types.filter((type) => methods[type].prove === undefined)).toEqual(codes)
+  })
+
+  it.each(types)('the schemas of the creation and the verify call know %s', (type) => {
+    for (const schema of [CreateCredentialBody, VerifyCredentialBody]) {
+      const problems = (value: string): unknown => parse<unknown>(schema, { type: value })
+      const unknown = { ok: false, issues: [{ path: 'type' }] }
+      expect(problems(type)).not.toMatchObject(unknown)
+      expect(problems('MAGIC_LINK')).toMatchObject(unknown)
+    }
   })
 
   it.each(['MAGIC_LINK', 'passkey', '', 'constructor', 'toString', '__proto__'])(

@@ -1,12 +1,15 @@
 /** The table of credential types, with one row for each. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import { type EmailOtpInput, emailOtp } from './email-otp.js'
-import type { Method } from './method.js'
+import type { CreationDetails, CreationInput, Method } from './method.js'
 import { type OauthInput, oauth } from './oauth.js'
 import { type PasskeyInput, passkey } from './passkey.js'
 
 /** The caller's input for the creation of a credential of any type. */
 export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
+
+/** The row of any credential type. */
+export type AnyMethod = Method<CreationInput, CreationDetails<AnyCreationInput>>
 
 /** One row for each credential type. */
 export const methods: {
@@ -18,7 +21,7 @@ export const methods: {
 }
 
 /** Returns the row of a credential type. @throws TypeError for an unknown type; the message lists the known types */
-export function methodOf(type: CredentialType): Method {
+export function methodOf(type: CredentialType): AnyMethod {
   if (!Object.hasOwn(methods, type)) {
     throw new TypeError(`The credential type is unknown. Known types: ${Object.keys(methods).join(', ')}.`)
   }

@@ -3,7 +3,6 @@ import { bytesToBase64url } from '../../base64url.js'
 import type { Clock } from '../../clock.js'
 import { utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
-import { creations } from './creations.js'
 import type { CreationRequest, GetOidcToken, OidcRequest, ProofRequest } from './method.js'
 import { oauth } from './oauth.js'
 
@@ -62,7 +61,7 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
 
 /** Creates a credential with a callback that a JavaScript caller may have left out. */
 const create = (request: ProofRequest & CreationRequest) =>
-  creations.OAUTH.body({ type: 'OAUTH', getOidcToken: request.getOidcToken as GetOidcToken }, request)
+  oauth.creationBody({ type: 'OAUTH', getOidcToken: request.getOidcToken as GetOidcToken }, request)
 
 const prove = (request: ProofRequest) => oauth.prove?.(request) ?? expect.fail('no prove')
 
@@ -210,7 +209,7 @@ describe('the creation of an OAUTH credential', () => {
     const recheck =
       (later: number, nonce = 'of the creation') =>
       () =>
-        creations.OAUTH.recheck?.(body, { nonce, now: now + later })
+        oauth.recheck?.(body, { nonce, now: now + later })
     expect(recheck(59_999)).not.toThrow()
     expect(recheck(60_000)).toThrow(expect.objectContaining({ code: 'OIDC_TOKEN_STALE' }))
     expect(recheck(0, 'another')).toThrow(expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }))

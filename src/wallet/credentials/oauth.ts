@@ -1,6 +1,7 @@
 /** OAUTH: an ID token from an identity provider, with a nonce that binds it to the client key. @module */
 import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
+import { checkIdToken } from './id-token.js'
 import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
@@ -15,7 +16,6 @@ export interface OauthInput extends CreationInput {
 /** The row of OAUTH in the table of credential types. */
 export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
-  proof: 'oidcToken',
   challenge: 'none',
   deadline: () => callbackDeadline,
   async prove(request) {
@@ -23,6 +23,19 @@ export const oauth: Method<OauthInput> = {
     return { oidcToken: await idToken(request.getOidcToken, request, request) }
   },
   verifyBody: ({ oidcToken = '' }, clientPublicKey) => ({ type: 'OAUTH', oidcToken, clientPublicKey }),
+  async creationBody({ type, getOidcToken }, request) {
+    const { accountId, sandbox, now } = request
+    if (sandbox.oidcToken) return { type, accountId, oidcToken: await sandbox.oidcToken('create') }
+    const binding = await request.oidcBinding()
+    const oidcToken = await idToken(getOidcToken, binding, request)
+    // The service cannot check this nonce, because the request that creates a credential does not contain the client
+    // key. Without this check, any fresh token would be accepted.
+    checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
+    return { type, accountId, oidcToken }
+  },
+  consent: ({ type }) => ({ type }),
+  recheck: ({ oidcToken }, binding) => checkIdToken(oidcToken, binding),
+  activities: { create: 'CREATE_OAUTH_PROVIDERS', revoke: 'DELETE_OAUTH_PROVIDERS', repeats: 'oidcToken' },
 }
 
 /**

@@ -8,7 +8,6 @@ import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
 import { parse } from '../../wire/schema.js'
 import { webAuthnChallenge } from './ceremonies.js'
-import { creations } from './creations.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
 import { passkey } from './passkey.js'
 
@@ -163,7 +162,7 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
 }
 
 const createBody = (request: CreationRequest) =>
-  creations.PASSKEY.body({ type: 'PASSKEY', nickname: 'My phone' }, request)
+  passkey.creationBody({ type: 'PASSKEY', nickname: 'My phone' }, request)
 
 const inputFor = (nickname: string) =>
   passkey.checkedInput?.({ type: 'PASSKEY', nickname }) ?? expect.fail('not checked')

@@ -29,6 +29,10 @@ export async function loadCeremonies(clock: Clock): Promise<Ceremonies> {
   return loaded
 }
 
+/** Whether the browser can be told that a passkey is no longer accepted. */
+export const canDiscard = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'signalUnknownCredential' in PublicKeyCredential
+
 /** The caller's input for the creation of a passkey. */
 export interface PasskeyInput extends CreationInput {
   readonly type: 'PASSKEY'
@@ -39,7 +43,6 @@ export interface PasskeyInput extends CreationInput {
 /** The row of PASSKEY in the table of credential types. */
 export const passkey: Method<PasskeyInput> = {
   type: 'PASSKEY',
-  proof: 'assertion',
   challenge: 'clientKey',
   deadline: ({ timeout }) => dialogDeadline(timeout),
   preload: loadCeremonies,
@@ -64,5 +67,20 @@ export const passkey: Method<PasskeyInput> = {
     const nickname = passkeyNickname(input.nickname)
     if (nickname !== undefined) return { type: 'PASSKEY', nickname }
     throw inputInvalid("The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+  },
+  onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+  prepare: ({ nickname }, ask) => ask(nickname),
+  async creationBody({ nickname }, request) {
+    const { attest } = ceremonies() ?? (await loadCeremonies(request.clock))
+    return attest(request, nickname)
+  },
+  consent: ({ type, nickname }) => ({ type, nickname }),
+  activities: { create: 'CREATE_AUTHENTICATORS', revoke: 'DELETE_AUTHENTICATORS', repeats: undefined },
+  async discard(credentialId, { rpId = location.hostname }, clock) {
+    if (!canDiscard()) return
+    // This call is only a hint to the browser, so a failure does not matter.
+    await loadCeremonies(clock)
+      .then(({ tellUnknown }) => tellUnknown(credentialId, rpId))
+      .catch(() => {})
   },
 }

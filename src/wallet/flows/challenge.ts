@@ -1,6 +1,7 @@
 /** Prepares a sign-in up to its proof: finds the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { credentialTypes } from '../../wire/credential-type.js'
 import {
   type AuthMethod,
   type CredentialChallenge,
@@ -47,9 +48,9 @@ export interface PreparedSignIn {
 /** The part of a sign-in that the state shows while its proof is awaited. */
 export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awaited => ({
   type: method.type,
-  proof: method.proof,
+  proof: credentialTypes[method.type].proof,
   credential,
-  ...(method.proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
+  ...(credentialTypes[method.type].proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
 })
 
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }

@@ -1,17 +1,14 @@
 /** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
-import type { CredentialType } from '../../wire/credential-type.js'
+import type { AnyMethod } from '../credentials/methods.js'
 import { cancelled } from '../transport/transport.js'
 import type { QuoteDetails } from './quote-details.js'
 
 /** The operation that is about to be stamped, with its details. */
 export type ConfirmationQuestion =
   | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
-  | {
-      readonly operation: 'createCredential'
-      readonly details: { readonly type: CredentialType; readonly nickname?: string; readonly email?: string }
-    }
+  | { readonly operation: 'createCredential'; readonly details: ReturnType<AnyMethod['consent']> }
   | { readonly operation: 'revokeCredential'; readonly details: { readonly credential: string } }
   | {
       readonly operation: 'refreshSession' | 'revokeSession'

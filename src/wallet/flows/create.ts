@@ -1,20 +1,14 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 import { ServiceError, SessionError } from '../../errors.js'
-import {
-  type AuthMethod,
-  type CreateCredentialBody,
-  createCredentialRoute,
-  listCredentialsRoute,
-} from '../../wire/credentials.js'
+import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
   passkeyRegistrationOptionsRoute,
 } from '../../wire/passkey-registration.js'
-import { creationOf } from '../credentials/creations.js'
-import type { CreationInput, CreationRequest, Method } from '../credentials/method.js'
+import type { CreationInput, CreationRequest } from '../credentials/method.js'
+import type { AnyMethod } from '../credentials/methods.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { ConfirmationQuestion } from './confirm.js'
 import type { Context } from './context.js'
 
 /** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
@@ -22,7 +16,7 @@ const sessionNeeded = 90_000
 
 /** What to create: the credential type's row of the table `methods`, and the caller's input. */
 export interface CreationOrder {
-  readonly method: Method
+  readonly method: AnyMethod
   readonly input: CreationInput
 }
 
@@ -77,7 +71,7 @@ export async function prepareCreation(
   const { method, input } = order
   const isSigned = await look(context, method, signal)
   if (isSigned) requireSession(context)
-  const options = await creationOf(method.type).prepare?.(input, (nickname) =>
+  const options = await method.prepare?.(input, (nickname) =>
     transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
   return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
@@ -87,7 +81,7 @@ export async function prepareCreation(
  * Creates a credential. If {@link prepareCreation} rejects, no ceremony starts, no code is sent, and `getOidcToken` is
  * not called.
  *
- * @throws the errors of {@link prepareCreation}, of the type's `body` and of the signed retry
+ * @throws the errors of {@link prepareCreation}, of the type's `creationBody` and of the signed retry
  */
 export async function createCredential(
   context: CreateContext,
@@ -96,7 +90,7 @@ export async function createCredential(
 ): Promise<AuthMethod> {
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
-  const creation = creationOf(order.method.type)
+  const { method } = order
   // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as the
   // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
@@ -115,8 +109,8 @@ export async function createCredential(
       return binding
     },
   }
-  const body = await creation.body(order.input, request)
-  const recheck = (): void => creation.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
+  const body = await method.creationBody(order.input, request)
+  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const sent = signedRetry(
     context,
@@ -125,7 +119,7 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
-      confirm: context.confirm?.({ operation: 'createCredential', details: detailsOf(body) }, signal),
+      confirm: context.confirm?.({ operation: 'createCredential', details: method.consent(body) }, signal),
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )
@@ -133,20 +127,12 @@ export async function createCredential(
     // A passkey is discarded only if the service certainly does not know it: the browser may then delete the passkey.
     const isRefused = error instanceof ServiceError || error instanceof SessionError
     if (isRefused && 'attestation' in body)
-      void creation.discard?.(body.attestation.credentialId, passkey, clock)
+      void method.discard?.(body.attestation.credentialId, passkey, clock)
     throw error
   })
   await context.guard.keep(stamped)
   return value
 }
-
-const detailsOf = (
-  body: CreateCredentialBody,
-): (ConfirmationQuestion & { readonly operation: 'createCredential' })['details'] => ({
-  type: body.type,
-  ...('nickname' in body && { nickname: body.nickname }),
-  ...('email' in body && { email: body.email }),
-})
 
 type OidcBinding = Awaited<ReturnType<CreationRequest['oidcBinding']>>
 
@@ -161,10 +147,9 @@ async function newBinding(): Promise<OidcBinding> {
  */
 async function look(
   { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
-  { type }: Method,
+  { type, onlyOne: code }: AnyMethod,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { onlyOne: code } = creationOf(type)
   const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
   if (code !== undefined && existing.some((each) => each.type === type))
     throw new ServiceError(400, { code, message: `This account may have only one ${type} credential.` })

@@ -1,5 +1,6 @@
 /** Runs the machine's effects, and dispatches the events that result from them. @module */
 import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
+import { credentialTypes } from '../../wire/credential-type.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'
@@ -110,7 +111,7 @@ function createSteps(
   const challenge: Step = async (attempt) => {
     const { number, controller } = attempt
     const request = partOf(attempt, 'request')
-    const isInput = request.method.proof === 'otp'
+    const isInput = credentialTypes[request.method.type].proof === 'otp'
     // The slot is checked before a code is sent, because the user could not enter the code here while the slot is
     // taken.
     if (isInput) await attempts.assertFree()
@@ -142,7 +143,7 @@ function createSteps(
     const slot = attempt.lock.shown.then(() => attempts.acquireSlot(attempt))
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
-    if (method.proof === 'oidcToken') await slot
+    if (credentialTypes[method.type].proof === 'oidcToken') await slot
     attempt.proof = await method.prove?.({
       ...context,
       now: transport.now,
@@ -182,7 +183,7 @@ function createSteps(
     const signIn = partOf(attempt, 'signIn')
     const { pending } = await journal.read()
     const isOpen = pending?.attemptId === signIn.attemptId && pending.phase === 'awaiting'
-    const byInput = signIn.method.proof === 'otp' || attempt.request === undefined
+    const byInput = credentialTypes[signIn.method.type].proof === 'otp' || attempt.request === undefined
     if (!isOpen || !byInput || attempt.controller.signal.aborted || context.disposed.aborted) return undefined
     const { resendAt } = pending
     return { ...awaitedBy(signIn), ...(resendAt && { resendAt }) }

@@ -1,6 +1,7 @@
 /** A backend gets no stamp for a payload that does not match the call. @module */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedSend, signInByMail } from '../../../emulator/src/fixtures/client.js'
+import type { CredentialType } from '../../wire/credential-type.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.js'
@@ -432,6 +433,30 @@ describe('what each operation may have stamped', () => {
       outcome('createCredential', { a: { userEmail: 'ada@example.com' }, oidcToken: 'a.b.c' }, body),
     ).toBe('PAYLOAD_REFUSED')
     expect(outcome('revokeSession', { userEmail: 'ada@example.com' })).toBe('stamped')
+  })
+
+  const credentialActivities = {
+    PASSKEY: ['CREATE_AUTHENTICATORS', 'DELETE_AUTHENTICATORS'],
+    EMAIL_OTP: ['UPDATE_USER_EMAIL', 'UPDATE_USER_EMAIL'],
+    OAUTH: ['CREATE_OAUTH_PROVIDERS', 'DELETE_OAUTH_PROVIDERS'],
+  } as const satisfies Record<CredentialType, readonly [string, string]>
+
+  test.each(Object.entries(credentialActivities).map(([type, [create, revoke]]) => [type, create, revoke]))(
+    'a creation of type %s gets only the activity %s stamped, and a revocation %s',
+    (type, create, revoke) => {
+      const others = Object.values(credentialActivities).flat()
+      const stamped = (operation: string, body?: object): readonly string[] =>
+        [...others, 'CREATE_USERS', 'DELETE_WALLETS'].filter(
+          (activity) => outcome(operation, { type: `ACTIVITY_TYPE_${activity}` }, body) === 'stamped',
+        )
+      expect(new Set(stamped('createCredential', { type }))).toEqual(new Set([create]))
+      expect(stamped('revokeCredential')).toContain(revoke)
+      expect(stamped('revokeCredential')).not.toContain('DELETE_WALLETS')
+    },
+  )
+
+  test('a revocation adds no ID token', () => {
+    expect(outcome('revokeCredential', { oidcToken: 'a.b.c' })).toBe('PAYLOAD_REFUSED')
   })
 
   test('a revocation removes an e-mail address with empty or missing text, and cannot set another one', () => {

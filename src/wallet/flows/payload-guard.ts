@@ -1,5 +1,7 @@
 /** Refuses to stamp a payload that does not match the call (wire-facts 2.1). @module */
 import { SessionError } from '../../errors.js'
+import { isCredentialType } from '../../wire/credential-type.js'
+import { type AnyMethod, methods } from '../credentials/methods.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
 
@@ -34,18 +36,21 @@ const suffix = /_V\d+$/
  */
 const families: Readonly<Record<string, RegExp>> = {
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  // "API key" is the provider's name for a session's key. Creating a credential must not create such a key.
-  createCredential: /^(CREATE_(?!API_KEYS|READ_WRITE_SESSION)\w+|UPDATE_USER_EMAIL)$/,
-  // An e-mail address is removed by setting it to the empty string.
-  revokeCredential: /^(DELETE_\w+|UPDATE_USER_EMAIL)$/,
   revokeSession: /^DELETE_\w+$/,
   exportWallet: /^EXPORT_WALLET$/,
   updatePrivacy: /^SIGN_\w+$/,
   executeQuote: /^SIGN_\w+$/,
 }
 
+/** For these operations, the rows of the credential types name the activities. */
+const changes: Readonly<Record<string, 'create' | 'revoke'>> = {
+  createCredential: 'create',
+  revokeCredential: 'revoke',
+}
+const rows: readonly AnyMethod[] = Object.values(methods)
+
 /**
- * Operations that are not in the table are the platform's own. For these, any activity except an export may be stamped.
+ * Operations that are in neither table are the platform's own. For these, any activity except an export may be stamped.
  */
 const ownCalls = /^(?!EXPORT)/
 
@@ -60,31 +65,37 @@ export function assertPayload(
 ): void {
   const strings = stringsOf(payload)
   const named = (name: RegExp): readonly string[] => valuesOf(strings, name)
-  const family = families[operation] ?? ownCalls
+  const request = stringsOf(body)
+  const change = changes[operation]
+  const family = change ? familyOf(change, request) : (families[operation] ?? ownCalls)
   for (const { text } of strings) {
     if (text.startsWith(prefix) && !family.test(text.slice(prefix.length).replace(suffix, '')))
       throw refused(`is for ${text}, not for ${operation}`)
   }
-  const [clientPublicKey = ''] = valuesOf(stringsOf(body), /^clientPublicKey$/)
+  const [clientPublicKey = ''] = valuesOf(request, /^clientPublicKey$/)
   if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
     throw refused("names a key other than this attempt's client key")
-  const sent = stringsOf(body).map(({ text }) => text.toLowerCase())
-  if (
-    operation === 'createCredential' &&
-    named(addedName).some((added) => !sent.includes(added.toLowerCase()))
-  )
-    throw refused('adds a credential other than the one in the request')
-  if (operation === 'revokeCredential' && named(emailName).some((email) => email !== ''))
-    throw refused('sets an e-mail address instead of revoking a credential')
+  const sent = change === 'create' ? request.map(({ text }) => text.toLowerCase()) : ['']
+  if (change && named(addedName).some((added) => !sent.includes(added.toLowerCase())))
+    throw refused('adds a credential that is not in the request')
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))
   if (others.length > 0) throw refused('is for another organization')
 }
 
-/** Field names, in every spelling that parsers accept. */
-const organizationName = /^organization_?id$/i
-const targetName = /^target_?public_?key$/i
-const emailName = /^user_?email$/i
-const addedName = /^(user_?email|oidc_?token)$/i
+/** Matches field names in every spelling that parsers accept. */
+const spellingsOf = (...names: readonly string[]): RegExp =>
+  new RegExp(`^(?:${names.join('|').replace(/[A-Z]/g, '_?$&')})$`, 'i')
+
+const organizationName = spellingsOf('organizationId')
+const targetName = spellingsOf('targetPublicKey')
+const addedName = spellingsOf(...rows.flatMap(({ activities: { repeats } }) => repeats ?? []))
+
+/** A request that names no credential type, such as a revocation, may be for a credential of any type. */
+function familyOf(change: 'create' | 'revoke', request: readonly PayloadString[]): RegExp {
+  const [type] = valuesOf(request, /^type$/)
+  const possible = isCredentialType(type) ? [methods[type]] : rows
+  return new RegExp(`^(?:${possible.map(({ activities }) => activities[change]).join('|')})$`)
+}
 
 /** The values of all fields whose name matches. A value that is not a string is listed as an empty string. */
 const valuesOf = (strings: readonly PayloadString[], name: RegExp): readonly string[] =>

@@ -4,6 +4,7 @@
  * @module
  */
 import { SessionError } from '../../errors.js'
+import { credentialTypes } from '../../wire/credential-type.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
 import type { Commit, Pending } from '../record/record.js'
@@ -24,7 +25,8 @@ export function pendingOf(
   signIn: PreparedSignIn,
 ): Pending {
   const { method, attemptId, credential, clientKey, codeSentAt, resendAt } = signIn
-  const { proof, type } = method
+  const { type } = method
+  const { proof } = credentialTypes[type]
   const waitsSince = proof === 'otp' ? codeSentAt : time.now()
   return {
     attemptId,

@@ -1,5 +1,6 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 import { ServiceError, SessionError } from '../../errors.js'
+import { credentialTypes } from '../../wire/credential-type.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
@@ -36,15 +37,16 @@ export async function verifyProof(
 ): Promise<StoredSession> {
   const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
   const { method, attemptId, challenge } = signIn
+  const kind = credentialTypes[method.type].proof
   // The sandbox's ID token is a fixed text that this check would refuse.
-  if (method.proof === 'oidcToken' && sandbox.oidcToken === undefined)
+  if (kind === 'oidcToken' && sandbox.oidcToken === undefined)
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await delivery.generate())
   disposed.throwIfAborted()
   const deadline = transport.now() + sentDeadline
   let awaitedUntil = 0
   // The commit is not awaited, because only other tabs need the later deadline.
-  if (method.proof === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
+  if (kind === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
   else {
     const claimed = await journal.commit((record) => {
       awaitedUntil = record.pending?.deadline ?? 0
