@@ -179,9 +179,9 @@ test('the emulator’s page shows keys but no secret, issues an ID token, and as
   await expect(page.getByText('No accounts yet. Create one above.')).toBeVisible()
 })
 
-test('the emulator’s page signs in: its examples have real ids, the latest code and a fresh key', async ({
-  page,
-}) => {
+test('the emulator’s page signs in: its examples have real ids, the latest code and a fresh key', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${served.url}/#challengeCredential`)
   const challenge = page.locator('#challengeCredential')
   await challenge.getByRole('button', { name: 'Send' }).click()
@@ -215,7 +215,7 @@ test('the emulator’s page signs in: its examples have real ids, the latest cod
   await expectAccessibleInTheDarkToo(page)
 })
 
-test('a search of the calls counts its results, by keyboard alone', async ({ page }) => {
+test('a search of the calls counts its results, by keyboard alone', { tag: '@long' }, async ({ page }) => {
   await page.goto(served.url)
   await page.keyboard.press('/')
   await page.keyboard.type('DELETE agent external')

@@ -25,36 +25,39 @@ const harnessPages = [
 /** Builds the pages. Resolves with a function that Playwright calls after the last test. */
 export default async function setUp(): Promise<() => void> {
   const outDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-harness-'))
-  // One build for each page. In a build of all pages, the bundler would put shared code into the script of one page,
-  // which the other pages would then load and run.
-  for (const page of harnessPages)
-    await build({
-      root: at('.'),
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      resolve: { alias: sources },
-      build: {
-        outDir,
-        emptyOutDir: false,
-        target: 'es2022',
-        modulePreload: false,
-        rollupOptions: {
-          input: { [page]: at(`harness/${page}.ts`) },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
-        },
-      },
-    })
-  process.env['HARNESS_DIRECTORY'] = outDir
   // Not into demo/dist, so that a build or a preview of the demo is not disturbed.
   const demoDir = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-demo-'))
-  await build({
-    configFile: at('../demo/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: demoDir, emptyOutDir: true },
-  })
+  const demo = { configFile: at('../demo/vite.config.ts'), build: { outDir: demoDir, emptyOutDir: true } }
+  await Promise.all([
+    build({ ...demo, logLevel: 'error' }),
+    ...harnessPages.map((page) => builtHarness(page, outDir)),
+  ])
+  process.env['HARNESS_DIRECTORY'] = outDir
   process.env['DEMO_DIRECTORY'] = demoDir
   return () => {
     for (const directory of [outDir, demoDir]) rmSync(directory, { recursive: true, force: true })
   }
 }
+
+/**
+ * Builds one page. In a build of all pages, the bundler would put shared code into the script of one page, which the
+ * other pages would then load and run.
+ */
+const builtHarness = (page: string, outDir: string) =>
+  build({
+    root: at('.'),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: { alias: sources },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: { [page]: at(`harness/${page}.ts`) },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      },
+    },
+  })

@@ -18,7 +18,7 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /** The walks of `npm test`. The others are long. */
-const usual = ['a code', 'a payment', 'ways to sign in', 'the elements']
+const usual = ['a code', 'a payment', 'the elements']
 
 for (const [name, walk] of Object.entries(walks)) {
   const details = usual.includes(name) ? {} : { tag: '@long' }

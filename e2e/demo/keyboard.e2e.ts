@@ -2,7 +2,7 @@ import { expect, test } from './demo-fixtures.js'
 import { type Heron, wayIn } from './heron-page.js'
 import { keysOf } from './keys-only.js'
 
-test('signing in, paying and removing a credential need no mouse', async ({ heron }) => {
+test('signing in, paying and removing a credential need no mouse', { tag: '@long' }, async ({ heron }) => {
   test.setTimeout(60_000)
   const { page, wallet, workbench, button } = heron
   const keys = keysOf(page)
