@@ -1,17 +1,14 @@
 /** Finds agents (also by their access token), their actions and their transactions. @module */
 import { type AgentPermission, bytesToHex, sha256, type Transaction, utf8 } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, notFound, orNotFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { runDueJobs } from '../../time/scheduler.js'
 
 /** Returns an agent by its id. Throws 404 for an unknown or deleted agent. */
-export function agentById(context: Context, id: string): AgentRecord {
-  const agent = context.state.agents.get(id)
-  if (!agent) throw notFound('agent')
-  return agent
-}
+export const agentById = (context: Context, id: string): AgentRecord =>
+  orNotFound(context.state.agents.get(id), 'agent')
 
 /** Returns an agent's action by its id. Throws 404 if it is unknown or belongs to another agent. */
 export function actionById(context: Context, agentId: string, id: string): ActionRecord {
@@ -31,7 +28,7 @@ export function transactionOf(context: Context, agent: AgentRecord, id: string):
   runDueJobs(context)
   const found = context.state.transactions.get(id)
   if (found?.customerId === agent.customerId) return found
-  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+  throw notFound('transaction', 'TRANSACTION_NOT_FOUND')
 }
 
 /** The final statuses of payments that did not reach the receiver. */

@@ -5,7 +5,7 @@ import {
   defaultHeaderNames,
   type Quote,
 } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { conflict, invalidInput, notFound } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
@@ -55,7 +55,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
 export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
-    throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+    throw notFound('quote', 'QUOTE_NOT_FOUND')
   }
   return quote
 }
@@ -91,7 +91,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
-    throw new ApiError(409, 'CONFLICT', 'The execution of this quote is waiting for approval.')
+    throw conflict('The execution of this quote is waiting for approval.')
   }
 }
 

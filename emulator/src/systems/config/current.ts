@@ -1,6 +1,6 @@
 /** The platform's current settings: the initial settings and all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { invalidCurrency } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
@@ -60,5 +60,5 @@ export const supportsCurrency = (context: Context, code: string): boolean =>
 export function requireSupported(context: Context, codes: readonly string[]): void {
   const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
   if (unsupported === undefined) return
-  throw new ApiError(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
+  throw invalidCurrency(`The platform does not support ${unsupported}.`)
 }

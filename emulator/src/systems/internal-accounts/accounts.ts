@@ -7,19 +7,17 @@ import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { AccountRecord, Wallet } from '../../state/state.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 
 /** Opens an account with a balance of 0. A new `EMBEDDED_WALLET` has no credential. */
 export function openAccount(
   context: Context,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
 ): AccountRecord {
-  const now = timestamp(context.clock.now())
   const account: AccountRecord = {
     id: newId('InternalAccount'),
     ...parts,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
     ...(parts.type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
   }
   context.state.accounts.set(account.id, account)
@@ -77,11 +75,8 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
 export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {
-    const now = timestamp(context.clock.now())
-    for (const [currency, type] of platformCurrencies) {
-      const id = newId('InternalAccount')
-      context.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
-    }
+    for (const [currency, type] of platformCurrencies)
+      openAccount(context, { customerId: '', type, currency })
   }
   return own()
 }

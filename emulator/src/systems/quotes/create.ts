@@ -1,6 +1,6 @@
 /** Handles `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
 import type { CreateQuoteBody, Quote } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from '../../money/pricing.js'
@@ -101,8 +101,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
     if (destination.destinationType !== 'UMA_ADDRESS') return undefined
     throw invalidInput('A quote to a UMA address needs the lookupId of that address.', 'lookupId')
   }
-  const lookup = context.state.lookups.get(lookupId)
-  if (!lookup) throw new ApiError(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
+  const lookup = orNotFound(context.state.lookups.get(lookupId), 'lookup', 'LOOKUP_REQUEST_NOT_FOUND')
   const receiver =
     destination.destinationType === 'UMA_ADDRESS'
       ? destination.umaAddress.toLowerCase()

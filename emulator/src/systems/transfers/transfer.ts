@@ -1,6 +1,6 @@
 /** Checks transfers and starts their payments (Quotes and transfers; Transfer in and transfer out). @module */
 import type { Transaction, TransferBody } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
@@ -9,7 +9,7 @@ import { completed, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
 import type { AccountRecord } from '../../state/state.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import { counterpartyOf, externalAccountById } from '../external-accounts/accounts.js'
 import { startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
@@ -91,9 +91,7 @@ function ends(
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts have different currencies.', {
-      details: { issues: [`${field}.accountId`] },
-    })
+    throw invalidCurrency('The two accounts have different currencies.', `${field}.accountId`)
   }
   return { internal, external, customerId, amount }
 }
@@ -122,7 +120,6 @@ function common(
   by: Initiator,
 ): Omit<Transaction, 'type' | 'destination'> {
   const id = newId('Transaction')
-  const now = timestamp(context.clock.now())
   const counterpartyInformation = counterpartyOf(external.wire)
   return {
     id,
@@ -132,8 +129,7 @@ function common(
     reconciliationInstructions: { reference: referenceOf(id) },
     ...(Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}),
     ...by,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
 }
 
