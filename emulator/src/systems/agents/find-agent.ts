@@ -17,11 +17,11 @@ export function actionById(context: Context, agentId: string, id: string): Actio
   return action
 }
 
+/** The parts of a call that identify the calling agent. */
+export type AgentCall = Pick<Call<unknown>, 'context' | 'agentId'>
+
 /** Returns the agent that makes a call. Throws 404 for a deleted agent. */
-export const callingAgent = ({
-  context,
-  agentId = '',
-}: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+export const callingAgent = ({ context, agentId = '' }: AgentCall): AgentRecord => agentById(context, agentId)
 
 /** Returns a transaction by its id. Throws 404 unless it belongs to the agent's customer. */
 export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
@@ -50,10 +50,7 @@ export function statusOf(
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
 /** Returns the calling agent. Throws 403 if the agent lacks the permission. */
-export function permittedAgent(
-  call: Pick<Call<unknown>, 'context' | 'agentId'>,
-  permission: AgentPermission,
-): AgentRecord {
+export function permittedAgent(call: AgentCall, permission: AgentPermission): AgentRecord {
   const agent = callingAgent(call)
   if (!agent.policy.permissions.includes(permission))
     throw forbidden(`The agent lacks the permission ${permission}.`)
@@ -61,10 +58,7 @@ export function permittedAgent(
 }
 
 /** Returns the calling agent. Throws 403 if the agent lacks the permission or is paused. */
-export function initiatingAgent(
-  call: Pick<Call<unknown>, 'context' | 'agentId'>,
-  permission: AgentPermission,
-): AgentRecord {
+export function initiatingAgent(call: AgentCall, permission: AgentPermission): AgentRecord {
   const agent = permittedAgent(call, permission)
   if (agent.isPaused) throw forbidden('The agent is paused.')
   return agent

@@ -12,7 +12,7 @@ import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
 import { submit } from './actions.js'
-import { forbidden, initiatingAgent } from './find-agent.js'
+import { type AgentCall, forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
@@ -76,7 +76,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
  * Submits the execution of a quote. Checks the agent and the quote again, because other calls may have changed them in
  * the meantime.
  */
-function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
+function execute(call: AgentCall, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)
   return submit(context, {

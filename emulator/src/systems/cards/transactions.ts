@@ -14,7 +14,7 @@ import type {
 import { ApiError, invalidCurrency, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, platform, post } from '../../money/ledger.js'
+import { balanceOf, movement, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { CardTransactionRecord } from '../../state/records/cards.js'
 import { timestamp } from '../../time/clock.js'
@@ -259,10 +259,7 @@ function listTransaction(context: Context, wire: CardTransaction): void {
 }
 
 function move(context: Context, from: string, to: string, currency: string, amount: number): void {
-  post(context.state, [
-    { account: from, currency, amount: -BigInt(amount) },
-    { account: to, currency, amount: BigInt(amount) },
-  ])
+  post(context.state, movement(from, to, currency, BigInt(amount)))
 }
 
 const money = (amount: number, code: string): Money => ({ amount, currency: currencyRow(code).currency })

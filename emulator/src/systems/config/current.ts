@@ -39,11 +39,9 @@ export function otpForm(context: Context): OtpForm {
   return { length: otpLength, alphanumeric, expirationSeconds }
 }
 
-function walletConfig({
-  otp,
-  state,
-}: Context): EmbeddedWalletConfig &
-  Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>> {
+type CodeConfig = Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>>
+
+function walletConfig({ otp, state }: Context): EmbeddedWalletConfig & CodeConfig {
   return {
     otpLength: otp.length,
     alphanumeric: otp.alphanumeric,

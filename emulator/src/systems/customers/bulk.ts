@@ -69,19 +69,14 @@ function finishJob(context: Context, job: BulkJob, rows: readonly CsvRow[] | und
     ...job,
     status: successful > 0 ? 'COMPLETED' : 'FAILED',
     progress: { total: job.progress.total, processed, successful, failed: errors.length },
-    errors: rows
-      ? errors
-      : [
-          {
-            correlationId: 'file',
-            error: {
-              code: 'INVALID_INPUT',
-              message: 'The file must be CSV with a customerType column.',
-            },
-          },
-        ],
+    errors: rows ? errors : [notCsv],
     completedAt: timestamp(context.clock.now()),
   }
+}
+
+const notCsv: BulkJobError = {
+  correlationId: 'file',
+  error: { code: 'INVALID_INPUT', message: 'The file must be CSV with a customerType column.' },
 }
 
 function refusalOf(context: Context, row: CsvRow, index: number): readonly BulkJobError[] {

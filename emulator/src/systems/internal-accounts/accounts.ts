@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { InternalAccount } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, platform, post } from '../../money/ledger.js'
+import { balanceOf, movement, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { AccountRecord, Wallet } from '../../state/state.js'
 import { creationTimes } from '../../time/clock.js'
@@ -53,11 +53,7 @@ export function accountView(context: Context, account: AccountRecord): InternalA
 
 /** Credits an account at once. `amount` is in the smallest unit of the account's currency. */
 export function fund(context: Context, account: AccountRecord, amount: bigint): void {
-  const { id, currency } = account
-  post(context.state, [
-    { account: platform.funding, currency, amount: -amount },
-    { account: id, currency, amount },
-  ])
+  post(context.state, movement(platform.funding, account.id, account.currency, amount))
 }
 
 /** Returns a customer's internal accounts, oldest first. The oldest is the customer's primary account [our choice]. */

@@ -47,15 +47,8 @@ export const internalAccountRoutes: SystemRoutes = [
         check: () => void freshClientKey(context, body.clientPublicKey),
         perform: async () => {
           const clientKey = takeClientKey(context, body.clientPublicKey)
-          return {
-            id: account.id,
-            encryptedWalletCredentials: await exportEnvelope(
-              phrase,
-              organizationId,
-              clientKey,
-              context.envelopeSigner,
-            ),
-          }
+          const envelope = await exportEnvelope(phrase, organizationId, clientKey, context.envelopeSigner)
+          return { id: account.id, encryptedWalletCredentials: envelope }
         },
       }
     }),

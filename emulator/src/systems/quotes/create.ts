@@ -8,7 +8,13 @@ import { newId } from '../../state/ids.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
-import { type Initiator, outgoingTransaction, putQuote, putTransaction } from '../transactions/records.js'
+import {
+  type Initiator,
+  outgoingTransaction,
+  putQuote,
+  putTransaction,
+  type TransactionNotes,
+} from '../transactions/records.js'
 import { receiverLimits } from '../uma/lookup.js'
 import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
 import { requirePayerData } from './payer-data.js'
@@ -135,25 +141,20 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   }
 }
 
-const counterpartyPart = ({
-  counterpartyInformation: info = {},
-}: Receiver): Pick<Quote, 'counterpartyInformation'> =>
-  Object.keys(info).length > 0 ? { counterpartyInformation: info } : {}
+function counterpartyPart({
+  counterpartyInformation = {},
+}: Receiver): Pick<Quote, 'counterpartyInformation'> {
+  return Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}
+}
 
-const notesOf = (
-  { description }: CreateQuoteBody,
-  receiver: Receiver,
-): Parameters<typeof outgoingTransaction>[3] => ({
+const notesOf = ({ description }: CreateQuoteBody, receiver: Receiver): TransactionNotes => ({
   ...(description === undefined ? {} : { description }),
   ...counterpartyPart(receiver),
 })
 
-function keep(
-  context: Context,
-  quote: Quote,
-  customerId: string,
-  notes: Parameters<typeof outgoingTransaction>[3],
-): void {
+type Notes = TransactionNotes & Initiator
+
+function keep(context: Context, quote: Quote, customerId: string, notes: Notes): void {
   putQuote(context, quote)
   const created = context.state.transactions.get(quote.transactionId)
   putTransaction(context, {

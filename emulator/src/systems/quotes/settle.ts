@@ -4,7 +4,7 @@ import { ApiError, conflict, notFound, orNotFound } from '../../handler/api-erro
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { balanceOf, platform } from '../../money/ledger.js'
-import type { Outcome } from '../../money/suffixes.js'
+import { failureAfter, type Outcome } from '../../money/suffixes.js'
 import { requireStamp } from '../../signed/stamp-check.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
@@ -92,14 +92,7 @@ export function fundQuote(context: Context, quote: Quote, amount: number): Trans
 const mismatch: Outcome = {
   answer: 'settled',
   meanwhile: 'PROCESSING',
-  fails: {
-    after: 0,
-    status: 'FAILED',
-    reason: 'QUOTE_EXECUTION_FAILED',
-    refund: 'COMPLETED',
-    refundAfter: 0,
-    refundReason: 'TRANSACTION_FAILED',
-  },
+  fails: failureAfter(0, 'QUOTE_EXECUTION_FAILED'),
 }
 
 function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transaction {

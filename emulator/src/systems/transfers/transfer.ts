@@ -4,14 +4,14 @@ import { ApiError, invalidCurrency, invalidInput } from '../../handler/api-error
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, type Line, platform, reverse } from '../../money/ledger.js'
+import { balanceOf, type Line, movement, platform, reverse } from '../../money/ledger.js'
 import { completed, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
 import type { AccountRecord } from '../../state/state.js'
 import { creationTimes } from '../../time/clock.js'
 import { counterpartyOf, externalAccountById } from '../external-accounts/accounts.js'
-import { startPayment } from '../transactions/payments.js'
+import { type PaymentPlan, startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
 
 /** A transfer whose accounts have been checked. */
@@ -96,10 +96,7 @@ function ends(
   return { internal, external, customerId, amount }
 }
 
-interface Movement {
-  readonly transaction: Transaction
-  readonly debit: readonly Line[]
-  readonly delivery: readonly Line[]
+interface Movement extends Pick<PaymentPlan, 'transaction' | 'debit' | 'delivery'> {
   readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
 }
 
@@ -109,10 +106,8 @@ function startTransfer(context: Context, { external }: CheckedTransfer, movement
   return startPayment(context, { transaction, debit, delivery, wayBack: reverse(debit), outcome })
 }
 
-const lines = (from: string, to: string, { amount, internal: { currency } }: CheckedTransfer): Line[] => [
-  { account: from, currency, amount: -BigInt(amount) },
-  { account: to, currency, amount: BigInt(amount) },
-]
+const lines = (from: string, to: string, { amount, internal }: CheckedTransfer): readonly Line[] =>
+  movement(from, to, internal.currency, BigInt(amount))
 
 function common(
   context: Context,

@@ -4,7 +4,7 @@ import { ApiError, invalidCurrency } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
-import { type Line, platform } from '../../money/ledger.js'
+import { type Line, movement, platform } from '../../money/ledger.js'
 import { completed, type Outcome, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import { creationTimes } from '../../time/clock.js'
@@ -134,10 +134,8 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
   const converted = sent === kept ? amount : (amount * from.value * unit(to)) / (to.value * unit(from))
   if (converted < 1n) throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount rounds to zero.')
   return [
-    { account: platform.outside, currency: sent, amount: -amount },
-    { account: platform.conversion, currency: sent, amount },
-    { account: platform.conversion, currency: kept, amount: -converted },
-    { account: payee, currency: kept, amount: converted },
+    ...movement(platform.outside, platform.conversion, sent, amount),
+    ...movement(platform.conversion, payee, kept, converted),
   ]
 }
 
