@@ -6,7 +6,7 @@ import { newId, safeUuid } from './state/ids.js'
 import { currentConfig } from './systems/config/current.js'
 import { startWithEmailOtp } from './systems/credentials/start-with-email-otp.js'
 import { accountView, fund, openAccount } from './systems/internal-accounts/accounts.js'
-import { timestamp } from './time/clock.js'
+import { creationTimes } from './time/clock.js'
 
 /** Describes the customer and the account to create. */
 export interface ProvisionOptions {
@@ -64,7 +64,6 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
   }
   const id = newId('Customer')
   const name = id.slice(-12)
-  const now = timestamp(context.clock.now())
   const customer = {
     id,
     platformCustomerId: options.platformCustomerId ?? safeUuid(),
@@ -76,8 +75,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     // The service approves individuals when they are created [reference].
     kycStatus: 'APPROVED',
     isDeleted: false,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
   context.state.customers.set(id, customer)
   return customer

@@ -6,24 +6,18 @@
 
 import { parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
-import { createEmulator, type Emulator } from '../index.js'
+import { createEmulator, type Emulator, type ProvisionOptions } from '../index.js'
 import { customersOf } from './facts.js'
 
 /** An account of a cast. */
-export interface CastAccount {
-  readonly type: 'EMBEDDED_WALLET' | 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO'
-  /** Default: USDB for a wallet, USD otherwise. */
-  readonly currency?: string
-  /** In the smallest unit of the currency. Default 0. */
-  readonly balance?: number
+export interface CastAccount extends Pick<ProvisionOptions, 'currency' | 'balance'> {
+  readonly type: NonNullable<ProvisionOptions['accountType']>
 }
 
 /** A customer of a cast. */
-export interface CastMember {
+export interface CastMember extends Pick<ProvisionOptions, 'fullName' | 'email'> {
   /** The platform's own id for the customer. A customer whose id already exists is not set up again. */
   readonly platformCustomerId: string
-  readonly fullName?: string
-  readonly email?: string
   readonly accounts: readonly CastAccount[]
 }
 

@@ -3,7 +3,7 @@
  * language can make them.
  * @module
  */
-import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
+import { ApiError, errorResponse, invalidInput, notFound } from '../handler/api-error.js'
 import { jsonBody, readBody } from '../server/request-body.js'
 import type { Controls } from './controls.js'
 import { rows } from './rows.js'
@@ -46,11 +46,8 @@ function refuseForeign(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   const isOwnPage = (from === null || from === origin) && (site === null || /^(same-origin|none)$/.test(site))
   if (!isLoopback(hostname) || !isOwnPage) {
-    throw new ApiError(
-      403,
-      'FORBIDDEN',
-      'The emulator can be controlled only from this machine, and not by pages on other origins.',
-    )
+    const rule = 'The emulator can be controlled only from this machine, and not by pages on other origins.'
+    throw new ApiError(403, 'FORBIDDEN', rule)
   }
 }
 
@@ -58,7 +55,7 @@ function unknownCall(method: string, pathname: string): ApiError {
   const methods = Object.keys(rows)
     .filter((row) => row.endsWith(` ${pathname}`))
     .map((row) => row.split(' ')[0])
-  if (methods.length === 0) return new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
+  if (methods.length === 0) return notFound('path')
   const headers = { Allow: methods.join(', ') }
   return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed for this path.`, { headers })
 }

@@ -1,18 +1,15 @@
 /** Finds customers, accounts, credentials and sessions. @module */
 import type { Customer } from 'embedded-wallet-auth/wire'
 import type { AccountRecord, CredentialRecord, SessionRecord, Wallet } from '../state/state.js'
-import { ApiError, invalidInput, notFound } from './api-error.js'
+import { ApiError, invalidInput, notFound, orNotFound } from './api-error.js'
 import type { Context } from './context.js'
 
 /** The account of an embedded wallet. */
 export type WalletAccount = AccountRecord & { readonly wallet: Wallet }
 
 /** Returns an internal account. Throws 404 for an unknown id. */
-export function accountById(context: Context, id: string): AccountRecord {
-  const account = context.state.accounts.get(id)
-  if (!account) throw notFound('internal account')
-  return account
-}
+export const accountById = (context: Context, id: string): AccountRecord =>
+  orNotFound(context.state.accounts.get(id), 'internal account')
 
 /**
  * Returns the account of an embedded wallet. Throws 404 for an unknown id, and 400 for an account of another type.
@@ -26,11 +23,8 @@ export function walletById(context: Context, id: string, field: string): WalletA
 }
 
 /** Returns a credential. Throws 404 if it is unknown or revoked. */
-export function credentialById(context: Context, id: string): CredentialRecord {
-  const credential = context.state.credentials.get(id)
-  if (!credential) throw notFound('credential')
-  return credential
-}
+export const credentialById = (context: Context, id: string): CredentialRecord =>
+  orNotFound(context.state.credentials.get(id), 'credential')
 
 /** Returns the credentials of an account, oldest first. */
 export function credentialsOf(context: Context, accountId: string): CredentialRecord[] {
@@ -55,11 +49,8 @@ export function activeSessionsOf(context: Context, accountId: string): SessionRe
 }
 
 /** Returns a customer, even a deleted one. Throws 404 for an unknown id. */
-export function customerById(context: Context, id: string): Customer {
-  const customer = context.state.customers.get(id)
-  if (!customer) throw notFound('customer')
-  return customer
-}
+export const customerById = (context: Context, id: string): Customer =>
+  orNotFound(context.state.customers.get(id), 'customer')
 
 /** Returns a customer. Throws 404 for an unknown id, and 410 `CUSTOMER_DELETED` for a deleted customer. */
 export function presentCustomer(context: Context, id: string): Customer {

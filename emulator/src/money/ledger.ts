@@ -63,6 +63,12 @@ export function post(books: Books, lines: readonly Line[]): void {
   books.postings.push({ lines })
 }
 
+/** Returns the lines that move an amount from one account to another. */
+export const movement = (from: string, to: string, currency: string, amount: bigint): readonly Line[] => [
+  { account: from, currency, amount: -amount },
+  { account: to, currency, amount },
+]
+
 /** Returns the lines that undo a posting. */
 export const reverse = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: -line.amount }))

@@ -38,7 +38,12 @@ export interface Failure {
 const seconds = 1000
 const minutes = 60 * seconds
 
-const fails = (after: number, reason: FailureReason, changes: Partial<Failure> = {}): Failure => ({
+/** Returns a failure after a delay in milliseconds. Its refund completes at once, unless `changes` says otherwise. */
+export const failureAfter = (
+  after: number,
+  reason: FailureReason,
+  changes: Partial<Failure> = {},
+): Failure => ({
   after,
   status: 'FAILED',
   reason,
@@ -57,19 +62,20 @@ export const completed: Outcome = { answer: 'settled', meanwhile: 'PROCESSING', 
  */
 export const transferOutcomes = (reason: FailureReason): Readonly<Record<string, Outcome>> => ({
   // Insufficient funds: the transfer fails immediately.
-  '002': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
+  '002': { answer: 'settled', meanwhile: 'PENDING', fails: failureAfter(0, reason) },
   // The account is closed or invalid: the transfer fails immediately.
-  '003': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason) },
+  '003': { answer: 'settled', meanwhile: 'PENDING', fails: failureAfter(0, reason) },
   // The bank rejects the transfer.
-  '004': { answer: 'settled', meanwhile: 'PENDING', fails: fails(0, reason, { status: 'REJECTED' }) },
+  '004': { answer: 'settled', meanwhile: 'PENDING', fails: failureAfter(0, reason, { status: 'REJECTED' }) },
   // The transfer stays pending for about 30 seconds, and then fails.
-  '005': { answer: 'settled', meanwhile: 'PENDING', fails: fails(30 * seconds, reason) },
+  '005': { answer: 'settled', meanwhile: 'PENDING', fails: failureAfter(30 * seconds, reason) },
 })
 
 /** The outcome of a quote that pays an external account, if the account's suffix is not in `quoteOutcomes`. */
 export const payout: Outcome = { answer: 'under-way', meanwhile: 'PROCESSING', completesAfter: 0 }
 
-const failedPayout = (failure: Failure): Outcome => ({
+/** The outcome of a payment that leaves the service and then fails. */
+export const failedPayout = (failure: Failure): Outcome => ({
   answer: 'under-way',
   meanwhile: 'PROCESSING',
   fails: failure,
@@ -78,28 +84,24 @@ const failedPayout = (failure: Failure): Outcome => ({
 /** The outcomes of quotes that pay an external account, by the account's suffix. */
 export const quoteOutcomes: Readonly<Record<string, Outcome>> = {
   // Executing the quote fails.
-  '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: fails(0, 'QUOTE_EXECUTION_FAILED') },
+  '002': { answer: 'settled', meanwhile: 'PROCESSING', fails: failureAfter(0, 'QUOTE_EXECUTION_FAILED') },
   // The payment completes after about six minutes.
   '003': { ...payout, completesAfter: 6 * minutes },
   // The delivery to the counterparty fails.
-  '004': failedPayout(fails(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
+  '004': failedPayout(failureAfter(0, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds })),
   // The payment completes. Later, the receiving bank returns it, and it fails.
   '005': {
     ...payout,
-    fails: fails(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),
+    fails: failureAfter(30 * seconds, 'OFFRAMP_FAILED', { refundAfter: 5 * seconds }),
   },
   // The user cancels the payment.
-  '006': {
-    answer: 'under-way',
-    meanwhile: 'PROCESSING',
-    fails: {
-      after: 0,
-      status: 'REFUNDED',
-      refund: 'COMPLETED',
-      refundAfter: 0,
-      refundReason: 'USER_CANCELLATION',
-    },
-  },
+  '006': failedPayout({
+    after: 0,
+    status: 'REFUNDED',
+    refund: 'COMPLETED',
+    refundAfter: 0,
+    refundReason: 'USER_CANCELLATION',
+  }),
   // The payout and its refund fail.
-  '007': failedPayout(fails(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
+  '007': failedPayout(failureAfter(0, 'OFFRAMP_FAILED', { refund: 'FAILED', refundAfter: 5 * seconds })),
 }

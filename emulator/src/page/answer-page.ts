@@ -1,7 +1,7 @@
 /** Handles requests for the emulator's page, for the page's files and for the OpenAPI document. @module */
 import { apiVersion } from 'embedded-wallet-auth/wire'
 import { isLoopback } from '../control/answer-control.js'
-import { ApiError, errorResponse } from '../handler/api-error.js'
+import { ApiError, errorResponse, notFound } from '../handler/api-error.js'
 import type { SystemRoutes } from '../handler/bind-route.js'
 
 const basePath = `/${apiVersion}`
@@ -29,7 +29,7 @@ export function createPage(routes: readonly SystemRoutes[]): (request: Request) 
       const { describe } = await import('./answers.js')
       const asked = { path, baseUrl: `${origin}${basePath}`, isLocal: isLoopback(hostname) }
       const answer = describe(entries, asked)
-      if (!answer) throw new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')
+      if (!answer) throw notFound('path')
       return method === 'HEAD' ? new Response(null, answer) : answer
     } catch (error) {
       if (error instanceof ApiError) return errorResponse(error)

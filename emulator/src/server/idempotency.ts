@@ -3,7 +3,7 @@
  * @module
  */
 import { defaultHeaderNames } from 'embedded-wallet-auth/wire'
-import { ApiError, errorBody, invalidInput } from '../handler/api-error.js'
+import { ApiError, conflict, errorBody, invalidInput } from '../handler/api-error.js'
 import type { Call } from '../handler/bind-route.js'
 import type { FirstAnswer } from '../state/state.js'
 
@@ -32,7 +32,7 @@ export function createIdempotency(): (
     while (running.has(key)) await running.get(key)
     const first = firstAnswers.get(key)
     if (first && first.binding !== call.binding) {
-      throw new ApiError(409, 'CONFLICT', 'The Idempotency-Key was used for a different call.')
+      throw conflict('The Idempotency-Key was used for a different call.')
     }
     if (first) return first
     const attempt = run()

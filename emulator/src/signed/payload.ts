@@ -3,6 +3,7 @@
  * not interpret its content.
  * @module
  */
+import { bytesToHex, sha256, utf8 } from 'embedded-wallet-auth/wire'
 import type { Context } from '../handler/context.js'
 
 /** A JSON value in a payload. */
@@ -13,6 +14,19 @@ export interface Activity {
   /** The type of the operation, such as `ACTIVITY_TYPE_EXPORT_WALLET`. */
   readonly type: string
   readonly parameters: { readonly [key: string]: Json }
+}
+
+/** Resolves with the activity that signs a digest of `asked`, for requests that the provider has no activity for. */
+export async function rawPayloadActivity(walletId: string, asked: object): Promise<Activity> {
+  return {
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: {
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+      payload: bytesToHex(await sha256(utf8(JSON.stringify(asked)))),
+      signWith: walletId,
+    },
+  }
 }
 
 /** Serializes a value as JSON without white space and with sorted keys. */

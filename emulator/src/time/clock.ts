@@ -177,5 +177,14 @@ function isUnrefable(handle: unknown): handle is { unref(): void } {
 /** Formats a time as the service does: ISO 8601 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
+/** Returns the timestamps of a record that is created now. */
+export function creationTimes(clock: Pick<EmulatorClock, 'now'>): {
+  readonly createdAt: string
+  readonly updatedAt: string
+} {
+  const now = timestamp(clock.now())
+  return { createdAt: now, updatedAt: now }
+}
+
 /** Returns how far a clock is ahead of real time, in milliseconds. */
 export const aheadOf = (clock: EmulatorClock): number => clock.now() - Date.now()

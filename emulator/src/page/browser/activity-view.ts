@@ -24,7 +24,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       make('code', { class: 'otp' }, otp),
       kit.copier(otp, `the code ${otp}`),
       make('span', { class: 'to' }, to),
-      make('time', { datetime: sentAt, title: sentAt }, kit.clockTime(sentAt)),
+      kit.time(sentAt),
       state === '' ? undefined : tag(state),
     )
   }
@@ -63,7 +63,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       make(
         'summary',
         {},
-        make('time', { datetime: at, title: at }, kit.clockTime(at)),
+        kit.time(at),
         make('span', { class: `method ${method.toLowerCase()}` }, method),
         make('span', { class: 'path' }, path),
         outcome(request),
@@ -79,17 +79,14 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
 
   function contents({ headers, body, fault }: LoggedRequest): HTMLElement {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
     return make(
       'div',
       { class: 'contents-of' },
       fault === undefined ? undefined : make('p', {}, `Fault: ${faultWords(fault)}`),
       make('p', { class: 'label' }, 'Headers'),
-      make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Headers' }, lines.join('\n')),
+      kit.block('Headers', lines.join('\n')),
       make('p', { class: 'label' }, 'Body'),
-      body === undefined
-        ? make('p', { class: 'soft' }, 'None')
-        : make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Body' }, text),
+      kit.bodyBlock('Body', body, 'None'),
     )
   }
 

@@ -23,19 +23,8 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
   const { make } = kit
   const account = kit.one('ids-account', HTMLSelectElement)
   const isConnected = document.getElementById('trouble') !== null
-  const sample: {
-    ids: Readonly<Record<string, string>>
-    other: string
-    tokenId: string
-    otp: string
-    key: string
-  } = {
-    ids: {},
-    other: '',
-    tokenId: '',
-    otp: '',
-    key: '',
-  }
+  const noIds: Readonly<Record<string, string>> = {}
+  const sample = { ids: noIds, other: '', tokenId: '', otp: '', key: '' }
 
   function prepare(form: HTMLFormElement): void {
     if (isConnected) form.hidden = false
@@ -140,12 +129,9 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
       return [make('p', {}, 'A fault broke the connection before an answer arrived.')]
     const { body, headers } = answer
     const again = headers['retry-after']
-    const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
     return [
       ...(again === undefined ? [] : [make('p', {}, `Retry-After: ${again} s`)]),
-      body === undefined
-        ? make('p', { class: 'soft' }, 'No body')
-        : make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Body of the answer' }, text),
+      kit.bodyBlock('Body of the answer', body, 'No body'),
     ]
   }
 

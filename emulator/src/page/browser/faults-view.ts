@@ -83,7 +83,7 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
     make(
       'li',
       {},
-      make('time', { datetime: at, title: at }, kit.clockTime(at)),
+      kit.time(at),
       make('code', { class: 'path' }, request),
       make('span', {}, faultWords(fault)),
     )

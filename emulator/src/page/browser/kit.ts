@@ -46,6 +46,12 @@ export interface Kit {
   readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a time as hours, minutes and seconds in UTC. */
   readonly clockTime: (iso: string) => string
+  /** Creates an element that shows a time. */
+  readonly time: (iso: string) => HTMLTimeElement
+  /** Creates a block of preformatted text that keyboard users can scroll. */
+  readonly block: (label: string, text: string) => HTMLPreElement
+  /** Creates a block that shows a body, or a paragraph with the text `none` if there is no body. */
+  readonly bodyBlock: (label: string, body: unknown, none: string) => HTMLElement
   readonly money: (money: Money) => string
   /**
    * Converts an amount that the user typed to the smallest unit of the currency. Throws an `Error` with a message for
@@ -152,6 +158,12 @@ export function createKit(): Kit {
       kit.say(copied ? `Copied ${what}.` : 'The browser did not allow copying.')
     },
     clockTime: (iso) => iso.slice(11, 19),
+    time: (iso) => kit.make('time', { datetime: iso, title: iso }, kit.clockTime(iso)),
+    block: (label, text) => kit.make('pre', { tabindex: '0', role: 'group', 'aria-label': label }, text),
+    bodyBlock(label, body, none) {
+      if (body === undefined) return kit.make('p', { class: 'soft' }, none)
+      return kit.block(label, typeof body === 'string' ? body : JSON.stringify(body, null, 2))
+    },
     money({ amount, currency: { code, decimals = 0 } }) {
       const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
       const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -10,9 +10,7 @@ export function setupView(kit: Kit): View {
   const issued = kit.one('issued', HTMLElement)
 
   function fact(name: string, value: string): HTMLElement {
-    const shown = value.includes('\n')
-      ? make('pre', { tabindex: '0', role: 'group', 'aria-label': name }, value.trim())
-      : make('code', {}, value)
+    const shown = value.includes('\n') ? kit.block(name, value.trim()) : make('code', {}, value)
     const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
     const copier = name === 'Mode' ? undefined : kit.copier(value, what)
     return make('div', {}, make('dt', {}, name), make('dd', {}, shown, copier))
@@ -35,10 +33,7 @@ export function setupView(kit: Kit): View {
     const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
     if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
     const { idToken } = await kit.ask<{ idToken: string }>('POST /emulator/id-token', claims)
-    issued.replaceChildren(
-      make('pre', { tabindex: '0', role: 'group', 'aria-label': 'The ID token' }, idToken),
-      kit.copier(idToken, 'the ID token'),
-    )
+    issued.replaceChildren(kit.block('The ID token', idToken), kit.copier(idToken, 'the ID token'))
     return 'The ID token was issued. It is valid only for a short time.'
   })
 

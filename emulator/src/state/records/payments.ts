@@ -15,10 +15,12 @@ export type PaymentStep =
     }
   | { readonly at: number; readonly kind: 'refund'; readonly status: 'COMPLETED' | 'FAILED' }
 
-/** A payment in progress. */
-export interface PaymentRecord {
-  readonly transactionId: string
-  readonly quoteId?: string
+/** How a quote moves money. */
+export interface QuotePlan {
+  /** The ledger account that pays. */
+  readonly payer: string
+  /** The ledger lines that take the money from the payer when the payment starts. May be empty. */
+  readonly debit: readonly Line[]
   /** The ledger lines that move the money from transit to the receiver. */
   readonly delivery: readonly Line[]
   /** The ledger lines that move the money from transit back to the sender. Empty if the sender was not debited. */
@@ -28,6 +30,13 @@ export interface PaymentRecord {
    * does not go to a customer's internal account.
    */
   readonly receiverId?: string
+  readonly outcome: Outcome
+}
+
+/** A payment in progress. */
+export interface PaymentRecord extends Pick<QuotePlan, 'delivery' | 'wayBack' | 'receiverId'> {
+  readonly transactionId: string
+  readonly quoteId?: string
   /** The steps that have not been taken yet, earliest first. */
   readonly steps: readonly PaymentStep[]
 }
@@ -41,19 +50,5 @@ export interface ApprovalRecord {
   readonly fields: readonly RequestedField[]
   /** The ledger lines that are posted when the payment is approved. */
   readonly delivery: readonly Line[]
-  readonly outcome: Outcome
-}
-
-/**
- * How a quote moves money. `debit` takes the money from the payer, `delivery` passes it to the receiver, and `wayBack`
- * returns it to the payer.
- */
-export interface QuotePlan {
-  /** The ledger account that pays. */
-  readonly payer: string
-  readonly debit: readonly Line[]
-  readonly delivery: readonly Line[]
-  readonly wayBack: readonly Line[]
-  readonly receiverId?: string
   readonly outcome: Outcome
 }

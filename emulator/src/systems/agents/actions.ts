@@ -1,10 +1,10 @@
 /** Submits, approves, rejects and executes the actions of agents (AgentAction status). @module */
 import type { AgentAction } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, conflict } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes, timestamp } from '../../time/clock.js'
 import { publish } from '../webhooks/publish.js'
 import { carryOut } from './execute.js'
 import { actionById } from './find-agent.js'
@@ -32,7 +32,6 @@ export interface Submission {
 export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
   requireAllowedAccounts(agent, accounts)
   requireWithinLimits(context, agent, spend, accounts)
-  const now = timestamp(context.clock.now())
   const action: ActionRecord = {
     id: newId('AgentAction'),
     agentId: agent.id,
@@ -40,8 +39,7 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
     status: 'PENDING_APPROVAL',
     task,
     spend,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
   context.state.agentActions.set(action.id, action)
   if (executionModeOf(agent, spend, accounts) === 'AUTO') return perform(context, action)
@@ -75,7 +73,7 @@ export function reject(
 function waitingAction(context: Context, agentId: string, id: string): ActionRecord {
   const action = actionById(context, agentId, id)
   if (action.status !== 'PENDING_APPROVAL') {
-    throw new ApiError(409, 'CONFLICT', `The action is not pending: its status is ${action.status}.`)
+    throw conflict(`The action is not pending: its status is ${action.status}.`)
   }
   return action
 }

@@ -5,6 +5,7 @@
 import type { DeviceCode, RedeemedDeviceCode } from 'embedded-wallet-auth/wire'
 import { invalidInput, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
+import { randomText } from '../../state/ids.js'
 import type { DeviceCodeRecord } from '../../state/records/agents.js'
 import { timestamp } from '../../time/clock.js'
 import { agentById, issueAccessToken } from './find-agent.js'
@@ -12,10 +13,7 @@ import { agentById, issueAccessToken } from './find-agent.js'
 /** How long a device code is valid, in milliseconds: fifteen minutes. */
 export const deviceCodeLifetime: number = 15 * 60_000
 
-/**
- * The characters of a code. Letters and digits that look alike are left out. There are 32 characters, so a random byte
- * selects each with equal probability.
- */
+/** The characters of a code. Letters and digits that look alike are left out. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Creates a device code for an agent. The agent's earlier codes can no longer be redeemed. */
@@ -26,7 +24,7 @@ export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   }
   const expiresAt = context.clock.now() + deviceCodeLifetime
   const record = {
-    code: `SERVICE-AGENT-${random(4)}-${random(4)}`,
+    code: `SERVICE-AGENT-${randomText(4, alphabet)}-${randomText(4, alphabet)}`,
     agentId,
     expiresAt,
     status: 'open',
@@ -34,9 +32,6 @@ export function newDeviceCode(context: Context, agentId: string): DeviceCode {
   deviceCodes.set(record.code, record)
   return { code: record.code, agentId, expiresAt: timestamp(expiresAt), redeemed: false }
 }
-
-const random = (length: number): string =>
-  [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => alphabet[byte % alphabet.length]).join('')
 
 /** Returns the record of a device code. Throws 404 for an unknown code, and for a code whose agent was deleted. */
 export function deviceCodeBy(context: Context, code: string): DeviceCodeRecord {

@@ -1,17 +1,14 @@
 /** Finds agents (also by their access token), their actions and their transactions. @module */
 import { type AgentPermission, bytesToHex, sha256, type Transaction, utf8 } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, notFound, orNotFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { runDueJobs } from '../../time/scheduler.js'
 
 /** Returns an agent by its id. Throws 404 for an unknown or deleted agent. */
-export function agentById(context: Context, id: string): AgentRecord {
-  const agent = context.state.agents.get(id)
-  if (!agent) throw notFound('agent')
-  return agent
-}
+export const agentById = (context: Context, id: string): AgentRecord =>
+  orNotFound(context.state.agents.get(id), 'agent')
 
 /** Returns an agent's action by its id. Throws 404 if it is unknown or belongs to another agent. */
 export function actionById(context: Context, agentId: string, id: string): ActionRecord {
@@ -20,18 +17,18 @@ export function actionById(context: Context, agentId: string, id: string): Actio
   return action
 }
 
+/** The parts of a call that identify the calling agent. */
+export type AgentCall = Pick<Call<unknown>, 'context' | 'agentId'>
+
 /** Returns the agent that makes a call. Throws 404 for a deleted agent. */
-export const callingAgent = ({
-  context,
-  agentId = '',
-}: Pick<Call<unknown>, 'context' | 'agentId'>): AgentRecord => agentById(context, agentId)
+export const callingAgent = ({ context, agentId = '' }: AgentCall): AgentRecord => agentById(context, agentId)
 
 /** Returns a transaction by its id. Throws 404 unless it belongs to the agent's customer. */
 export function transactionOf(context: Context, agent: AgentRecord, id: string): Transaction {
   runDueJobs(context)
   const found = context.state.transactions.get(id)
   if (found?.customerId === agent.customerId) return found
-  throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
+  throw notFound('transaction', 'TRANSACTION_NOT_FOUND')
 }
 
 /** The final statuses of payments that did not reach the receiver. */
@@ -53,10 +50,7 @@ export function statusOf(
 export const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message)
 
 /** Returns the calling agent. Throws 403 if the agent lacks the permission. */
-export function permittedAgent(
-  call: Pick<Call<unknown>, 'context' | 'agentId'>,
-  permission: AgentPermission,
-): AgentRecord {
+export function permittedAgent(call: AgentCall, permission: AgentPermission): AgentRecord {
   const agent = callingAgent(call)
   if (!agent.policy.permissions.includes(permission))
     throw forbidden(`The agent lacks the permission ${permission}.`)
@@ -64,10 +58,7 @@ export function permittedAgent(
 }
 
 /** Returns the calling agent. Throws 403 if the agent lacks the permission or is paused. */
-export function initiatingAgent(
-  call: Pick<Call<unknown>, 'context' | 'agentId'>,
-  permission: AgentPermission,
-): AgentRecord {
+export function initiatingAgent(call: AgentCall, permission: AgentPermission): AgentRecord {
   const agent = permittedAgent(call, permission)
   if (agent.isPaused) throw forbidden('The agent is paused.')
   return agent

@@ -1,6 +1,6 @@
 /** Changes and validates the policies of agents (Agent, Policy). @module */
 import type { AgentPolicy, AgentPolicyChange } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { findCurrency } from '../../money/currencies.js'
 
@@ -35,7 +35,7 @@ export function requireSoundPolicy(context: Context, customerId: string, policy:
   }
   for (const currency of [spendingLimits.currency, approvalThresholds.currency ?? spendingLimits.currency]) {
     if (!findCurrency(currency)) {
-      throw new ApiError(400, 'INVALID_CURRENCY', `The emulator does not support ${currency}.`)
+      throw invalidCurrency(`The emulator does not support ${currency}.`)
     }
   }
   const { allowedAccountIds, accountRules = [] } = accountRestrictions

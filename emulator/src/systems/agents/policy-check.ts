@@ -3,7 +3,7 @@
  * @module
  */
 import type { ExecutionMode } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
 import { forbidden } from './find-agent.js'
@@ -31,9 +31,8 @@ export interface AccountInUse {
 export function accountInUse(context: Context, id: string): AccountInUse {
   const account = context.state.accounts.get(id)
   if (account) return { id, customerId: account.customerId, internal: true }
-  const external = context.state.externalAccounts.get(id)
-  if (!external) throw notFound('account')
-  return { id, customerId: external.wire.customerId, internal: false }
+  const { wire } = orNotFound(context.state.externalAccounts.get(id), 'account')
+  return { id, customerId: wire.customerId, internal: false }
 }
 
 /**
@@ -64,11 +63,8 @@ export function requireWithinLimits(
   ]
   const [first] = passed.filter(([, isPassed]) => isPassed)
   if (!first) return
-  throw new ApiError(
-    403,
-    'VELOCITY_LIMIT_EXCEEDED',
-    `The action exceeds a limit of the agent’s policy: ${first[0]}.`,
-  )
+  const message = `The action exceeds a limit of the agent’s policy: ${first[0]}.`
+  throw new ApiError(403, 'VELOCITY_LIMIT_EXCEEDED', message)
 }
 
 /**

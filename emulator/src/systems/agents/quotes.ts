@@ -5,14 +5,14 @@ import {
   defaultHeaderNames,
   type Quote,
 } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { conflict, invalidInput, notFound } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { AgentRecord } from '../../state/records/agents.js'
 import { quoteFor } from '../quotes/create.js'
 import { currentQuote, pendingQuote, requireQuoteStamp } from '../quotes/settle.js'
 import { submit } from './actions.js'
-import { forbidden, initiatingAgent } from './find-agent.js'
+import { type AgentCall, forbidden, initiatingAgent } from './find-agent.js'
 import { type AccountInUse, accountInUse, requireAllowedAccounts } from './policy-check.js'
 
 /**
@@ -55,7 +55,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
 export function quoteOf(context: Context, agent: AgentRecord, id: string): Quote {
   const quote = currentQuote(context, id)
   if (context.state.transactions.get(quote.transactionId)?.customerId !== agent.customerId) {
-    throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+    throw notFound('quote', 'QUOTE_NOT_FOUND')
   }
   return quote
 }
@@ -76,7 +76,7 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
  * Submits the execution of a quote. Checks the agent and the quote again, because other calls may have changed them in
  * the meantime.
  */
-function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote): AgentAction {
+function execute(call: AgentCall, quote: Quote): AgentAction {
   const { context } = call
   requireFree(context, quote.id)
   return submit(context, {
@@ -91,7 +91,7 @@ function execute(call: Pick<Call<unknown>, 'context' | 'agentId'>, quote: Quote)
 function requireFree(context: Context, quoteId: string): void {
   pendingQuote(context, quoteId)
   if (context.state.agentActions.list({ where: { quoteId, status: 'PENDING_APPROVAL' } }).length > 0) {
-    throw new ApiError(409, 'CONFLICT', 'The execution of this quote is waiting for approval.')
+    throw conflict('The execution of this quote is waiting for approval.')
   }
 }
 

@@ -1,6 +1,6 @@
 /** The calls that the platform makes to manage agents. @module */
 import type { Agent } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { conflict } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
@@ -8,7 +8,7 @@ import { pageFrom } from '../../handler/page.js'
 import { momentOf, periodOf } from '../../handler/period.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, AgentRecord } from '../../state/records/agents.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes, timestamp } from '../../time/clock.js'
 import { approve, reject } from './actions.js'
 import { deviceCodeBy, newDeviceCode, redeem } from './device-codes.js'
 import { agentById } from './find-agent.js'
@@ -21,7 +21,6 @@ export const agentRoutes: SystemRoutes = [
     const { name, customerId, policy } = body
     presentCustomer(context, customerId)
     requireSoundPolicy(context, customerId, policy)
-    const now = timestamp(context.clock.now())
     const agent: AgentRecord = {
       id: newId('Agent'),
       name,
@@ -29,8 +28,7 @@ export const agentRoutes: SystemRoutes = [
       isPaused: false,
       isConnected: false,
       policy,
-      createdAt: now,
-      updatedAt: now,
+      ...creationTimes(context.clock),
     }
     context.state.agents.set(agent.id, agent)
     return { answer: { agent: agentView(context, agent), deviceCode: newDeviceCode(context, agent.id) } }
@@ -65,7 +63,7 @@ export const agentRoutes: SystemRoutes = [
 
   on('createDeviceCode', ({ context, param }) => {
     const agent = agentById(context, param('agentId'))
-    if (agent.isConnected) throw new ApiError(409, 'CONFLICT', 'The agent is already connected.')
+    if (agent.isConnected) throw conflict('The agent is already connected.')
     return { answer: newDeviceCode(context, agent.id) }
   }),
 

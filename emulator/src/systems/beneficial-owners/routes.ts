@@ -1,12 +1,12 @@
 /** The calls for the beneficial owners of business customers. @module */
 import type { BeneficialOwner } from 'embedded-wallet-auth/wire'
-import { invalidInput, notFound } from '../../handler/api-error.js'
+import { invalidInput, orNotFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { newId } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes, timestamp } from '../../time/clock.js'
 import { ownerOutcome } from '../verification/suffixes.js'
 import { recheck } from '../verification/verify.js'
 
@@ -17,13 +17,11 @@ export const beneficialOwnerRoutes: SystemRoutes = [
     if (customer.customerType !== 'BUSINESS') {
       throw invalidInput('Only a business customer has beneficial owners.', 'customerId')
     }
-    const now = timestamp(context.clock.now())
     const owner: BeneficialOwner = {
       id: newId('BeneficialOwner'),
       ...body,
       kycStatus: ownerOutcome(body.personalInfo.lastName),
-      createdAt: now,
-      updatedAt: now,
+      ...creationTimes(context.clock),
     }
     context.state.beneficialOwners.set(owner.id, owner)
     recheck(context, customer)
@@ -56,8 +54,5 @@ export const beneficialOwnerRoutes: SystemRoutes = [
   }),
 ]
 
-function ownerById(context: Context, id: string): BeneficialOwner {
-  const owner = context.state.beneficialOwners.get(id)
-  if (!owner) throw notFound('beneficial owner')
-  return owner
-}
+const ownerById = (context: Context, id: string): BeneficialOwner =>
+  orNotFound(context.state.beneficialOwners.get(id), 'beneficial owner')

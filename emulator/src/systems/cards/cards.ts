@@ -1,6 +1,6 @@
 /** Issues cards and updates their state (wire-facts 7.5 [reference]). @module */
 import type { Card, CreateCardBody } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -72,8 +72,7 @@ export function issueCard(context: Context, body: CreateCardBody): Card {
  * card.
  */
 export function currentCard(context: Context, id: string): Card {
-  const record = context.state.cards.get(id)
-  if (!record) throw notFound('card')
+  const record = orNotFound(context.state.cards.get(id), 'card')
   const { wire, decision } = record
   if (!decision || context.clock.now() < decision.at) return wire
   const { state, stateReason, at } = decision
@@ -99,7 +98,9 @@ function putCard(context: Context, record: CardRecord, before: CardRecord): Card
   return wire
 }
 
-const ineligible = (message: string): ApiError => new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
+/** Creates the error for an account that cannot be a funding source. */
+export const ineligible = (message: string): ApiError =>
+  new ApiError(400, 'FUNDING_SOURCE_INELIGIBLE', message)
 
 /**
  * Returns the currency that all funding sources share. Throws 404 for an unknown account. Throws 400

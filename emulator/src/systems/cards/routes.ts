@@ -1,15 +1,15 @@
 /** The calls for cards and for simulated card payments. @module */
-import { bytesToHex, type Card, sha256, type UpdateCardBody, utf8 } from 'embedded-wallet-auth/wire'
+import type { Card, UpdateCardBody } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { type WalletAccount, walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
-import type { Activity } from '../../signed/payload.js'
+import { rawPayloadActivity } from '../../signed/payload.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
-import { changeCard, currentCard, issueCard, requireEligible, requireIssuable } from './cards.js'
+import { changeCard, currentCard, ineligible, issueCard, requireEligible, requireIssuable } from './cards.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
 /** The calls under `/cards` and `/sandbox/cards`. */
@@ -21,7 +21,7 @@ export const cardRoutes: SystemRoutes = [
     if (!account) return { answer: issueCard(context, body) }
     return signedRetry(call, async () => ({
       account,
-      activity: await cardActivity(account, body),
+      activity: await rawPayloadActivity(account.wallet.walletId, body),
       check: () => void requireIssuable(context, body),
       perform: () => issueCard(context, body),
     }))
@@ -56,7 +56,7 @@ export const cardRoutes: SystemRoutes = [
     }
     return signedRetry(call, async () => ({
       account,
-      activity: await cardActivity(account, { cardId: card.id, ...body }),
+      activity: await rawPayloadActivity(account.wallet.walletId, { cardId: card.id, ...body }),
       check,
       perform,
     }))
@@ -90,19 +90,6 @@ function signingWallet(context: Context, card: Card, sources: readonly string[])
   return [sources, card.fundingSources, own].map((ids) => walletAmong(context, ids)).find(Boolean)
 }
 
-/** Resolves with the activity to sign, which contains a digest of the request. */
-async function cardActivity({ wallet }: WalletAccount, asked: object): Promise<Activity> {
-  return {
-    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-    parameters: {
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
-      payload: bytesToHex(await sha256(utf8(JSON.stringify(asked)))),
-      signWith: wallet.walletId,
-    },
-  }
-}
-
 /**
  * Throws 409 if the card is neither ACTIVE nor FROZEN, or if it already has the requested state. Throws 400 for
  * ineligible funding sources, and for funding sources in another currency.
@@ -111,19 +98,12 @@ function requireChangeable(context: Context, card: Card, { state, fundingSources
   if (card.state === 'CLOSED') throw new ApiError(409, 'CARD_ALREADY_CLOSED', 'The card is closed.')
   const isOpen = card.state === 'ACTIVE' || card.state === 'FROZEN'
   if (!isOpen || state === card.state) {
-    throw new ApiError(
-      409,
-      'INVALID_STATE_TRANSITION',
-      `This change is not possible while the card is ${card.state}.`,
-    )
+    const message = `This change is not possible while the card is ${card.state}.`
+    throw new ApiError(409, 'INVALID_STATE_TRANSITION', message)
   }
   if (!fundingSources) return
   const currency = requireEligible(context, card.cardholderId, fundingSources)
   if (currency !== card.currency) {
-    throw new ApiError(
-      400,
-      'FUNDING_SOURCE_INELIGIBLE',
-      'The funding sources must have the currency of the card.',
-    )
+    throw ineligible('The funding sources must have the currency of the card.')
   }
 }

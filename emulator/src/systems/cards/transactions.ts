@@ -11,10 +11,10 @@ import type {
   SimulateAuthorizationBody,
   WebhookType,
 } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, platform, post } from '../../money/ledger.js'
+import { balanceOf, movement, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { CardTransactionRecord } from '../../state/records/cards.js'
 import { timestamp } from '../../time/clock.js'
@@ -42,10 +42,10 @@ export function authorize(context: Context, card: Card, body: SimulateAuthorizat
   const { amount, currency, merchant } = body
   if (card.state === 'FROZEN') throw authorizationRefusal('CARD_PAUSED')
   if (card.state !== 'ACTIVE') {
-    throw new ApiError(409, 'INVALID_STATE_TRANSITION', `The card must be ACTIVE, but it is ${card.state}.`)
+    throw invalidTransition(`The card must be ACTIVE, but it is ${card.state}.`)
   }
   if (currency !== card.currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The authorization must have the currency of the card.')
+    throw invalidCurrency('The authorization must have the currency of the card.')
   }
   const suffix = suffixOf(merchant.descriptor)
   const code = Object.hasOwn(declines, suffix) ? declines[suffix] : undefined
@@ -259,19 +259,15 @@ function listTransaction(context: Context, wire: CardTransaction): void {
 }
 
 function move(context: Context, from: string, to: string, currency: string, amount: number): void {
-  post(context.state, [
-    { account: from, currency, amount: -BigInt(amount) },
-    { account: to, currency, amount: BigInt(amount) },
-  ])
+  post(context.state, movement(from, to, currency, BigInt(amount)))
 }
 
 const money = (amount: number, code: string): Money => ({ amount, currency: currencyRow(code).currency })
 
+const invalidTransition = (message: string): ApiError =>
+  new ApiError(409, 'INVALID_STATE_TRANSITION', message)
+
 const wrongState = ({ status }: CardTransaction): ApiError =>
-  new ApiError(
-    409,
-    'INVALID_STATE_TRANSITION',
-    `This is not possible while the card transaction is ${status}.`,
-  )
+  invalidTransition(`This is not possible while the card transaction is ${status}.`)
 
 const tooMuch = (): ApiError => new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is too large.')

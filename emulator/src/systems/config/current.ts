@@ -1,6 +1,6 @@
 /** The platform's current settings: the initial settings and all changes since then. @module */
 import type { EmbeddedWalletConfig, PlatformConfig } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { invalidCurrency } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
@@ -39,11 +39,9 @@ export function otpForm(context: Context): OtpForm {
   return { length: otpLength, alphanumeric, expirationSeconds }
 }
 
-function walletConfig({
-  otp,
-  state,
-}: Context): EmbeddedWalletConfig &
-  Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>> {
+type CodeConfig = Required<Pick<EmbeddedWalletConfig, 'otpLength' | 'alphanumeric' | 'expirationSeconds'>>
+
+function walletConfig({ otp, state }: Context): EmbeddedWalletConfig & CodeConfig {
   return {
     otpLength: otp.length,
     alphanumeric: otp.alphanumeric,
@@ -60,5 +58,5 @@ export const supportsCurrency = (context: Context, code: string): boolean =>
 export function requireSupported(context: Context, codes: readonly string[]): void {
   const [unsupported] = codes.filter((code) => !supportsCurrency(context, code))
   if (unsupported === undefined) return
-  throw new ApiError(400, 'INVALID_CURRENCY', `The platform does not support ${unsupported}.`)
+  throw invalidCurrency(`The platform does not support ${unsupported}.`)
 }

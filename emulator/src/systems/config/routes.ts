@@ -1,5 +1,5 @@
 /** The calls that get and update the platform's settings. @module */
-import { ApiError } from '../../handler/api-error.js'
+import { invalidCurrency } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
@@ -15,7 +15,7 @@ export const configRoutes: SystemRoutes = [
     )
     if (unknown) {
       const message = `The emulator does not support ${unknown.currencyCode}. It supports ${currencyCodes.join(', ')}.`
-      throw new ApiError(400, 'INVALID_CURRENCY', message)
+      throw invalidCurrency(message)
     }
     const { config } = context.state
     context.state.config = {

@@ -10,7 +10,7 @@ import type { Context } from '../../handler/context.js'
 import { credentialsOf, type WalletAccount, walletById } from '../../handler/find-records.js'
 import { type SignedOperation, signedRetry } from '../../signed/signed-retry.js'
 import { newId } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import type { Registration } from './credential-row.js'
 import { methods } from './methods.js'
 
@@ -69,6 +69,5 @@ export function newAuthMethod(
   type: AuthMethod['type'],
   named: Registration['wire'],
 ): AuthMethod {
-  const now = timestamp(context.clock.now())
-  return { id: newId('AuthMethod'), accountId, type, ...named, createdAt: now, updatedAt: now }
+  return { id: newId('AuthMethod'), accountId, type, ...named, ...creationTimes(context.clock) }
 }

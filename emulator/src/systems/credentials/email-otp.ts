@@ -2,6 +2,7 @@
 import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
 import type { Context, OtpForm } from '../../handler/context.js'
+import { randomText } from '../../state/ids.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
@@ -95,11 +96,6 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Returns a random code, but never the sandbox's magic code. */
 function randomCode({ length, alphanumeric }: OtpForm): string {
   const alphabet = alphanumeric ? digits + letters : digits
-  let code = ''
-  while (code.length < length) {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Larger bytes are skipped, because they would make the first characters of the alphabet more likely.
-    if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
-  }
+  const code = randomText(length, alphabet)
   return code === '000000' ? randomCode({ length, alphanumeric, expirationSeconds: 0 }) : code
 }

@@ -109,16 +109,10 @@ export const passkey: CredentialRow = {
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
     const clientKey = hexToBytes(challenge.clientPublicKey)
     if (!clientKey) throw new Error('The stored client public key is malformed.')
-    if (context.magic.assertionSignature(body.assertion.signature))
-      return { clientKey, delivery: stubDelivery }
+    const { assertion } = body
+    if (context.magic.assertionSignature(assertion.signature)) return { clientKey, delivery: stubDelivery }
     const { credentialId = '' } = credential.wire
-    const counter = await verifiedCounter(
-      context,
-      body.assertion,
-      challenge.expected,
-      credentialId,
-      registered,
-    )
+    const counter = await verifiedCounter(context, assertion, challenge.expected, credentialId, registered)
     const current = context.state.credentials.get(credential.wire.id)
     if (!current)
       throw unauthorized('Invalid passkey signature', 'The credential was revoked during verification.')

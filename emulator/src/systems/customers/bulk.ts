@@ -4,7 +4,7 @@
  * @module
  */
 import { type BulkJob, type BulkJobError, CreateCustomerBody, parse } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
@@ -40,9 +40,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
 /** Returns a job in its current state. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
 export function currentJob(context: Context, id: string): BulkJob {
   settleJob(context, id)
-  const job = context.state.bulkJobs.get(id)
-  if (!job) throw new ApiError(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such job.')
-  return job.wire
+  return orNotFound(context.state.bulkJobs.get(id), 'job', 'BULK_UPLOAD_JOB_NOT_FOUND').wire
 }
 
 /** Starts or finishes a job if it is due. */
@@ -71,19 +69,14 @@ function finishJob(context: Context, job: BulkJob, rows: readonly CsvRow[] | und
     ...job,
     status: successful > 0 ? 'COMPLETED' : 'FAILED',
     progress: { total: job.progress.total, processed, successful, failed: errors.length },
-    errors: rows
-      ? errors
-      : [
-          {
-            correlationId: 'file',
-            error: {
-              code: 'INVALID_INPUT',
-              message: 'The file must be CSV with a customerType column.',
-            },
-          },
-        ],
+    errors: rows ? errors : [notCsv],
     completedAt: timestamp(context.clock.now()),
   }
+}
+
+const notCsv: BulkJobError = {
+  correlationId: 'file',
+  error: { code: 'INVALID_INPUT', message: 'The file must be CSV with a customerType column.' },
 }
 
 function refusalOf(context: Context, row: CsvRow, index: number): readonly BulkJobError[] {

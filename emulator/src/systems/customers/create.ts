@@ -2,7 +2,7 @@
 import type { CreateCustomerBody, Customer } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import { currentConfig, requireSupported, supportsCurrency } from '../config/current.js'
 import { startWithEmailOtp } from '../credentials/start-with-email-otp.js'
 import { internalAccountsOf, openAccount } from '../internal-accounts/accounts.js'
@@ -19,7 +19,6 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
   const currencies = [...new Set(body.currencies ?? defaultCurrencies(context))]
   requireSupported(context, currencies)
   requireFreeUma(context, umaAddress, id)
-  const now = timestamp(context.clock.now())
   const { platformCustomerId = safeUuid() } = body
   const customer: Customer = {
     id,
@@ -32,8 +31,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
       ? { kycStatus: body.kycStatus ?? 'APPROVED' }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
     isDeleted: false,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
   context.state.customers.set(id, customer)
   return openMissingAccounts(context, customer)

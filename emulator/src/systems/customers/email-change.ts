@@ -9,7 +9,7 @@ import {
   defaultHeaderNames,
   type UpdateCustomerBody,
 } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, orNotFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { credentialsOf, walletById } from '../../handler/find-records.js'
@@ -65,8 +65,7 @@ export function prepareEmailChange(
     requireFreeEmail(context, customerId, email)
   }
   checkAll()
-  const [oldest] = tiedCredentials(context, customerId)
-  if (!oldest) throw notFound('credential')
+  const oldest = orNotFound(tiedCredentials(context, customerId)[0], 'credential')
   const account = walletById(context, oldest.wire.accountId, 'customerId')
   return {
     account,
@@ -92,11 +91,8 @@ function move(context: Context, { code: _, ...credential }: CredentialRecord, em
 function requireFreeEmail(context: Context, customerId: string, email: string): void {
   for (const { wire } of context.state.credentials.list({ where: { email: email.toLowerCase() } })) {
     if (context.state.accounts.get(wire.accountId)?.customerId !== customerId) {
-      throw new ApiError(
-        409,
-        'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
-        'Another customer has a credential with this e-mail address.',
-      )
+      const message = 'Another customer has a credential with this e-mail address.'
+      throw new ApiError(409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS', message)
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The calls for documents. Only the name and the size of a file are stored. @module */
 import type { Document, DocumentBody } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { ApiError, conflict, orNotFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { customerById, presentCustomer } from '../../handler/find-records.js'
@@ -35,11 +35,7 @@ export const documentRoutes: SystemRoutes = [
   on('deleteDocument', ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
-      throw new ApiError(
-        409,
-        'CONFLICT',
-        'The document cannot be deleted, because a verification relies on it.',
-      )
+      throw conflict('The document cannot be deleted, because a verification relies on it.')
     }
     context.state.documents.delete(wire.id)
     recheckHolder(context, wire)
@@ -47,11 +43,8 @@ export const documentRoutes: SystemRoutes = [
   }),
 ]
 
-function documentById(context: Context, id: string): DocumentRecord {
-  const document = context.state.documents.get(id)
-  if (!document) throw notFound('document')
-  return document
-}
+const documentById = (context: Context, id: string): DocumentRecord =>
+  orNotFound(context.state.documents.get(id), 'document')
 
 /** Stores a document. Throws 400 `UNSUITABLE_DOCUMENT` if the file is empty [our choice]. */
 function store(

@@ -33,11 +33,8 @@ export const exchangeRateRoutes: SystemRoutes = [
       destinations.length > 0 &&
       !destinations.includes(source)
     ) {
-      throw new ApiError(
-        400,
-        'AMOUNT_OUT_OF_RANGE',
-        'The receiving amount would exceed the safe integer range.',
-      )
+      const message = 'The receiving amount would exceed the safe integer range.'
+      throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', message)
     }
     return { answer: { data: pairs } }
   }),

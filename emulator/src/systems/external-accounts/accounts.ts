@@ -5,7 +5,7 @@ import type {
   ExternalAccount,
   Page,
 } from 'embedded-wallet-auth/wire'
-import { ApiError, notFound } from '../../handler/api-error.js'
+import { conflict, invalidCurrency, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
@@ -28,18 +28,12 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   if (customerId !== undefined) presentCustomer(context, customerId)
   const kind = accountKinds[accountInfo.accountType]
   if (!findCurrency(currency) || !(kind.currencies ?? [currency]).includes(currency)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `An account of this type does not support ${currency}.`, {
-      details: { issues: ['currency'] },
-    })
+    throw invalidCurrency(`An account of this type does not support ${currency}.`, 'currency')
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    throw new ApiError(
-      400,
-      'INVALID_INPUT',
+    throw invalidInput(
       'Only an account of a customer can be the default for UMA deposits.',
-      {
-        details: { issues: ['defaultUmaDepositAccount'] },
-      },
+      'defaultUmaDepositAccount',
     )
   }
   const identifier = identifierOf({ ...accountInfo }, kind)
@@ -70,7 +64,7 @@ function refuseDuplicate(
   for (const known of context.state.externalAccounts.list({ where: { key: accountKey(wire) } })) {
     const { accountInfo: info } = known.wire
     if (Object.entries(wanted).every(([field, value]) => info[field] === value)) {
-      throw new ApiError(409, 'CONFLICT', 'This external account already exists.')
+      throw conflict('This external account already exists.')
     }
   }
 }
@@ -85,11 +79,8 @@ function giveWay(context: Context, customerId: string): void {
 }
 
 /** Returns an external account by its id. Throws 404 if it is unknown or was deleted. */
-export function externalAccountById(context: Context, id: string): ExternalAccountRecord {
-  const found = context.state.externalAccounts.get(id)
-  if (!found) throw notFound('external account')
-  return found
-}
+export const externalAccountById = (context: Context, id: string): ExternalAccountRecord =>
+  orNotFound(context.state.externalAccounts.get(id), 'external account')
 
 /** Selects external accounts by owner: those of one customer, of all customers (`customer`), or of the platform. */
 export type ExternalAccountOwner = { readonly customerId: string } | 'platform' | 'customer'

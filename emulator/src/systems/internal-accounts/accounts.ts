@@ -4,22 +4,20 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { InternalAccount } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, platform, post } from '../../money/ledger.js'
+import { balanceOf, movement, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import type { AccountRecord, Wallet } from '../../state/state.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 
 /** Opens an account with a balance of 0. A new `EMBEDDED_WALLET` has no credential. */
 export function openAccount(
   context: Context,
   parts: Pick<AccountRecord, 'customerId' | 'type' | 'currency'>,
 ): AccountRecord {
-  const now = timestamp(context.clock.now())
   const account: AccountRecord = {
     id: newId('InternalAccount'),
     ...parts,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
     ...(parts.type === 'EMBEDDED_WALLET' ? { wallet: newWallet() } : {}),
   }
   context.state.accounts.set(account.id, account)
@@ -55,11 +53,7 @@ export function accountView(context: Context, account: AccountRecord): InternalA
 
 /** Credits an account at once. `amount` is in the smallest unit of the account's currency. */
 export function fund(context: Context, account: AccountRecord, amount: bigint): void {
-  const { id, currency } = account
-  post(context.state, [
-    { account: platform.funding, currency, amount: -amount },
-    { account: id, currency, amount },
-  ])
+  post(context.state, movement(platform.funding, account.id, account.currency, amount))
 }
 
 /** Returns a customer's internal accounts, oldest first. The oldest is the customer's primary account [our choice]. */
@@ -77,11 +71,8 @@ const platformCurrencies: readonly (readonly [currency: string, type: string])[]
 export function platformAccounts(context: Context): readonly AccountRecord[] {
   const own = (): AccountRecord[] => internalAccountsOf(context, '')
   if (own().length === 0) {
-    const now = timestamp(context.clock.now())
-    for (const [currency, type] of platformCurrencies) {
-      const id = newId('InternalAccount')
-      context.state.accounts.set(id, { id, customerId: '', type, currency, createdAt: now, updatedAt: now })
-    }
+    for (const [currency, type] of platformCurrencies)
+      openAccount(context, { customerId: '', type, currency })
   }
   return own()
 }

@@ -1,10 +1,10 @@
 /** The calls for internal accounts, wallet exports and wallet privacy. @module */
-import { bytesToHex, sha256, utf8 } from 'embedded-wallet-auth/wire'
 import { exportEnvelope } from '../../crypto/export-envelope.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
 import { walletById } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
+import { rawPayloadActivity } from '../../signed/payload.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
 import { accountView, platformAccounts } from './accounts.js'
@@ -47,15 +47,8 @@ export const internalAccountRoutes: SystemRoutes = [
         check: () => void freshClientKey(context, body.clientPublicKey),
         perform: async () => {
           const clientKey = takeClientKey(context, body.clientPublicKey)
-          return {
-            id: account.id,
-            encryptedWalletCredentials: await exportEnvelope(
-              phrase,
-              organizationId,
-              clientKey,
-              context.envelopeSigner,
-            ),
-          }
+          const envelope = await exportEnvelope(phrase, organizationId, clientKey, context.envelopeSigner)
+          return { id: account.id, encryptedWalletCredentials: envelope }
         },
       }
     }),
@@ -65,18 +58,10 @@ export const internalAccountRoutes: SystemRoutes = [
     signedRetry(call, async () => {
       const { context, body } = call
       const account = walletById(context, call.param('id'), 'id')
-      const change = utf8(JSON.stringify({ accountId: account.id, privateEnabled: body.privateEnabled }))
+      const change = { accountId: account.id, privateEnabled: body.privateEnabled }
       return {
         account,
-        activity: {
-          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-          parameters: {
-            encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-            hashFunction: 'HASH_FUNCTION_NO_OP',
-            payload: bytesToHex(await sha256(change)),
-            signWith: account.wallet.walletId,
-          },
-        },
+        activity: await rawPayloadActivity(account.wallet.walletId, change),
         perform: () => {
           const current = walletById(context, account.id, 'id')
           const wallet = { ...current.wallet, privateEnabled: body.privateEnabled }

@@ -1,9 +1,10 @@
 /** The calls for invitations. @module */
 import type { Invitation, Money } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidInput, orNotFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { currencyRow } from '../../money/currencies.js'
+import { randomText } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig } from '../config/current.js'
 import { holderOf, requireUmaForm } from '../customers/uma-address.js'
@@ -20,7 +21,7 @@ export const invitationRoutes: SystemRoutes = [
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
       throw new ApiError(400, 'INVALID_TIMESTAMP', 'An invitation must expire in the future.')
     }
-    const code = newCode()
+    const code = randomText(10, alphabet)
     const invitation: Invitation = {
       code,
       createdAt: timestamp(now),
@@ -71,8 +72,7 @@ function amountOf(context: Context, inviter: string, amount: number): Money {
 
 /** Returns an invitation in its current state. Throws 404 `INVITATION_NOT_FOUND` for an unknown code. */
 function currentInvitation(context: Context, code: string): Invitation {
-  const invitation = context.state.invitations.get(code)
-  if (!invitation) throw new ApiError(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.')
+  const invitation = orNotFound(context.state.invitations.get(code), 'invitation', 'INVITATION_NOT_FOUND')
   const { status, expiresAt } = invitation
   const isDue = expiresAt !== undefined && context.clock.now() >= Date.parse(expiresAt)
   if (status !== 'PENDING' || !isDue) return invitation
@@ -102,14 +102,3 @@ function pendingInvitation(context: Context, code: string): Invitation {
 
 // I, L, O, U, 0 and 1 are left out, because people confuse them with other characters.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-
-/** Returns a random code of ten characters. */
-function newCode(): string {
-  let code = ''
-  while (code.length < 10) {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Larger bytes are skipped, because they would make the first characters of the alphabet more likely.
-    if (byte < 256 - (256 % alphabet.length)) code += alphabet.charAt(byte % alphabet.length)
-  }
-  return code
-}

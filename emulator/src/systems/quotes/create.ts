@@ -1,6 +1,6 @@
 /** Handles `POST /quotes`: checks the request, and creates the quote with its transaction. @module */
 import type { CreateQuoteBody, Quote } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { exchangeRate, type Price, priceOf, rateDetails } from '../../money/pricing.js'
@@ -8,7 +8,13 @@ import { newId } from '../../state/ids.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
-import { type Initiator, outgoingTransaction, putQuote, putTransaction } from '../transactions/records.js'
+import {
+  type Initiator,
+  outgoingTransaction,
+  putQuote,
+  putTransaction,
+  type TransactionNotes,
+} from '../transactions/records.js'
 import { receiverLimits } from '../uma/lookup.js'
 import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
 import { requirePayerData } from './payer-data.js'
@@ -101,8 +107,7 @@ function lookupOf(context: Context, body: CreateQuoteBody, { customerId }: Sende
     if (destination.destinationType !== 'UMA_ADDRESS') return undefined
     throw invalidInput('A quote to a UMA address needs the lookupId of that address.', 'lookupId')
   }
-  const lookup = context.state.lookups.get(lookupId)
-  if (!lookup) throw new ApiError(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such lookup.')
+  const lookup = orNotFound(context.state.lookups.get(lookupId), 'lookup', 'LOOKUP_REQUEST_NOT_FOUND')
   const receiver =
     destination.destinationType === 'UMA_ADDRESS'
       ? destination.umaAddress.toLowerCase()
@@ -136,25 +141,20 @@ function refuseExtremes({ sending, receiving }: Price, lookup: LookupRecord | un
   }
 }
 
-const counterpartyPart = ({
-  counterpartyInformation: info = {},
-}: Receiver): Pick<Quote, 'counterpartyInformation'> =>
-  Object.keys(info).length > 0 ? { counterpartyInformation: info } : {}
+function counterpartyPart({
+  counterpartyInformation = {},
+}: Receiver): Pick<Quote, 'counterpartyInformation'> {
+  return Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}
+}
 
-const notesOf = (
-  { description }: CreateQuoteBody,
-  receiver: Receiver,
-): Parameters<typeof outgoingTransaction>[3] => ({
+const notesOf = ({ description }: CreateQuoteBody, receiver: Receiver): TransactionNotes => ({
   ...(description === undefined ? {} : { description }),
   ...counterpartyPart(receiver),
 })
 
-function keep(
-  context: Context,
-  quote: Quote,
-  customerId: string,
-  notes: Parameters<typeof outgoingTransaction>[3],
-): void {
+type Notes = TransactionNotes & Initiator
+
+function keep(context: Context, quote: Quote, customerId: string, notes: Notes): void {
   putQuote(context, quote)
   const created = context.state.transactions.get(quote.transactionId)
   putTransaction(context, {

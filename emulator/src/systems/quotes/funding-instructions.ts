@@ -5,7 +5,7 @@
  * @module
  */
 import type { AccountOrWalletInfo, PaymentInstruction } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { invalidCurrency, invalidInput } from '../../handler/api-error.js'
 
 /** The made-up accounts that receive the funding of a quote, by currency. `reference` identifies the payment. */
 const accounts: Readonly<Record<string, (reference: string) => readonly AccountOrWalletInfo[]>> = {
@@ -91,10 +91,10 @@ function infos(
   reference: string,
 ): readonly AccountOrWalletInfo[] {
   const isStable = stablecoins.has(currency)
-  if (!isStable && network !== undefined) throw fundingRefusal('INVALID_INPUT', 'source.cryptoNetwork')
+  if (!isStable && network !== undefined) throw invalidInput(unsupported, 'source.cryptoNetwork')
   if (isStable) {
     const chain = (network ?? defaultChain).toUpperCase()
-    if (!chains.has(chain)) throw fundingRefusal('INVALID_INPUT', 'source.cryptoNetwork')
+    if (!chains.has(chain)) throw invalidInput(unsupported, 'source.cryptoNetwork')
     return [
       {
         accountType: `${chain}_WALLET`,
@@ -104,11 +104,8 @@ function infos(
     ]
   }
   const found = accounts[currency]?.(reference)
-  if (!found) throw fundingRefusal('INVALID_CURRENCY', 'source.currency')
+  if (!found) throw invalidCurrency(unsupported, 'source.currency')
   return found
 }
 
-const fundingRefusal = (code: string, field: string): ApiError =>
-  new ApiError(400, code, 'Real-time funding does not support this currency or chain.', {
-    details: { issues: [field] },
-  })
+const unsupported = 'Real-time funding does not support this currency or chain.'

@@ -1,6 +1,6 @@
 /** Finds and checks the sender and the receiver of a quote. @module */
 import type { CreateQuoteBody, CustomerInfo, Quote, QuoteSource } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
@@ -131,9 +131,7 @@ function umaReceiver(
 ): Receiver {
   const code = wanted ?? lookup?.currencies[0] ?? ''
   if (!lookup?.currencies.includes(code)) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency.', {
-      details: { issues: ['destination.currency'] },
-    })
+    throw invalidCurrency('The receiver does not accept this currency.', 'destination.currency')
   }
   const view = { destinationType: 'UMA_ADDRESS', umaAddress, currency: code }
   const holder = holderOf(context, umaAddress)
@@ -154,7 +152,5 @@ const internalReceiver = (account: AccountRecord): Omit<Receiver, 'view'> => ({
 function rowOf(code: string, field: string): CurrencyRow {
   const row = findCurrency(code)
   if (row) return row
-  throw new ApiError(400, 'INVALID_CURRENCY', `The emulator does not support ${code}.`, {
-    details: { issues: [field] },
-  })
+  throw invalidCurrency(`The emulator does not support ${code}.`, field)
 }

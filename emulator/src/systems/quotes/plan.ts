@@ -1,5 +1,5 @@
 /** Plans how a quote moves money. The plan is fixed when the price is locked. @module */
-import { type Line, platform, reverse } from '../../money/ledger.js'
+import { type Line, movement, platform, reverse } from '../../money/ledger.js'
 import type { Price } from '../../money/pricing.js'
 import type { QuotePlan } from '../../state/records/payments.js'
 import type { Receiver, Sender } from './parties.js'
@@ -27,10 +27,7 @@ export function planOf(
   return {
     payer,
     debit,
-    delivery: [
-      { account: platform.transit, currency: received, amount: -receiving },
-      { account: payee, currency: received, amount: receiving },
-    ],
+    delivery: movement(platform.transit, payee, received, receiving),
     wayBack: reverse(debit),
     ...(receiverId && receiverId !== customerId ? { receiverId } : {}),
     outcome,

@@ -1,10 +1,10 @@
 /** Executes and expires quotes. @module */
 import type { Quote, Transaction } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, conflict, notFound, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { balanceOf, platform } from '../../money/ledger.js'
-import type { Outcome } from '../../money/suffixes.js'
+import { failureAfter, type Outcome } from '../../money/suffixes.js'
 import { requireStamp } from '../../signed/stamp-check.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
@@ -17,9 +17,7 @@ import { expireTransaction, putQuote } from '../transactions/records.js'
  */
 export function currentQuote(context: Context, id: string): Quote {
   runDueJobs(context)
-  const quote = context.state.quotes.get(id)
-  if (!quote) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
-  return quote
+  return orNotFound(context.state.quotes.get(id), 'quote', 'QUOTE_NOT_FOUND')
 }
 
 /** Expires a quote and its transaction if the quote is still pending at its `expiresAt`. */
@@ -37,8 +35,7 @@ export function expireQuote(context: Context, id: string): void {
  */
 export function pendingQuote(context: Context, id: string): Quote {
   const quote = currentQuote(context, id)
-  if (quote.status !== 'PENDING')
-    throw new ApiError(409, 'CONFLICT', `The quote is not pending: its status is ${quote.status}.`)
+  if (quote.status !== 'PENDING') throw conflict(`The quote is not pending: its status is ${quote.status}.`)
   return quote
 }
 
@@ -78,7 +75,7 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 export function settleQuote(context: Context, { id }: Pick<Quote, 'id'>): Quote {
   const quote = pendingQuote(context, id)
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    throw new ApiError(409, 'CONFLICT', 'The quote is waiting for a payment to its payment instructions.')
+    throw conflict('The quote is waiting for a payment to its payment instructions.')
   }
   startQuote(context, quote)
   return context.state.quotes.get(id) ?? quote
@@ -95,20 +92,13 @@ export function fundQuote(context: Context, quote: Quote, amount: number): Trans
 const mismatch: Outcome = {
   answer: 'settled',
   meanwhile: 'PROCESSING',
-  fails: {
-    after: 0,
-    status: 'FAILED',
-    reason: 'QUOTE_EXECUTION_FAILED',
-    refund: 'COMPLETED',
-    refundAfter: 0,
-    refundReason: 'TRANSACTION_FAILED',
-  },
+  fails: failureAfter(0, 'QUOTE_EXECUTION_FAILED'),
 }
 
 function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transaction {
   const plan = context.state.quotePlans.get(quote.id)
   const transaction = context.state.transactions.get(quote.transactionId)
-  if (!plan || !transaction) throw new ApiError(404, 'QUOTE_NOT_FOUND', 'There is no such quote.')
+  if (!plan || !transaction) throw notFound('quote', 'QUOTE_NOT_FOUND')
   presentCustomer(context, transaction.customerId)
   const accountId = quote.destination['accountId']
   if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {

@@ -1,6 +1,6 @@
 /** The sandbox's calls for accounts and payments. They are available in both modes of the emulator. @module */
 import type { SandboxSendBody, Transaction } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
@@ -36,9 +36,7 @@ function sendToQuote(
     throw invalidInput('The quote is not funded in real time. Execute it instead.', 'quoteId')
   }
   if (currencyCode !== quote.sendingCurrency.code) {
-    throw new ApiError(400, 'INVALID_CURRENCY', `The quote must be paid in ${quote.sendingCurrency.code}.`, {
-      details: { issues: ['currencyCode'] },
-    })
+    throw invalidCurrency(`The quote must be paid in ${quote.sendingCurrency.code}.`, 'currencyCode')
   }
   return fundQuote(context, quote, currencyAmount ?? quote.totalSendingAmount)
 }

@@ -1,6 +1,6 @@
 /** The calls for sessions. @module */
 import type { ClientKeyBody, Session } from 'embedded-wallet-auth/wire'
-import { notFound, unauthorized } from '../../handler/api-error.js'
+import { orNotFound, unauthorized } from '../../handler/api-error.js'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
 import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
 import type { Context } from '../../handler/context.js'
@@ -94,8 +94,7 @@ async function refreshDirectly({
  * active [reference].
  */
 function refreshable(context: Context, id: string): SessionRecord {
-  const session = context.state.sessions.get(id)
-  if (!session) throw notFound('session')
+  const session = orNotFound(context.state.sessions.get(id), 'session')
   if (!isActive(context, session)) throw unauthorized('Session is not active')
   return session
 }

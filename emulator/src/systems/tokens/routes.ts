@@ -1,12 +1,12 @@
 /** The calls for API tokens. A new token can be used at once, with the requested permissions. @module */
 import { type ApiToken, bytesToHex } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { orNotFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import { pageFrom } from '../../handler/page.js'
 import { grantOf } from '../../state/api-tokens.js'
 import { newId } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 
 const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
@@ -18,8 +18,7 @@ export const tokenRoutes: SystemRoutes = [
     const clientId = randomHex(16)
     const clientSecret = randomHex(32)
     const grant = await grantOf({ tokenId: clientId, clientSecret }, body.permissions)
-    const now = timestamp(context.clock.now())
-    const token: ApiToken = { id: newId('Token'), ...body, clientId, createdAt: now, updatedAt: now }
+    const token: ApiToken = { id: newId('Token'), ...body, clientId, ...creationTimes(context.clock) }
     context.state.tokens.set(token.id, token)
     context.state.grants.set(token.id, grant)
     return { answer: { ...token, clientSecret } }
@@ -37,8 +36,5 @@ export const tokenRoutes: SystemRoutes = [
   }),
 ]
 
-function tokenById(context: Context, id: string): ApiToken {
-  const token = context.state.tokens.get(id)
-  if (!token) throw new ApiError(404, 'TOKEN_NOT_FOUND', 'There is no such API token.')
-  return token
-}
+const tokenById = (context: Context, id: string): ApiToken =>
+  orNotFound(context.state.tokens.get(id), 'API token', 'TOKEN_NOT_FOUND')

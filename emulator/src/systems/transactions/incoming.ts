@@ -3,7 +3,7 @@
  * @module
  */
 import type { CustomerInfo, FailureReason, Transaction } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import type { ApprovalRecord } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
@@ -59,22 +59,16 @@ export function isWaiting(context: Context, id: string): boolean {
 }
 
 /** Returns a transaction by its id. Throws 404 `TRANSACTION_NOT_FOUND` for an unknown id. */
-export function transactionById(context: Context, id: string): Transaction {
-  const transaction = context.state.transactions.get(id)
-  if (!transaction) throw new ApiError(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.')
-  return transaction
-}
+export const transactionById = (context: Context, id: string): Transaction =>
+  orNotFound(context.state.transactions.get(id), 'transaction', 'TRANSACTION_NOT_FOUND')
 
 function waiting(context: Context, id: string): ApprovalRecord {
   transactionById(context, id)
   runDueJobs(context)
   const approval = context.state.approvals.get(id)
   if (approval) return approval
-  throw new ApiError(
-    409,
-    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-    'The transaction is not waiting for the platform’s approval.',
-  )
+  const message = 'The transaction is not waiting for the platform’s approval.'
+  throw new ApiError(409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', message)
 }
 
 function end(

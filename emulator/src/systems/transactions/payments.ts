@@ -4,26 +4,16 @@ import { ApiError } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { balanceOf, type Line, post, reverse } from '../../money/ledger.js'
 import type { Outcome } from '../../money/suffixes.js'
-import type { PaymentRecord, PaymentStep } from '../../state/records/payments.js'
+import type { PaymentRecord, PaymentStep, QuotePlan } from '../../state/records/payments.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { incomingTwin, putQuote, putTransaction, referenceOf } from './records.js'
 
 /** Everything that is needed to run a payment. */
-export interface PaymentPlan {
+export interface PaymentPlan extends Omit<QuotePlan, 'payer'> {
   /** The payment's PENDING transaction. `startPayment` stores it if it is not stored yet. */
   readonly transaction: Transaction
   readonly quote?: Quote
-  /** The ledger lines that take the money from the sender when the payment starts. May be empty. */
-  readonly debit: readonly Line[]
-  readonly delivery: readonly Line[]
-  readonly wayBack: readonly Line[]
-  /**
-   * The customer whose internal account receives the money. Absent if this customer is also the sender, or if the money
-   * does not go to a customer's internal account.
-   */
-  readonly receiverId?: string
-  readonly outcome: Outcome
 }
 
 /**

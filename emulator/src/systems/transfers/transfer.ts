@@ -1,17 +1,17 @@
 /** Checks transfers and starts their payments (Quotes and transfers; Transfer in and transfer out). @module */
 import type { Transaction, TransferBody } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { currencyRow } from '../../money/currencies.js'
-import { balanceOf, type Line, platform, reverse } from '../../money/ledger.js'
+import { balanceOf, type Line, movement, platform, reverse } from '../../money/ledger.js'
 import { completed, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
 import type { AccountRecord } from '../../state/state.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import { counterpartyOf, externalAccountById } from '../external-accounts/accounts.js'
-import { startPayment } from '../transactions/payments.js'
+import { type PaymentPlan, startPayment } from '../transactions/payments.js'
 import { type Initiator, ownerOf, referenceOf } from '../transactions/records.js'
 
 /** A transfer whose accounts have been checked. */
@@ -91,17 +91,12 @@ function ends(
   }
   presentCustomer(context, customerId)
   if (internal.currency !== currency) {
-    throw new ApiError(400, 'INVALID_CURRENCY', 'The two accounts have different currencies.', {
-      details: { issues: [`${field}.accountId`] },
-    })
+    throw invalidCurrency('The two accounts have different currencies.', `${field}.accountId`)
   }
   return { internal, external, customerId, amount }
 }
 
-interface Movement {
-  readonly transaction: Transaction
-  readonly debit: readonly Line[]
-  readonly delivery: readonly Line[]
+interface Movement extends Pick<PaymentPlan, 'transaction' | 'debit' | 'delivery'> {
   readonly reason: 'OFFRAMP_FAILED' | 'PAY_REQUEST_FAILED'
 }
 
@@ -111,10 +106,8 @@ function startTransfer(context: Context, { external }: CheckedTransfer, movement
   return startPayment(context, { transaction, debit, delivery, wayBack: reverse(debit), outcome })
 }
 
-const lines = (from: string, to: string, { amount, internal: { currency } }: CheckedTransfer): Line[] => [
-  { account: from, currency, amount: -BigInt(amount) },
-  { account: to, currency, amount: BigInt(amount) },
-]
+const lines = (from: string, to: string, { amount, internal }: CheckedTransfer): readonly Line[] =>
+  movement(from, to, internal.currency, BigInt(amount))
 
 function common(
   context: Context,
@@ -122,7 +115,6 @@ function common(
   by: Initiator,
 ): Omit<Transaction, 'type' | 'destination'> {
   const id = newId('Transaction')
-  const now = timestamp(context.clock.now())
   const counterpartyInformation = counterpartyOf(external.wire)
   return {
     id,
@@ -132,8 +124,7 @@ function common(
     reconciliationInstructions: { reference: referenceOf(id) },
     ...(Object.keys(counterpartyInformation).length > 0 ? { counterpartyInformation } : {}),
     ...by,
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 import type { FailureReason, RequestedField } from 'embedded-wallet-auth/wire'
-import { type Outcome, payout } from '../../money/suffixes.js'
+import { failedPayout, failureAfter, type Outcome, payout } from '../../money/suffixes.js'
 
 /** The outcome of a payment from a sandbox address to a customer. */
 export type Incoming =
@@ -40,18 +40,7 @@ const success = (currency: string, ...required: readonly RequestedField[]): Sand
   outgoing: payout,
   incoming: { kind: 'accepted' },
 })
-const failure = (reason: FailureReason): Outcome => ({
-  answer: 'under-way',
-  meanwhile: 'PROCESSING',
-  fails: {
-    after: 0,
-    status: 'FAILED',
-    reason,
-    refund: 'COMPLETED',
-    refundAfter: 0,
-    refundReason: 'TRANSACTION_FAILED',
-  },
-})
+const failure = (reason: FailureReason): Outcome => failedPayout(failureAfter(0, reason))
 const asking = (patience: number, ...fields: readonly RequestedField[]): SandboxAddress => ({
   ...success('USD'),
   incoming: { kind: 'asks', patience, fields },

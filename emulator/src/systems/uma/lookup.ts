@@ -11,7 +11,7 @@ import { wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
 import { exchangeRate } from '../../money/pricing.js'
 import { newId } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import { holderOf, requireUmaForm } from '../customers/uma-address.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
@@ -138,7 +138,6 @@ function createdTransaction(
   destination: Quote['destination'],
   { currency }: CurrencyRow,
 ): string {
-  const now = timestamp(context.clock.now())
   const id = newId('Transaction')
   putTransaction(context, {
     id,
@@ -147,8 +146,7 @@ function createdTransaction(
     destination: { ...destination, currency: currency.code },
     ...ownerOf(context, customerId),
     receivedAmount: { amount: 0, currency },
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   })
   return id
 }

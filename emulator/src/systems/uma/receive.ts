@@ -1,13 +1,13 @@
 /** Handles `POST /sandbox/uma/receive`, which simulates a UMA payment to a customer. @module */
 import type { SandboxReceiveUmaBody, Transaction } from 'embedded-wallet-auth/wire'
-import { ApiError } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
-import { type Line, platform } from '../../money/ledger.js'
+import { type Line, movement, platform } from '../../money/ledger.js'
 import { completed, type Outcome, transferOutcomes } from '../../money/suffixes.js'
 import { newId } from '../../state/ids.js'
-import { timestamp } from '../../time/clock.js'
+import { creationTimes } from '../../time/clock.js'
 import { holderOf, requireUmaForm, sameUma } from '../customers/uma-address.js'
 import { depositAccountOf } from '../external-accounts/accounts.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
@@ -39,7 +39,7 @@ import { approvalWindow, type Incoming, sandboxAddress } from './addresses.js'
 export async function receiveUma(context: Context, body: SandboxReceiveUmaBody): Promise<Transaction> {
   const customerId = receiverOf(context, body)
   const currency = findCurrency(body.receivingCurrencyCode)
-  if (!currency) throw invalidCurrency()
+  if (!currency) throw currencyRefusal()
   const deposit = depositOf(context, customerId, currency, BigInt(body.receivingCurrencyAmount))
   const transaction = incomingTransaction(context, customerId, body, currency, deposit)
   const incoming: Incoming = sandboxAddress(body.senderUmaAddress)?.incoming ?? { kind: 'accepted' }
@@ -89,11 +89,8 @@ function receiverOf(context: Context, { receiverUmaAddress, customerId }: Sandbo
   }
   const customer = presentCustomer(context, customerId ?? holder)
   if (receiverUmaAddress !== undefined && !sameUma(customer.umaAddress, receiverUmaAddress)) {
-    throw new ApiError(
-      400,
-      'INVALID_RECEIVER',
-      'The UMA address and the customerId belong to different customers.',
-    )
+    const message = 'The UMA address and the customerId belong to different customers.'
+    throw new ApiError(400, 'INVALID_RECEIVER', message)
   }
   return customer.id
 }
@@ -120,7 +117,7 @@ function depositOf(context: Context, customerId: string, received: CurrencyRow, 
   }
   const accounts = internalAccountsOf(context, customerId)
   const account = accounts.find(({ currency }) => currency === received.currency.code) ?? accounts[0]
-  if (!account) throw invalidCurrency()
+  if (!account) throw currencyRefusal()
   const currency = currencyRow(account.currency)
   return {
     accountId: account.id,
@@ -137,10 +134,8 @@ function linesTo(payee: string, from: CurrencyRow, to: CurrencyRow, amount: bigi
   const converted = sent === kept ? amount : (amount * from.value * unit(to)) / (to.value * unit(from))
   if (converted < 1n) throw new ApiError(400, 'AMOUNT_OUT_OF_RANGE', 'The amount rounds to zero.')
   return [
-    { account: platform.outside, currency: sent, amount: -amount },
-    { account: platform.conversion, currency: sent, amount },
-    { account: platform.conversion, currency: kept, amount: -converted },
-    { account: payee, currency: kept, amount: converted },
+    ...movement(platform.outside, platform.conversion, sent, amount),
+    ...movement(platform.conversion, payee, kept, converted),
   ]
 }
 
@@ -152,7 +147,6 @@ function incomingTransaction(
   { accountId, currency }: Deposit,
 ): Transaction {
   const id = newId('Transaction')
-  const now = timestamp(context.clock.now())
   return {
     id,
     status: 'PENDING',
@@ -166,12 +160,9 @@ function incomingTransaction(
     ...ownerOf(context, customerId),
     receivedAmount: { amount: body.receivingCurrencyAmount, currency: received.currency },
     reconciliationInstructions: { reference: referenceOf(id) },
-    createdAt: now,
-    updatedAt: now,
+    ...creationTimes(context.clock),
   }
 }
 
-const invalidCurrency = (): ApiError =>
-  new ApiError(400, 'INVALID_CURRENCY', 'The currency is unknown, or the customer has no account.', {
-    details: { issues: ['receivingCurrencyCode'] },
-  })
+const currencyRefusal = (): ApiError =>
+  invalidCurrency('The currency is unknown, or the customer has no account.', 'receivingCurrencyCode')

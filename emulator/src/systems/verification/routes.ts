@@ -1,5 +1,5 @@
 /** The calls for verifications. @module */
-import { notFound } from '../../handler/api-error.js'
+import { orNotFound } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
@@ -18,9 +18,7 @@ export const verificationRoutes: SystemRoutes = [
     }
   }),
 
-  on('getVerification', ({ context, param }) => {
-    const verification = context.state.verifications.get(param('id'))
-    if (!verification) throw notFound('verification')
-    return { answer: verification }
-  }),
+  on('getVerification', ({ context, param }) => ({
+    answer: orNotFound(context.state.verifications.get(param('id')), 'verification'),
+  })),
 ]

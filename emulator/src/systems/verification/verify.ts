@@ -7,7 +7,7 @@ import type {
   VerificationError,
   verificationStatuses,
 } from 'embedded-wallet-auth/wire'
-import { notFound } from '../../handler/api-error.js'
+import { orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { customerView } from '../../handler/find-records.js'
 import { newId } from '../../state/ids.js'
@@ -22,9 +22,7 @@ import { type CheckOutcome, outcomeOf } from './suffixes.js'
  */
 export function customerOfHolder(context: Context, holder: string): string {
   if (context.state.customers.has(holder)) return holder
-  const owner = context.state.beneficialOwners.get(holder)
-  if (!owner) throw notFound('document holder')
-  return owner.customerId
+  return orNotFound(context.state.beneficialOwners.get(holder), 'document holder').customerId
 }
 
 type Status = (typeof verificationStatuses)[number]

@@ -3,7 +3,7 @@
  * @module
  */
 import type { WithdrawalFee } from 'embedded-wallet-auth/wire'
-import { ApiError, invalidInput } from '../../handler/api-error.js'
+import { ApiError, invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
 import { accountById } from '../../handler/find-records.js'
 import { type CurrencyRow, currencyRow } from '../../money/currencies.js'
@@ -28,9 +28,7 @@ export const withdrawalRoutes: SystemRoutes = [
   on('estimateWithdrawalFee', ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
-      throw new ApiError(400, 'INVALID_CURRENCY', `The currency must be that of the account: ${currency}.`, {
-        details: { issues: ['currency'] },
-      })
+      throw invalidCurrency(`The currency must be that of the account: ${currency}.`, 'currency')
     }
     const name = body.cryptoNetwork.toUpperCase()
     const network = Object.hasOwn(networks, name) ? networks[name] : undefined
