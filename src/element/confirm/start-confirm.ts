@@ -42,7 +42,16 @@ const readingTime = 500
 
 /** Starts `<wallet-confirm>`. */
 export function startConfirm({ element, root, properties, emit }: Host<ConfirmProperties>): RunningConfirm {
-  const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
+  const panel = createPanel({
+    element,
+    root,
+    messages: () => properties.messages,
+    render: () => render(),
+    online() {
+      isChecked = false
+      render()
+    },
+  })
   const { say } = panel
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
@@ -308,13 +317,6 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     })
   }
 
-  const onLine = (): void => {
-    panel.translate()
-    isChecked = false
-    render()
-  }
-  addEventListener('online', onLine)
-  addEventListener('offline', render)
   render()
   return {
     ask,
@@ -324,8 +326,6 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     },
     focus: panel.focus,
     stop() {
-      removeEventListener('online', onLine)
-      removeEventListener('offline', render)
       for (const { answer } of questions) answer(false)
       unsubscribe()
       panel.stop()
