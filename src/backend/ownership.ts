@@ -9,10 +9,7 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/**
- * The maximum number of entries in each of the two caches: ids with a known owner, and ids for which no owner was
- * found.
- */
+/** The maximum number of entries in each cache: ids with a known owner, and ids without one. */
 const cacheLimit = 10_000
 /**
  * How long to wait before an id without an owner is looked up again, in milliseconds. The wait is short, because the
@@ -49,6 +46,8 @@ export interface Asker {
    */
   readonly lookingUp: () => Promise<void>
 }
+
+type LookUp = (id: string, accounts: readonly string[]) => Promise<string | undefined>
 
 interface Reading {
   readonly owned: readonly Owned[]
@@ -89,8 +88,8 @@ export function createOwnership(upstream: Upstream): Ownership {
   }
 
   const inLists =
-    (route: UpstreamCall['route']) =>
-    async (id: string, accounts: readonly string[]): Promise<string | undefined> => {
+    (route: UpstreamCall['route']): LookUp =>
+    async (id, accounts) => {
       for (const accountId of accounts) {
         const { owned } = await readList(route, accountId)
         const found = owned.find((each) => each.id === id)
@@ -99,9 +98,7 @@ export function createOwnership(upstream: Upstream): Ownership {
       return undefined
     }
 
-  const lookUps: Partial<
-    Record<IdType, (id: string, accounts: readonly string[]) => Promise<string | undefined>>
-  > = {
+  const lookUps: Partial<Record<IdType, LookUp>> = {
     AuthMethod: inLists(listCredentialsRoute),
     Session: inLists(listSessionsRoute),
     Quote: async (quoteId) => {
