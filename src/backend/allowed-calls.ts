@@ -25,9 +25,7 @@ export interface AllowedCall {
   readonly route: AnyRoute
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /**
-   * Returns the limit that the call counts toward in addition to `calls`; `undefined` if it counts only toward `calls`.
-   */
+  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
   /**
    * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller

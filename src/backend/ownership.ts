@@ -26,10 +26,7 @@ export interface Ownership {
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
   /** The type of a credential; `undefined` if the credential is not remembered. */
   credentialType(id: string): string | undefined
-  /**
-   * Remembers the owners of the resources in a successful answer. Must not be called for answers that a page can
-   * influence.
-   */
+  /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
@@ -40,10 +37,7 @@ export interface Asker {
   readonly accounts: readonly string[]
   /** A string that identifies the set of `accounts`. */
   readonly key: string
-  /**
-   * Called before the service is asked about an id that is not remembered. If this function rejects, the service is not
-   * asked.
-   */
+  /** Called before the service is asked about an unknown id. If this rejects, the service is not asked. */
   readonly lookingUp: () => Promise<void>
 }
 
@@ -63,10 +57,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   const unknown = boundedMap<number>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /**
-   * Reads from the service. Concurrent reads with the same key share one request, which may continue after the call
-   * that started it has ended.
-   */
+  /** Reads from the service. Concurrent reads with the same key share one request, which may outlive its callers. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared

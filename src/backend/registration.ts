@@ -37,15 +37,9 @@ export interface RegistrationContext {
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/**
- * The two steps of registering a passkey. `login` is the hash of the login session, or empty if the option
- * `loginSession` is not set.
- */
+/** The two steps of registering a passkey. `login` is the hash of the login session; empty without one. */
 export interface Registration {
-  /**
-   * Resolves with the options for the ceremony. They contain a new challenge, and otherwise follow the service's public
-   * reference [reference].
-   */
+  /** Resolves with the ceremony's options, with a new challenge, as in the service's reference [reference]. */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
    * Checks the create call. Rejects with 400 unless the passkey was made on a page of this platform and the challenge

@@ -61,9 +61,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   let isPaying = false
   let isChecked = false
   let problem: Problem | undefined
-  /**
-   * The `essenceOf` of the terms that the user has just agreed to. `ask` accepts the same terms once without asking.
-   */
+  /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
   let agreed: string | undefined
   let blockedUntil = 0
   let questions: readonly Question[] = []

@@ -24,10 +24,7 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/**
- * The longest wait after a 429, in milliseconds. After this time the user may try again, even if `Retry-After` is
- * longer.
- */
+/** The longest wait after a 429, in milliseconds. Then a call may be sent even if `Retry-After` is longer. */
 export const longestPause: number = 15 * 60_000
 
 /**
@@ -226,10 +223,7 @@ interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
   readonly age: string | null
 }
 
-/**
- * Whether the backend or the service has just made this answer: the answer is well-formed and does not come from a
- * cache.
- */
+/** Whether the backend or the service has just made this answer: it is well-formed, and not from a cache. */
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
