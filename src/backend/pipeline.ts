@@ -93,11 +93,7 @@ export function createPipeline({
       const answer = await entry.answer(call)
       // The call may have taken effect, so the page must get the answer even if `settle` fails.
       await settle(answer).catch(report)
-      return {
-        answer: passBack(answer),
-        code: codeOf(answer),
-        by: isForwarded ? 'service' : 'backend',
-      }
+      return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
       if (!isForwarded) await settle(notForwarded).catch(report)
       throw error

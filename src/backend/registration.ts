@@ -107,15 +107,12 @@ export function createRegistration({
       const use = { challenge, accountId, login }
       checkClientData(attestation.clientDataJson, challenge)
       const isAccepted = await challenges.claim(use, bytes)
-      if (isAccepted === undefined && missed !== undefined) {
-        missed(new Error(elsewhere))
-        throw invalidChallenge(
-          `The registration challenge is not valid for this call. ${elsewhere}`,
-          ...badChallenge,
-        )
-      }
       if (!isAccepted) {
-        throw invalidChallenge('The registration challenge is not valid for this call.', ...badChallenge)
+        const isElsewhere = isAccepted === undefined && missed !== undefined
+        if (isElsewhere) missed(new Error(elsewhere))
+        const why = 'The registration challenge is not valid for this call.'
+        const message = isElsewhere ? `${why} ${elsewhere}` : why
+        throw invalidChallenge(message, 'challenge', 'the challenge issued for this passkey')
       }
       return () => challenges.consume(use)
     },
@@ -124,8 +121,6 @@ export function createRegistration({
 
 const elsewhere =
   'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. If you run several instances, set the option `store` to a store that they share.'
-
-const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
 
 const invalidChallenge = (message: string, path: string, expected: string): Refusal =>
   new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })

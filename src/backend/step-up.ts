@@ -133,7 +133,5 @@ const stepUpRefusal = (maxAge: number): Refusal =>
   new Refusal(
     'STEP_UP_REQUIRED',
     'This call needs a more recent sign-in. Sign in again, then repeat the call.',
-    {
-      details: { maxAge },
-    },
+    { details: { maxAge } },
   )

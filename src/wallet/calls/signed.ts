@@ -140,12 +140,7 @@ export function createSignedCalls(
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
         exportPhrase(context, calls.exportSigner, signal),
       )
-      return {
-        phrase,
-        wipe: () => {
-          phrase.fill(0)
-        },
-      }
+      return { phrase, wipe: () => void phrase.fill(0) }
     },
     updatePrivacy: async ({ privateEnabled, signal }) => {
       if (typeof privateEnabled !== 'boolean')
