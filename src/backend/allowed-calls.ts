@@ -56,18 +56,11 @@ const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: 
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context
 
-  const send = async ({
-    route,
-    params,
-    query,
-    headers,
-    body,
-    accountId,
-    forwarding,
-  }: IncomingCall): Promise<UpstreamAnswer> => {
-    const forwarded = forwardedHeaders(headers, headerNames, accountId)
-    forwarding()
-    return upstream({ route, params, query, headers: forwarded, body: body.bytes })
+  const send = async (call: IncomingCall): Promise<UpstreamAnswer> => {
+    const { route, params, query, body } = call
+    const headers = forwardedHeaders(call.headers, headerNames, call.accountId)
+    call.forwarding()
+    return upstream({ route, params, query, headers, body: body.bytes })
   }
 
   const forward = async (call: IncomingCall): Promise<UpstreamAnswer> => {

@@ -122,16 +122,13 @@ function askedOnce(
   checked: (options: ServiceOptions) => Access,
 ): () => Promise<Access> {
   let access: Promise<Access> | undefined
-  const ask = async (): Promise<Access> => {
-    try {
-      return checked(await askPlatform('service', Service, service))
-    } catch (error) {
-      access = undefined
-      throw error
-    }
-  }
   return () => {
-    access ??= ask()
+    access ??= askPlatform('service', Service, service)
+      .then(checked)
+      .catch((error: unknown) => {
+        access = undefined
+        throw error
+      })
     return access
   }
 }
