@@ -52,13 +52,9 @@ export interface Registration {
 /** A passkey in the list of credentials. Only passkeys have a `credentialId`. */
 const Passkey = v.looseObject({ credentialId: v.string() })
 
-export function createRegistration({
-  relyingParty,
-  origins,
-  challenges,
-  credentialsOf,
-  missed,
-}: RegistrationContext): Registration {
+export function createRegistration(context: RegistrationContext): Registration {
+  const { relyingParty, origins, challenges, credentialsOf, missed } = context
+
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
     // WebAuthn's client data, in which the browser describes the ceremony.

@@ -92,13 +92,8 @@ export interface DefaultRuleContext {
  * Creates the default rule, which demands the proof that the row of the operation names. If the account has no
  * credentials, no proof is needed, because nobody can sign in to the account yet.
  */
-export function defaultRule({
-  proofs,
-  maxAge,
-  refreshMaxAge,
-  hasCredentials,
-  now,
-}: DefaultRuleContext): Rule {
+export function defaultRule(context: DefaultRuleContext): Rule {
+  const { proofs, maxAge, refreshMaxAge, hasCredentials, now } = context
   const accepts: Readonly<Record<Demand, (subject: ProofSubject, proof: Proof) => Promise<boolean>>> = {
     spent: proofs.spend,
     unspent: proofs.isUnspent,
