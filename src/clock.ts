@@ -13,10 +13,7 @@ export interface Clock {
   after(ms: number, fn: () => void): () => void
 }
 
-/**
- * The longest delay of one timer, in milliseconds. Browsers store the delay in 31 bits, so a longer wait uses several
- * timers, one after the other.
- */
+/** The longest delay of one timer, in milliseconds: browsers store it in 31 bits. A longer wait uses several timers. */
 const longestTimer = 2_147_000_000
 
 /**

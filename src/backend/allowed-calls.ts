@@ -25,9 +25,7 @@ export interface AllowedCall {
   readonly route: AnyRoute
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /**
-   * Returns the limit that the call counts toward in addition to `calls`; `undefined` if it counts only toward `calls`.
-   */
+  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
   readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
   /**
    * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller
@@ -58,18 +56,11 @@ const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: 
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
   const { headerNames, ownership, registration, upstream } = context
 
-  const send = async ({
-    route,
-    params,
-    query,
-    headers,
-    body,
-    accountId,
-    forwarding,
-  }: IncomingCall): Promise<UpstreamAnswer> => {
-    const forwarded = forwardedHeaders(headers, headerNames, accountId)
-    forwarding()
-    return upstream({ route, params, query, headers: forwarded, body: body.bytes })
+  const send = async (call: IncomingCall): Promise<UpstreamAnswer> => {
+    const { route, params, query, body } = call
+    const headers = forwardedHeaders(call.headers, headerNames, call.accountId)
+    call.forwarding()
+    return upstream({ route, params, query, headers, body: body.bytes })
   }
 
   const forward = async (call: IncomingCall): Promise<UpstreamAnswer> => {

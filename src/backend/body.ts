@@ -38,11 +38,9 @@ export async function readBody({ headers, body }: Request, route: AnyRoute): Pro
   const parsed = parse(route.body, received)
   const issues = parsed.ok ? unknownFields(received, parsed.value, []) : parsed.issues
   if (issues.length > 0) {
-    if (bytes.length === 0)
-      throw invalidBody('This call needs a body, but none arrived. Did a body parser already read it?', {
-        issues,
-      })
-    throw invalidBody('The body does not match the schema of this call.', { issues })
+    const missing = 'This call needs a body, but none arrived. Did a body parser already read it?'
+    const wrong = 'The body does not match the schema of this call.'
+    throw invalidBody(bytes.length === 0 ? missing : wrong, { issues })
   }
   return { bytes: bytes.length === 0 ? undefined : bytes, value: parsed.ok ? parsed.value : undefined }
 }

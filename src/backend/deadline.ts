@@ -1,9 +1,7 @@
 /** The deadlines of the backend. When one passes, the `cause` of the refusal is a `DeadlineExceeded`. @module */
 import { wallClock } from '../clock.js'
 
-/**
- * Thrown when the body of a request, a function of the platform, the platform's store or the service takes too long.
- */
+/** Thrown when a request's body, the platform, its store or the service takes too long. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }

@@ -16,9 +16,7 @@ export interface IncomingCall {
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request
-  /**
-   * Must be called just before the call is forwarded. After that, the call may take effect even if no answer arrives.
-   */
+  /** Called just before the call is forwarded. From then on it may take effect even without an answer. */
   readonly forwarding: () => void
 }
 

@@ -33,10 +33,7 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   calls: { max: 300, per: 60 },
 }
 
-/**
- * Each instance reserves calls in lots of one twentieth of the limit, so that it does not have to access the store for
- * every call.
- */
+/** Each instance reserves calls in lots of one twentieth, so that not every call accesses the store. */
 const lots = 20
 const countersKept = 20_000
 
@@ -45,9 +42,7 @@ interface Counter {
   readonly period: number
   left: number
   isOver: boolean
-  /**
-   * The reservation in progress. Concurrent calls share it, so that they reserve one lot together instead of one each.
-   */
+  /** The reservation in progress. Concurrent calls share it instead of reserving one lot each. */
   refilling: Promise<void> | undefined
 }
 
@@ -111,10 +106,7 @@ export function createLimits(
   }
 }
 
-/**
- * Returns the limits to enforce: the defaults, as changed by the option `limits`. Throws a `TypeError` for a malformed
- * limit.
- */
+/** The limits to enforce: the defaults, changed by the option. Throws a `TypeError` for a malformed limit. */
 export function limitRules(
   option: Readonly<Partial<Record<LimitName, Limit | false>>> | false = {},
 ): Readonly<Partial<Record<LimitName, Limit>>> {

@@ -7,10 +7,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/**
- * The maximum number of entries for each owner. Without this limit, one user could fill the store and displace the
- * entries of all others.
- */
+/** The most entries of one owner. Without this limit, one user could displace the entries of all others. */
 const entriesPerOwner = 32
 const ownerLimit = 20_000
 

@@ -53,9 +53,7 @@ export interface OperationRow {
   /** The name of the operation in the option `allow`. */
   readonly operation: Operation
   readonly demands?: Demand
-  /**
-   * Returns the limit that the call counts toward in addition to `calls`; `undefined` if it counts only toward `calls`.
-   */
+  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
   readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
 }
 

@@ -9,10 +9,7 @@ import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
-/**
- * The maximum number of entries in each of the two caches: ids with a known owner, and ids for which no owner was
- * found.
- */
+/** The maximum number of entries in each cache: ids with a known owner, and ids without one. */
 const cacheLimit = 10_000
 /**
  * How long to wait before an id without an owner is looked up again, in milliseconds. The wait is short, because the
@@ -29,10 +26,7 @@ export interface Ownership {
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
   /** The type of a credential; `undefined` if the credential is not remembered. */
   credentialType(id: string): string | undefined
-  /**
-   * Remembers the owners of the resources in a successful answer. Must not be called for answers that a page can
-   * influence.
-   */
+  /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
@@ -43,12 +37,11 @@ export interface Asker {
   readonly accounts: readonly string[]
   /** A string that identifies the set of `accounts`. */
   readonly key: string
-  /**
-   * Called before the service is asked about an id that is not remembered. If this function rejects, the service is not
-   * asked.
-   */
+  /** Called before the service is asked about an unknown id. If this rejects, the service is not asked. */
   readonly lookingUp: () => Promise<void>
 }
+
+type LookUp = (id: string, accounts: readonly string[]) => Promise<string | undefined>
 
 interface Reading {
   readonly owned: readonly Owned[]
@@ -64,10 +57,7 @@ export function createOwnership(upstream: Upstream): Ownership {
   const unknown = boundedMap<number>(cacheLimit)
   const inFlight = new Map<string, Promise<Reading>>()
 
-  /**
-   * Reads from the service. Concurrent reads with the same key share one request, which may continue after the call
-   * that started it has ended.
-   */
+  /** Reads from the service. Concurrent reads with the same key share one request, which may outlive its callers. */
   const read = (call: UpstreamCall, key: string): Promise<Reading> => {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
@@ -89,8 +79,8 @@ export function createOwnership(upstream: Upstream): Ownership {
   }
 
   const inLists =
-    (route: UpstreamCall['route']) =>
-    async (id: string, accounts: readonly string[]): Promise<string | undefined> => {
+    (route: UpstreamCall['route']): LookUp =>
+    async (id, accounts) => {
       for (const accountId of accounts) {
         const { owned } = await readList(route, accountId)
         const found = owned.find((each) => each.id === id)
@@ -99,9 +89,7 @@ export function createOwnership(upstream: Upstream): Ownership {
       return undefined
     }
 
-  const lookUps: Partial<
-    Record<IdType, (id: string, accounts: readonly string[]) => Promise<string | undefined>>
-  > = {
+  const lookUps: Partial<Record<IdType, LookUp>> = {
     AuthMethod: inLists(listCredentialsRoute),
     Session: inLists(listSessionsRoute),
     Quote: async (quoteId) => {

@@ -44,16 +44,10 @@ export interface Answered {
  * needs, and calls `forwarding` just before it forwards the call. It reads the body only once the user is known, and
  * forwards nothing before every check has passed.
  */
-export function createPipeline({
-  basePath,
-  origins,
-  headerNames,
-  match,
-  personOf,
-  limits,
-  stepUp,
-  report,
-}: PipelineContext): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
+export function createPipeline(
+  context: PipelineContext,
+): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
+  const { basePath, origins, headerNames, match, personOf, limits, stepUp, report } = context
   return async (request, learned, forwarding) => {
     const url = new URL(request.url)
     const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
@@ -93,11 +87,7 @@ export function createPipeline({
       const answer = await entry.answer(call)
       // The call may have taken effect, so the page must get the answer even if `settle` fails.
       await settle(answer).catch(report)
-      return {
-        answer: passBack(answer),
-        code: codeOf(answer),
-        by: isForwarded ? 'service' : 'backend',
-      }
+      return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
       if (!isForwarded) await settle(notForwarded).catch(report)
       throw error

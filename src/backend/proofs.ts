@@ -39,9 +39,7 @@ export interface Proofs {
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Records a sign-in as the latest proof. The proof is unspent. */
   record(subject: ProofSubject, at: number): Promise<void>
-  /**
-   * Makes a proof unspent again, after the call that spent it had no effect. Does nothing if there is a newer proof.
-   */
+  /** Makes a proof unspent again after its call had no effect. Does nothing if there is a newer proof. */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
    * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. The signed

@@ -37,15 +37,9 @@ export interface RegistrationContext {
   readonly missed: ((error: Error) => void) | undefined
 }
 
-/**
- * The two steps of registering a passkey. `login` is the hash of the login session, or empty if the option
- * `loginSession` is not set.
- */
+/** The two steps of registering a passkey. `login` is the hash of the login session; empty without one. */
 export interface Registration {
-  /**
-   * Resolves with the options for the ceremony. They contain a new challenge, and otherwise follow the service's public
-   * reference [reference].
-   */
+  /** Resolves with the ceremony's options, with a new challenge, as in the service's reference [reference]. */
   options(body: PasskeyRegistrationBody, login: string): Promise<RegistrationOptions>
   /**
    * Checks the create call. Rejects with 400 unless the passkey was made on a page of this platform and the challenge
@@ -58,13 +52,9 @@ export interface Registration {
 /** A passkey in the list of credentials. Only passkeys have a `credentialId`. */
 const Passkey = v.looseObject({ credentialId: v.string() })
 
-export function createRegistration({
-  relyingParty,
-  origins,
-  challenges,
-  credentialsOf,
-  missed,
-}: RegistrationContext): Registration {
+export function createRegistration(context: RegistrationContext): Registration {
+  const { relyingParty, origins, challenges, credentialsOf, missed } = context
+
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
     // WebAuthn's client data, in which the browser describes the ceremony.
@@ -113,15 +103,12 @@ export function createRegistration({
       const use = { challenge, accountId, login }
       checkClientData(attestation.clientDataJson, challenge)
       const isAccepted = await challenges.claim(use, bytes)
-      if (isAccepted === undefined && missed !== undefined) {
-        missed(new Error(elsewhere))
-        throw invalidChallenge(
-          `The registration challenge is not valid for this call. ${elsewhere}`,
-          ...badChallenge,
-        )
-      }
       if (!isAccepted) {
-        throw invalidChallenge('The registration challenge is not valid for this call.', ...badChallenge)
+        const isElsewhere = isAccepted === undefined && missed !== undefined
+        if (isElsewhere) missed(new Error(elsewhere))
+        const why = 'The registration challenge is not valid for this call.'
+        const message = isElsewhere ? `${why} ${elsewhere}` : why
+        throw invalidChallenge(message, 'challenge', 'the challenge issued for this passkey')
       }
       return () => challenges.consume(use)
     },
@@ -130,8 +117,6 @@ export function createRegistration({
 
 const elsewhere =
   'The challenge is not in the store: it has expired, or another instance issued it. By default each instance keeps its challenges in its own memory. If you run several instances, set the option `store` to a store that they share.'
-
-const badChallenge = ['challenge', 'the challenge issued for this passkey'] as const
 
 const invalidChallenge = (message: string, path: string, expected: string): Refusal =>
   new Refusal('INVALID_INPUT', message, { details: { issues: [{ path, expected }] } })

@@ -34,10 +34,7 @@ export const noHeaders: ReceivedHeaders = { get: () => null }
  */
 export type Send = (call: OutgoingCall) => Promise<ReceivedAnswer>
 
-/**
- * The maximum size of an answer, in bytes. It is generous, because the service does not paginate the lists that pages
- * read.
- */
+/** The maximum size of an answer, in bytes: generous, because the lists that pages read are not paginated. */
 export const answerLimit: number = 4 * 1024 * 1024
 
 /** Throws for a status that the interface does not have: informational answers, redirects and 304. */

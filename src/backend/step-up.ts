@@ -25,10 +25,7 @@ export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promi
 export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
 export interface StepUp {
-  /**
-   * Rejects with 403 `STEP_UP_REQUIRED` unless the call may be forwarded. Resolves with the function that finishes the
-   * step-up.
-   */
+  /** Rejects with 403 `STEP_UP_REQUIRED`, or resolves with the function that finishes the step-up. */
   admit(call: IncomingCall, demands: Demand | undefined): Promise<Settle>
 }
 
@@ -95,13 +92,8 @@ export interface DefaultRuleContext {
  * Creates the default rule, which demands the proof that the row of the operation names. If the account has no
  * credentials, no proof is needed, because nobody can sign in to the account yet.
  */
-export function defaultRule({
-  proofs,
-  maxAge,
-  refreshMaxAge,
-  hasCredentials,
-  now,
-}: DefaultRuleContext): Rule {
+export function defaultRule(context: DefaultRuleContext): Rule {
+  const { proofs, maxAge, refreshMaxAge, hasCredentials, now } = context
   const accepts: Readonly<Record<Demand, (subject: ProofSubject, proof: Proof) => Promise<boolean>>> = {
     spent: proofs.spend,
     unspent: proofs.isUnspent,
@@ -119,10 +111,7 @@ export function defaultRule({
     })
 }
 
-/**
- * Creates a rule from the platform's function, which decides about every signed call and every other call that demands
- * a proof by default.
- */
+/** Makes a rule of the platform's function: it decides about signed calls and calls that demand a proof. */
 export function ownRule(decides: StepUpRule, proofs: Proofs, maxAge: number): Rule {
   return ({ route, request, accountId, person }, demands) => {
     if (demands === undefined && route.signed === undefined) return undefined
@@ -139,7 +128,5 @@ const stepUpRefusal = (maxAge: number): Refusal =>
   new Refusal(
     'STEP_UP_REQUIRED',
     'This call needs a more recent sign-in. Sign in again, then repeat the call.',
-    {
-      details: { maxAge },
-    },
+    { details: { maxAge } },
   )

@@ -15,10 +15,7 @@ import { askPlatform } from './platform.js'
 import { Refusal } from './refusal.js'
 import { globalSend, noHeaders, platformSend, type ReceivedAnswer, type Send } from './send.js'
 
-/**
- * The deadline of a call, in milliseconds. It is shorter than the library's 30 s, so that the page gets the backend's
- * 504.
- */
+/** In milliseconds. Shorter than the library's 30 s, so that the page gets the backend's 504. */
 const upstreamDeadline = 25_000
 
 /** A call that consists only of checked parts. */
@@ -125,16 +122,13 @@ function askedOnce(
   checked: (options: ServiceOptions) => Access,
 ): () => Promise<Access> {
   let access: Promise<Access> | undefined
-  const ask = async (): Promise<Access> => {
-    try {
-      return checked(await askPlatform('service', Service, service))
-    } catch (error) {
-      access = undefined
-      throw error
-    }
-  }
   return () => {
-    access ??= ask()
+    access ??= askPlatform('service', Service, service)
+      .then(checked)
+      .catch((error: unknown) => {
+        access = undefined
+        throw error
+      })
     return access
   }
 }
@@ -173,10 +167,7 @@ const connectFailures: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/**
- * Whether an error of `fetch` or undici proves that nothing was sent. After any other error, part of the request may have been
- * sent.
- */
+/** Whether an error of `fetch` or undici proves that nothing was sent. Otherwise, part may have been. */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error

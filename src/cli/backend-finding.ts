@@ -7,33 +7,10 @@ export interface BackendFinding extends Omit<Finding, 'code'> {
 }
 
 /** What was found. A code keeps its meaning in later versions. */
-export type BackendFindingCode =
-  | 'NOT_SECURE'
-  | 'BACKEND_UNREACHABLE'
-  | 'BACKEND_UNKNOWN'
-  | 'REDIRECTED'
-  | 'HOST_REFUSED'
-  | 'BASE_PATH_WRONG'
-  | 'BACKEND_FAILS'
-  | 'LOGIN_NOT_REQUIRED'
-  | 'LOGIN_CODE_UNKNOWN'
-  | 'ORIGIN_REFUSED'
-  | 'FOREIGN_ORIGIN_ACCEPTED'
-  | 'CROSS_SITE_ACCEPTED'
-  | 'CORS_ENABLED'
-  | 'ROUTES_OPEN'
-  | 'BODY_LIMIT_MISSING'
-  | 'CACHEABLE'
-  | 'COOKIE_UNPROTECTED'
-  | 'DATE_MISSING'
-  | 'CLOCK_WRONG'
-  | 'LOGIN_REFUSED'
-  | 'FOREIGN_ACCOUNT_READ'
-  | 'CREDENTIALS_UNREADABLE'
+export type BackendFindingCode = keyof typeof findingTexts
 
-type FindingText = readonly [Finding['severity'], message: string, fix: string]
-
-const findingTexts: Readonly<Record<BackendFindingCode, FindingText>> = {
+/** The severity, the message and the fix of each finding. */
+const findingTexts = {
   NOT_SECURE: [
     'error',
     'The address does not use HTTPS.',
@@ -144,7 +121,7 @@ const findingTexts: Readonly<Record<BackendFindingCode, FindingText>> = {
     'The credentials of the account cannot be read with this login.',
     'Check that the service’s address and the API token are right, and that `authorize` returns this account.',
   ],
-}
+} as const
 
 /** Creates a finding. If `seen` is given, the message contains it in parentheses. */
 export function backendFinding(code: BackendFindingCode, seen?: string): BackendFinding {

@@ -33,7 +33,7 @@ type Options = Pick<CheckCommand, 'url' | 'origin' | 'cookie' | 'account'>
 async function checkBackend({ url, origin, cookie, account }: Options): Promise<readonly BackendFinding[]> {
   const base = url.replace(/\/$/, '')
   const page = { Origin: origin ?? new URL(url).origin, 'Sec-Fetch-Site': 'same-origin' }
-  const ask = createAsker(base)
+  const ask = (path: string, init?: RequestInit) => answerTo(`${base}${path}`, init)
   const first = await ask('/diagnose')
   const wrong = unusable(first)
   if (wrong !== undefined) return [...unsafe(url), wrong]
@@ -94,21 +94,19 @@ interface BackendAnswer {
 }
 
 /**
- * Returns a function that sends one request. That function resolves with `undefined` if no answer arrives, for example
- * because the server closed the connection while it received a large body.
+ * Sends one request. Resolves with `undefined` if no answer arrives, for example because the server closed the
+ * connection while it received a large body.
  */
-function createAsker(base: string) {
-  return async (path: string, init: RequestInit = {}): Promise<BackendAnswer | undefined> => {
-    try {
-      const signal = AbortSignal.timeout(patience)
-      const response = await fetch(`${base}${path}`, { ...init, redirect: 'manual', signal })
-      const body: unknown = await response.json().catch(() => undefined)
-      const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-      const { status, headers } = response
-      return { status, headers, code: typeof code === 'string' ? code : undefined, at: Date.now() }
-    } catch {
-      return undefined
-    }
+async function answerTo(address: string, init?: RequestInit): Promise<BackendAnswer | undefined> {
+  try {
+    const signal = AbortSignal.timeout(patience)
+    const response = await fetch(address, { ...init, redirect: 'manual', signal })
+    const body: unknown = await response.json().catch(() => undefined)
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    const { status, headers } = response
+    return { status, headers, code: typeof code === 'string' ? code : undefined, at: Date.now() }
+  } catch {
+    return undefined
   }
 }
 
@@ -149,10 +147,8 @@ function unsafe(url: string): readonly BackendFinding[] {
 function login(answer: BackendAnswer | undefined): readonly BackendFinding[] {
   const seen = `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`.trim()
   if (answer === undefined || answer.status >= 500) return [backendFinding('BACKEND_FAILS', seen)]
-  if (answer.status === 401) {
-    return answer.code === 'NOT_LOGGED_IN' ? [] : [backendFinding('LOGIN_CODE_UNKNOWN', seen)]
-  }
-  return [backendFinding('LOGIN_NOT_REQUIRED', seen)]
+  if (answer.status !== 401) return [backendFinding('LOGIN_NOT_REQUIRED', seen)]
+  return answer.code === 'NOT_LOGGED_IN' ? [] : [backendFinding('LOGIN_CODE_UNKNOWN', seen)]
 }
 
 function answerHeaders(

@@ -85,10 +85,7 @@ export function versionIn(path: string): string {
   return stated.version
 }
 
-/**
- * If Node was started with the module of this URL, runs `run` with the arguments and the standard terminal, and sets the
- * exit code.
- */
+/** Runs `run` if Node was started with the module of this URL, and sets the exit code. */
 export async function runAsMain(
   url: string,
   run: (args: readonly string[], terminal: Terminal) => Promise<number>,

@@ -60,10 +60,7 @@ function filesBelow(folder: string): readonly { readonly path: string; readonly 
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 }
 
-/**
- * Returns the template's `package.json` with a name and with both packages as dependencies. A path is made relative to
- * the new folder.
- */
+/** The template's `package.json`, with a name and both packages. A path is made relative to the new folder. */
 function manifestOf(
   text: string,
   target: string,

@@ -2,10 +2,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Returns the path of a file of this package. The root of the package is two folders up, both from `src/cli` and from
- * `dist/cli`.
- */
+/** The path of a file of this package. Its root is two folders above both `src/cli` and `dist/cli`. */
 export const packageFile = (path: string): string =>
   // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
   join(dirname(fileURLToPath(import.meta.url)), '../..', path)

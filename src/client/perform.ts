@@ -59,17 +59,12 @@ export async function perform(
     code: 'NETWORK' | 'TIMEOUT' | 'GATEWAY' | 'MALFORMED_ANSWER',
     why: string,
     cause?: unknown,
-  ) =>
-    isRead || !isSent
-      ? new TransportError(code, why, { cause })
-      : new TransportError(
-          'OUTCOME_UNKNOWN',
-          `${why} ${row.operation} may have taken effect: ${advice(asked)}`,
-          {
-            cause,
-            idempotencyKey: asked.idempotencyKey,
-          },
-        )
+  ) => {
+    if (isRead || !isSent) return new TransportError(code, why, { cause })
+    const { idempotencyKey } = asked
+    const message = `${why} ${row.operation} may have taken effect: ${advice(asked)}`
+    return new TransportError('OUTCOME_UNKNOWN', message, { cause, idempotencyKey })
+  }
   const aborted = (cause: unknown): Error =>
     isRead || !isSent
       ? new SessionError('CANCELLED', 'The call was aborted.', { cause })

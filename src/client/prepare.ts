@@ -97,17 +97,14 @@ function bodyOf(row: AnyRoute, inputs: Inputs, fields: ReadonlySet<string>): str
 
 function formOf(body: Inputs): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    if (value instanceof Blob) form.append(name, value)
-    else form.append(name, String(value))
-  }
+  for (const [name, value] of Object.entries(body))
+    form.append(name, value instanceof Blob ? value : String(value))
   return form
 }
 
 /** Returns the names of the fields in a body's schema: an object schema, or a union of object schemas. */
-export function bodyFields(schema: Schema<unknown> | undefined): ReadonlySet<string> {
-  return new Set(namesIn(schema))
-}
+export const bodyFields = (schema: Schema<unknown> | undefined): ReadonlySet<string> =>
+  new Set(namesIn(schema))
 
 function namesIn(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return []

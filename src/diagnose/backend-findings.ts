@@ -4,10 +4,7 @@ import type { Finding } from './finding.js'
 /** How long to wait for an answer, in milliseconds. */
 const patience = 8_000
 
-/**
- * How long to wait for the browser's report of a blocked request, in milliseconds. `fetch` may reject before the report
- * arrives.
- */
+/** How long to wait for the report of a blocked request, in milliseconds: `fetch` may reject before it arrives. */
 const reportDelay = 100
 
 /** How far the device's clock may differ from the backend's without a finding, in milliseconds. */

@@ -16,9 +16,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/**
- * Sets an attribute, or removes it if the value is `undefined`. Does nothing if the attribute already has the value.
- */
+/** Sets an attribute, or removes it if the value is `undefined`. Does nothing if the value stays the same. */
 export function mark(element: Element, attribute: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(attribute)
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
@@ -30,9 +28,7 @@ export function setText(element: Element, text: string): void {
 }
 
 export interface ButtonOptions {
-  /**
-   * The button's CSS classes, which are also its part names: `primary`, `secondary`, `quiet`, `way` or `way primary`.
-   */
+  /** CSS classes and part names of the button: `primary`, `secondary`, `quiet`, `way` or `way primary`. */
   readonly look: string
   readonly type?: 'submit'
   readonly icon?: Node | undefined

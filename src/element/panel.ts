@@ -40,8 +40,10 @@ export interface PanelHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   readonly messages: () => Partial<Messages> | undefined
-  /** Renders the element again. Called when the texts have loaded. */
+  /** Renders the element again. Called when the texts have loaded, and when the browser goes offline. */
   readonly render: () => void
+  /** Called instead of `render` when the browser comes back online. */
+  readonly online: () => void
 }
 
 export interface Panel {
@@ -63,6 +65,8 @@ export interface Panel {
   /** Makes the next change of view move the focus into the element. `false` cancels this. */
   readonly takeFocus: (isWanted?: boolean) => void
   readonly focus: () => void
+  /** Aborts when `stop` is called. */
+  readonly signal: AbortSignal
   readonly stop: () => void
 }
 
@@ -70,7 +74,7 @@ export interface Panel {
 export const problemId = 'problem'
 
 /** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
-export function createPanel({ element, root, messages, render }: PanelHost): Panel {
+export function createPanel({ element, root, messages, render, online }: PanelHost): Panel {
   const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
   const text = el('p', { part: 'text', hidden: '' })
   const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
@@ -86,28 +90,28 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   let isWanted = false
   let catalogue: Catalogue | undefined
   let language: string | undefined
-  let version = 0
-  let isStopped = false
   let own = messages()
   let dir = element.getAttribute('dir')
+  const stopped = new AbortController()
+  const { signal } = stopped
 
   const translate = (): void => {
     const wanted = languageOf(element)
-    if (own !== messages() || dir !== element.getAttribute('dir')) version += 1
+    if (own !== messages() || dir !== element.getAttribute('dir')) key = undefined
     own = messages()
     dir = element.getAttribute('dir')
     if (wanted === language) return
     language = wanted
     loadCatalogue(wanted).then(
       (loaded) => {
-        if (isStopped || language !== wanted) return
+        if (signal.aborted || language !== wanted) return
         catalogue = loaded
-        version += 1
+        key = undefined
         setText(problem, '')
         render()
       },
       () => {
-        if (isStopped || language !== wanted) return
+        if (signal.aborted || language !== wanted) return
         language = undefined
         if (catalogue === undefined) setText(problem, lastWords)
       },
@@ -126,6 +130,12 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
   const tick = setInterval(update, 1_000)
   // The event `online` is not enough, because it can come before the load fails or before the network works.
   const again = setInterval(() => language ?? translate(), 5_000)
+  const onLine = (): void => {
+    translate()
+    online()
+  }
+  addEventListener('online', onLine, { signal })
+  addEventListener('offline', render, { signal })
 
   return {
     lang: () => catalogue?.lang ?? 'en',
@@ -139,11 +149,10 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
         body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
         return
       }
-      const next = `${version} ${view.key}`
-      if (next !== key) {
+      if (view.key !== key) {
         const hadFocus = root.activeElement !== null || isWanted
         isWanted = false
-        key = next
+        key = view.key
         built = view.build()
         mark(panel, 'lang', catalogue.lang)
         mark(panel, 'dir', dir ?? catalogue.dir)
@@ -185,8 +194,9 @@ export function createPanel({ element, root, messages, render }: PanelHost): Pan
       isWanted = wanted
     },
     focus: () => target().focus(),
+    signal,
     stop() {
-      isStopped = true
+      stopped.abort()
       clearInterval(tick)
       clearInterval(again)
     },

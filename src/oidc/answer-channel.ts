@@ -32,10 +32,7 @@ export function awaitAnswer(state: string): AwaitedAnswer {
   return { arrived, close: () => channel.close() }
 }
 
-/**
- * Passes an answer to the page that waits for it. Resolves with `false` if no page has taken the answer within 5
- * seconds.
- */
+/** Passes an answer to the page that waits for it. Resolves with `false` if no page takes it within 5 seconds. */
 export function handOver(state: string, answer: URLSearchParams): Promise<boolean> {
   const channel = new BroadcastChannel(nameOf(state))
   return new Promise((resolve) => {
@@ -52,10 +49,7 @@ export function handOver(state: string, answer: URLSearchParams): Promise<boolea
   })
 }
 
-/**
- * How long to wait for `taken`, in milliseconds. The page that replies may be in the background, where browsers slow
- * pages down.
- */
+/** How long to wait for `taken`, in milliseconds. Browsers slow down the other page while it is in the background. */
 const patience = 5_000
 
 function isMessage(data: unknown): data is Message {

@@ -18,10 +18,7 @@ export function keep(request: KeptRequest): void {
   sessionStorage.setItem(key, JSON.stringify(request))
 }
 
-/**
- * If the stored request has this `state`, removes the request and returns it. Otherwise returns `undefined` and leaves
- * the storage unchanged.
- */
+/** Removes and returns the stored request if it has this `state`. Otherwise leaves the storage unchanged. */
 export function take(state: string): KeptRequest | undefined {
   try {
     // A parse boundary: only `keep` writes this entry.

@@ -72,17 +72,7 @@ export function oidcErrorOf(cause: unknown): OidcError {
   return new OidcError(code, messages[code], { cause })
 }
 
-type FoundCode = Extract<
-  OidcErrorCode,
-  | 'ACCESS_DENIED'
-  | 'PROVIDER_REFUSED'
-  | 'PROVIDER_UNREACHABLE'
-  | 'NONCE_MISMATCH'
-  | 'ISSUER_MISMATCH'
-  | 'ANSWER_INVALID'
->
-
-const messages: Readonly<Record<FoundCode, string>> = {
+const messages = {
   ACCESS_DENIED: 'The sign-in at the provider was declined.',
   PROVIDER_REFUSED: 'The provider answered with an error. See the cause.',
   PROVIDER_UNREACHABLE:
@@ -90,7 +80,7 @@ const messages: Readonly<Record<FoundCode, string>> = {
   NONCE_MISMATCH: 'The ID token does not have the wallet’s nonce.',
   ISSUER_MISMATCH: 'The provider’s answer does not name the expected issuer.',
   ANSWER_INVALID: 'The provider sent something that is not a valid answer.',
-}
+} satisfies Partial<Record<OidcErrorCode, string>>
 
 /** The fields that distinguish the errors of oauth4webapi. Errors of `fetch` do not have them. */
 interface Told {
@@ -99,7 +89,7 @@ interface Told {
   readonly cause?: { readonly claim?: unknown; readonly claims?: { readonly nonce?: unknown } }
 }
 
-function codeOf(error: unknown): FoundCode {
+function codeOf(error: unknown): keyof typeof messages {
   // A parse boundary: every field is checked before it is used.
   const { code, error: said, cause } = Object(error) as Told
   switch (code) {

@@ -50,8 +50,7 @@ export function popupToken(provider: OidcProvider, { timeout = 290_000 }: PopupO
   const close = (): void => {
     clearTimeout(unused)
     ended.abort()
-    if (popup instanceof OidcError) return
-    popup.close()
+    if (!(popup instanceof OidcError)) popup.close()
   }
   const unused = setTimeout(close, unusedFor)
 

@@ -77,8 +77,5 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
   return processDiscoveryResponse(address, response)
 }
 
-/**
- * The accepted signature algorithms if there is no discovery document: all asymmetric ones. Only the service verifies
- * the signature.
- */
+/** The algorithms accepted without a discovery document: all asymmetric ones. Only the service verifies signatures. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

@@ -39,10 +39,7 @@ export function redirectToken(provider: OidcProvider): GetOidcToken {
   }
 }
 
-/**
- * Never resolves. Rejects if the signal aborts, or if the user goes back and the browser restores this page from its
- * back/forward cache.
- */
+/** Never resolves. Rejects if the signal aborts, or if the browser restores this page from its back/forward cache. */
 function untilReturned(signal: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     const shown = ({ persisted }: PageTransitionEvent): void => {

@@ -7,21 +7,13 @@ import { OidcError } from './oidc-error.js'
 
 /** A window that is being watched. */
 export interface WatchedWindow {
-  /**
-   * Never resolves. Rejects when the user has closed the window, `timeout` has passed, or the caller's signal aborts.
-   */
+  /** Never resolves. Rejects when the user closes the window, `timeout` has passed, or the signal aborts. */
   readonly gone: Promise<never>
   /** Aborts when `gone` rejects. */
   readonly signal: AbortSignal
-  /**
-   * Call this just before the window leaves this page's origin. From then on, `closed` may be `true` while the window
-   * is open.
-   */
+  /** Call this just before the window leaves this origin. From then on, `closed` may be `true` although it is open. */
   leave(): void
-  /**
-   * Stops checking whether the user has closed the window. `gone` still rejects when `timeout` has passed or the
-   * caller's signal aborts.
-   */
+  /** Stops checking whether the window is closed. `gone` still rejects for `timeout` and for the caller's signal. */
   disregard(): void
   /** Stops watching. */
   end(): void

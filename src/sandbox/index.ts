@@ -50,10 +50,7 @@ export function sandboxPorts(identity: SandboxIdentity = {}): Required<SandboxPo
   }
 }
 
-/**
- * Generates a session key in the page, because the sandbox's `encryptedSessionSigningKey` is a placeholder that cannot
- * be opened.
- */
+/** Generates a session key, because the sandbox's `encryptedSessionSigningKey` is a placeholder. */
 async function standInKey(): Promise<SessionKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])

@@ -21,10 +21,7 @@ import { onWake } from './time/wake.js'
 /** How long a sign-out keeps the key for the revocation, in milliseconds. */
 const revokeDeadline = 10_000
 
-/**
- * The functions of the lazy half that the core calls. The lazy half is the part of a wallet that is loaded after the
- * core.
- */
+/** The functions that the core calls in the lazy half, the part of a wallet that is loaded after it. */
 export interface LazyFlows {
   /** Erases the expired parts of the record. */
   readonly tidyUp: () => Promise<void>
@@ -35,10 +32,7 @@ export interface LazyFlows {
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
   /** Revokes a session at the service after it has ended in this browser. */
   readonly revokeEnded: (session: StoredSession, signal: AbortSignal) => Promise<void>
-  /**
-   * Rejects all waiting calls with `error`, and closes the channel between tabs once no verify call or refresh is in
-   * flight.
-   */
+  /** Rejects all waiting calls with `error`. The channel stays open while a verify call or a refresh is in flight. */
   readonly dispose: (error: SessionError) => void
 }
 

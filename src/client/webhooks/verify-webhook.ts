@@ -8,7 +8,6 @@ import { derToP1363 } from '../../p1363.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
-import { webhookKey } from './public-key.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
 
@@ -80,6 +79,31 @@ export async function verifyWebhook(
   return event
 }
 
+const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
+
+/**
+ * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
+ * [reference]. Rejects with a `TypeError` for any other value.
+ */
+async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
+  if (typeof key !== 'string') {
+    if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
+    throw new TypeError('publicKey must be an ECDSA public key.')
+  }
+  const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
+  const bytes = text && base64Bytes(text)
+  if (!bytes) throw new TypeError('publicKey must be a public key in PEM, including its BEGIN and END lines.')
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  try {
+    return await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
+  } catch (cause) {
+    throw new TypeError('publicKey must be a P-256 public key.', { cause })
+  }
+}
+
+const base64Bytes = (text: string): Bytes | undefined =>
+  base64urlToBytes(text.replaceAll('+', '-').replaceAll('/', '_'))
+
 /**
  * Converts the signature from base64 of DER to the form r‖s, which WebCrypto needs. Some senders wrap the base64 text
  * as `{"v":"1","s":"…"}`.
@@ -90,7 +114,7 @@ function signatureOf(header: string): Bytes | undefined {
     typeof wrapped === 'object' && wrapped !== null && 's' in wrapped && typeof wrapped.s === 'string'
       ? wrapped.s
       : header
-  const der = base64urlToBytes(text.trim().replaceAll('+', '-').replaceAll('/', '_'))
+  const der = base64Bytes(text.trim())
   return der && derToP1363(der)
 }
 

@@ -42,7 +42,16 @@ const readingTime = 500
 
 /** Starts `<wallet-confirm>`. */
 export function startConfirm({ element, root, properties, emit }: Host<ConfirmProperties>): RunningConfirm {
-  const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
+  const panel = createPanel({
+    element,
+    root,
+    messages: () => properties.messages,
+    render: () => render(),
+    online() {
+      isChecked = false
+      render()
+    },
+  })
   const { say } = panel
   let wallet: Wallet | undefined
   let unsubscribe = (): void => {}
@@ -52,9 +61,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   let isPaying = false
   let isChecked = false
   let problem: Problem | undefined
-  /**
-   * The `essenceOf` of the terms that the user has just agreed to. `ask` accepts the same terms once without asking.
-   */
+  /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
   let agreed: string | undefined
   let blockedUntil = 0
   let questions: readonly Question[] = []
@@ -308,13 +315,6 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     })
   }
 
-  const onLine = (): void => {
-    panel.translate()
-    isChecked = false
-    render()
-  }
-  addEventListener('online', onLine)
-  addEventListener('offline', render)
   render()
   return {
     ask,
@@ -324,8 +324,6 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     },
     focus: panel.focus,
     stop() {
-      removeEventListener('online', onLine)
-      removeEventListener('offline', render)
       for (const { answer } of questions) answer(false)
       unsubscribe()
       panel.stop()

@@ -49,7 +49,17 @@ interface Watched {
 
 /** Starts `<wallet-sign-in>`. */
 export function startSignIn({ element, root, properties, emit }: Host<SignInProperties>): Running {
-  const panel = createPanel({ element, root, messages: () => properties.messages, render: () => render() })
+  const panel = createPanel({
+    element,
+    root,
+    messages: () => properties.messages,
+    render: () => render(),
+    online() {
+      retry()
+      // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network works.
+      if (watched) watched.isBack = true
+    },
+  })
   const { say } = panel
   let watched: Watched | undefined
   let call: { readonly way?: Way; readonly name: 'signIn' | 'submit' | 'resend' } | undefined
@@ -89,25 +99,19 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     if (watched) watched.since = { proof: proofOf(watched) }
   }
 
-  const load = (at: Watched): void => {
+  const load = async (at: Watched): Promise<void> => {
     if (at.isLoading) return
     at.isLoading = true
     at.isBack = false
     delete at.failure
-    readAccount(at.wallet, at.controller.signal)
-      .then(
-        (account) => {
-          at.account = account
-        },
-        (error: unknown) => {
-          at.failure = problemOf(error)
-        },
-      )
-      .finally(() => {
-        at.isLoading = false
-        if (at.failure && at.isBack) load(at)
-        if (watched === at) render()
-      })
+    try {
+      at.account = await readAccount(at.wallet, at.controller.signal)
+    } catch (error) {
+      at.failure = problemOf(error)
+    }
+    at.isLoading = false
+    if (at.failure && at.isBack) void load(at)
+    if (watched === at) render()
   }
 
   /** Calls the wallet. Shows the call's error, unless a newer call was made or the user cancelled in the meantime. */
@@ -133,7 +137,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       problem = { error: failed, doing }
       if (failed.retryAfter !== undefined && next.way !== undefined)
         blocked = { way: next.way.key, until: at.wallet.now() + failed.retryAfter * 1000 }
-      if (failed.code.startsWith('CREDENTIAL_')) load(at)
+      if (failed.code.startsWith('CREDENTIAL_')) void load(at)
       if (textFor(failed, doing) !== undefined) emit('wallet-problem', error)
     }
     if (number !== calls) return
@@ -172,19 +176,15 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     at.preparedUntil = Number.POSITIVE_INFINITY
     const { signal } = at.controller
     const { type, id } = credential
-    at.wallet.prepare({ type, credential: id, signal }).then(
-      ({ usableUntil = '' }) => {
-        at.preparedUntil = Date.parse(usableUntil) || pauseUntil(at)
-      },
+    at.wallet
+      .prepare({ type, credential: id, signal })
       // This error is not shown. The click requests the challenge again, and shows an error if that fails too.
-      () => {
-        at.preparedUntil = pauseUntil(at)
-      },
-    )
+      .catch(() => undefined)
+      .then((prepared) => {
+        // Without this pause after a failure, every pointer event could request a challenge.
+        at.preparedUntil = Date.parse(prepared?.usableUntil ?? '') || at.wallet.now() + 30_000
+      })
   }
-
-  /** Without this pause after a failure, every pointer event could request a challenge. */
-  const pauseUntil = ({ wallet }: Watched): number => wallet.now() + 30_000
 
   const ways = ({ account }: Watched): readonly Way[] =>
     account === undefined ? [] : waysOf(account, properties.providers)
@@ -321,7 +321,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
           text: session.nickname === '' ? undefined : say('signedInWith', { name: session.nickname }),
         }),
       }
-    if (at.account === undefined && at.failure === undefined) load(at)
+    if (at.account === undefined && at.failure === undefined) void load(at)
     if (flow.status === 'awaitingProof' || flow.status === 'verifying') {
       const { code: texts } = looks[flow.type]
       if (texts !== undefined) return code(at, flow.type, texts)
@@ -350,7 +350,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
   }
 
   const retry = (): void => {
-    if (watched?.failure !== undefined) load(watched)
+    if (watched?.failure !== undefined) void load(watched)
     render()
   }
 
@@ -359,8 +359,14 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { flow } = watched?.wallet.getState() ?? {}
     const fault = watched && faultOf(watched)
     const shown =
-      problem ?? (flow && fault && fault !== dismissed ? { error: fault, doing: typeOf(flow) } : undefined)
-    if (shown === undefined) return watched?.account === undefined && !isOffline() ? failureText() : undefined
+      problem ??
+      (flow && fault && fault !== dismissed
+        ? { error: fault, doing: 'type' in flow ? flow.type : undefined }
+        : undefined)
+    if (shown === undefined) {
+      const failure = watched?.account === undefined && !isOffline() ? watched?.failure : undefined
+      return failure && textFor(failure, undefined)
+    }
     const key = textFor(shown.error, shown.doing)
     // The user can still enter the last code.
     return key === 'tooMany' && flow?.status === 'awaitingProof' ? 'tooSoon' : key
@@ -369,8 +375,6 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     const { flow } = wallet.getState()
     return 'fault' in flow ? flow.fault : undefined
   }
-  const failureText = (): keyof Messages | undefined =>
-    watched?.failure === undefined ? undefined : textFor(watched.failure, undefined)
 
   const showNews = (): void => {
     const { session, flow } = watched?.wallet.getState() ?? {}
@@ -393,16 +397,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     watched.told = proof
   }
 
-  const onLine = (): void => {
-    panel.translate()
-    retry()
-    // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network works.
-    if (watched) watched.isBack = true
-  }
-  addEventListener('online', onLine)
-  addEventListener('offline', render)
-  root.addEventListener('pointerover', prepare)
-  root.addEventListener('focusin', prepare)
+  for (const sign of ['pointerover', 'focusin'])
+    root.addEventListener(sign, prepare, { signal: panel.signal })
   let wasAgain = isAgain()
   render()
   return {
@@ -414,13 +410,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     },
     focus: panel.focus,
     stop() {
-      removeEventListener('online', onLine)
-      removeEventListener('offline', render)
-      root.removeEventListener('pointerover', prepare)
-      root.removeEventListener('focusin', prepare)
-      calls += 1
-      watched?.unsubscribe()
-      watched?.controller.abort()
+      watch(undefined)
       panel.stop()
     },
   }
@@ -434,10 +424,6 @@ const endings: Readonly<Record<string, 'sessionExpired' | 'sessionRevoked' | 'in
 }
 
 const isOffline = (): boolean => navigator.onLine === false
-
-const typeOf = (flow: object): Doing | undefined =>
-  // The type assertion is safe: the `type` of a flow is always a credential type.
-  'type' in flow ? (flow.type as CredentialType) : undefined
 
 const isPasskey = (type: CredentialType): boolean => credentialTypes[type].proof === 'assertion'
 

@@ -36,10 +36,7 @@ export interface Account {
   readonly hasPasskeys: boolean
 }
 
-/**
- * Reads the account's credentials, and checks whether this browser can use passkeys. Rejects if the credentials cannot
- * be listed.
- */
+/** Reads the credentials, and whether this browser can use passkeys. Rejects if the list cannot be read. */
 export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<Account> {
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }

@@ -64,10 +64,7 @@ export function createSignInCalls(
       if (state().attempt === attempt.number) dispatch({ event: 'cancel' })
     })
 
-  /**
-   * Aborts the current offer of a passkey in autofill; `undefined` if there is none. An offer is not a flow, so the
-   * state does not show it.
-   */
+  /** Aborts the current offer of a passkey in autofill. An offer is not a flow, so the state does not show it. */
   let background: AbortController | undefined
 
   /** Offers a passkey in autofill. The start of a flow or of another offer aborts this offer. */
@@ -112,10 +109,7 @@ export function createSignInCalls(
     return outcome
   }
 
-  /**
-   * Concurrent calls share one request, because two requests would send two codes, and only the second code would be
-   * valid.
-   */
+  /** Concurrent calls share one request: two would send two codes, and only the second would be valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>

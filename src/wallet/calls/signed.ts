@@ -140,12 +140,7 @@ export function createSignedCalls(
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
         exportPhrase(context, calls.exportSigner, signal),
       )
-      return {
-        phrase,
-        wipe: () => {
-          phrase.fill(0)
-        },
-      }
+      return { phrase, wipe: () => void phrase.fill(0) }
     },
     updatePrivacy: async ({ privateEnabled, signal }) => {
       if (typeof privateEnabled !== 'boolean')
@@ -180,10 +175,7 @@ export function createSignedCalls(
   }
 }
 
-/**
- * Makes a route for a call that this library does not know. Checks the form of the path, because the path comes from
- * the caller.
- */
+/** Makes a route for a call unknown to this library. Its path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
   const wellFormed = /^(\/[\w:-]+)+$/.test(path)
   if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {

@@ -79,9 +79,7 @@ export interface Attempts {
 
   /** Rejects with `BUSY` if the pending slot cannot be acquired now. Called before a code is sent. */
   assertFree(): Promise<void>
-  /**
-   * Acquires the pending slot after this page's earlier attempts have released it. Rejects if the attempt was aborted.
-   */
+  /** Acquires the pending slot once this page's earlier attempts have released it. Rejects if aborted. */
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the pending slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
@@ -93,9 +91,7 @@ export interface Attempts {
    * sign-in does not fit the request, this returns `undefined` too, but keeps the sign-in for a later request.
    */
   takePrepared(request: SignInRequest): PreparedSignIn | undefined
-  /**
-   * Keeps a creation that was prepared in advance. `takeCreation` returns it under the same rules as `takePrepared`.
-   */
+  /** Keeps a prepared creation. `takeCreation` returns it under the same rules as `takePrepared`. */
   keepCreation(prepared: PreparedCreation): void
   takeCreation(order: CreationOrder): PreparedCreation | undefined
   readonly codes: CodesSent

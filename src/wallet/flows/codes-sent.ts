@@ -9,9 +9,7 @@ const codeLife = 5 * 60_000
 
 /** The last code that was sent for each credential. All times are in milliseconds since 1970, server time. */
 export interface CodesSent {
-  /**
-   * Records that a code was sent, or may have been sent. A sign-in can still use a code that was sent by a `creation`.
-   */
+  /** Records that a code may have been sent. A sign-in can still use a code that was sent by a `creation`. */
   sent(credential: string, by: 'creation' | 'challenge'): void
   /**
    * Returns when a code was sent because the credential was created. For each code, only the first call returns this

@@ -38,10 +38,7 @@ export interface Context extends CoreContext {
   readonly isRunning: (pending: Pending) => boolean
   /** Tells other tabs that this page is open, until the lock is released. */
   readonly holdPageLock: () => PageLock
-  /**
-   * Reads the record again, updates the state from it, and recovers attempts that an earlier page has left in the
-   * record.
-   */
+  /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left. */
   readonly look: () => Promise<void>
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings

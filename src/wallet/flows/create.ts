@@ -141,10 +141,7 @@ async function newBinding(): Promise<OidcBinding> {
   return { clientPublicKey: publicKey, nonce: await oidcNonce(publicKey) }
 }
 
-/**
- * Whether the account has credentials. Throws if the service would refuse the creation, before the user is asked for
- * anything.
- */
+/** Whether the account has credentials. Throws, before the user is asked, if the service would refuse the creation. */
 async function look(
   { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
   { type, onlyOne: code }: AnyMethod,

@@ -36,10 +36,7 @@ export function createEffects(
     dispatch({ event: 'failed', attempt: number, error, ...fault })
   }
 
-  /**
-   * Runs a step. If the step fails, the attempt releases its slot, unless its sealed key has been delivered or the
-   * wallet has been disposed.
-   */
+  /** Runs a step. If it fails, the attempt releases its slot, unless its key was delivered or the wallet disposed. */
   const run = (step: Step, attempt: Attempt): void => {
     step(attempt).catch(async (error: unknown) => {
       attempt.controller.abort(error)
@@ -203,10 +200,7 @@ function createSteps(
     dispatch({ event: 'created', attempt: number, credential })
   }
 
-  /**
-   * Ends an attempt if its proof is not given in time. For a code, the time limit starts again whenever any tab
-   * requests another code.
-   */
+  /** Ends an attempt without a timely proof. For a code, any tab's request for another restarts the time. */
   const awaitInput: Step = async (attempt) => {
     const { attemptId, method, codeSentAt } = partOf(attempt, 'signIn')
     const arm = (deadline: number): void => {

@@ -5,9 +5,7 @@ import { untilNextLook } from '../time/wake.js'
 import type { CoreContext } from './context.js'
 
 export interface Lifetime {
-  /**
-   * Ends the current session if it has expired. Otherwise sets the timer for its expiry, and cancels an earlier timer.
-   */
+  /** Ends the session if it has expired. Otherwise sets the timer for its expiry, in place of an earlier timer. */
   check(): void
   expire(sessionId: string): void
   stop(): void

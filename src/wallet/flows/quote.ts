@@ -17,9 +17,7 @@ const singleUse = { ifLost: advice }
 /** How long the user has to confirm before a quote is sent again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
-/**
- * Statuses that tell the outcome of an execution. A pending quote may still be paid by a call whose answer was lost.
- */
+/** Statuses that tell the outcome. A pending quote may still be paid by a call whose answer was lost. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
 type QuoteContext = Pick<
@@ -177,10 +175,7 @@ async function afterRefusal(
   )
 }
 
-/**
- * Commits a change, updates the state from the record and resolves with the record. If the change does not apply, the
- * record stays unchanged.
- */
+/** Commits a change and updates the state. Resolves with the record, unchanged if the change does not apply. */
 async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
   const record = (await journal.commit(change)) ?? (await journal.read())
   remember(record)
@@ -199,10 +194,7 @@ const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.
 const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
-/**
- * Parses a quote and finds its payload, which is at top level or in a payment instruction. Two different payloads are
- * refused.
- */
+/** Parses a quote with its payload, at top level or in a payment instruction. Two different payloads are refused. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
   const parsed = parse(Quote, input)
   if (!parsed.ok) {

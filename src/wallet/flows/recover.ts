@@ -10,9 +10,7 @@ import type { Context } from './context.js'
 import { type OpenContext, openSession } from './open-session.js'
 import type { Recovery } from './sync.js'
 
-/**
- * Longer than any attempt waits, in milliseconds. A deadline that is further ahead must be wrong, so it counts as past.
- */
+/** Longer than any attempt waits, in milliseconds. A deadline further ahead is wrong, so it counts as past. */
 const longestWait = 3_600_000
 
 export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'clock' | 'pageId' | 'isRunning'>

@@ -49,9 +49,7 @@ export function createRefreshAhead(
     arm()
   }
 
-  /**
-   * The timer runs in every tab. The record lets only one tab refresh; the others find the new session in the record.
-   */
+  /** The timer runs in every tab. The record lets only one tab refresh; the others read the new session. */
   const due = async (): Promise<void> => {
     const session = current()
     // If the user is idle, the next input sets the timer again.

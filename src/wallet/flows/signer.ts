@@ -43,9 +43,7 @@ const isForOwnMethods = (payload: string): boolean => {
   return text.includes('targetpublickey') || text.includes('activitytypeexport')
 }
 
-/**
- * The public signer of a session, and a `stamp` function for the library's own calls, which check the payload first.
- */
+/** A session's public signer, and `stamp` for the library's own calls, which check the payload first. */
 export interface SessionStamps {
   readonly signer: Signer
   readonly stamp: Signer['stamp']

@@ -7,12 +7,10 @@ import type { Context } from './context.js'
  * this page has learned. If this page has not learned an offset, a negative offset in the record is used and a positive
  * offset is ignored, so that nothing is erased too soon.
  */
-export async function sweepOthers({
-  journal,
-  accountId,
-  time,
-  clock,
-}: Pick<Context, 'journal' | 'accountId' | 'time' | 'clock'>): Promise<void> {
+export async function sweepOthers(
+  context: Pick<Context, 'journal' | 'accountId' | 'time' | 'clock'>,
+): Promise<void> {
+  const { journal, accountId, time, clock } = context
   const swept = (stored: unknown): unknown => {
     const record = journal.parse(stored)
     if (record === undefined) return stored

@@ -26,9 +26,7 @@ export type Recovery =
   | { readonly found: 'interrupted' }
 
 export interface Sync {
-  /**
-   * Restores the session in the record. `reading` is the first read of the record; this rejects only if `reading` does.
-   */
+  /** Restores the session in the record. `reading` is the record's first read; rejects only if that does. */
   restore(reading: Promise<AccountRecord>): Promise<void>
   /** Reads the record again and updates the state from it. */
   look(): Promise<void>
@@ -138,10 +136,7 @@ export function createSync(
 
   let turn = Promise.resolve()
   let waiting = false
-  /**
-   * Runs one look at a time, because two looks at the same attempt would mistake each other's commits for those of
-   * another tab.
-   */
+  /** Runs one look at a time: two looks at an attempt would mistake each other's commits for another tab's. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)
     return turn

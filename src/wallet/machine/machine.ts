@@ -102,10 +102,7 @@ export const initialState: MachineState = {
 /** Why an attempt is stopped. `gone`: according to the record, the attempt no longer awaits a proof. */
 export type StopReason = 'superseded' | 'cancelled' | 'gone'
 
-/**
- * What happened. An event that starts an attempt has a new attempt number. An event that reports a result has the
- * number of its attempt.
- */
+/** What happened: with a new attempt number if it starts an attempt, else with the number of its attempt. */
 export type MachineEvent =
   | { readonly event: 'signIn'; readonly attempt: number; readonly type: CredentialType }
   | { readonly event: 'create'; readonly attempt: number; readonly type: CredentialType }
@@ -115,10 +112,7 @@ export type MachineEvent =
   /** An earlier page's attempt ended without an answer. */
   | { readonly event: 'interrupted'; readonly fault: Fault }
   | { readonly event: 'challenged'; readonly attempt: number; readonly awaited: Awaited }
-  /**
-   * Another code was requested. If `fault` is set, the service refused to send it. The next code may be sent at
-   * `resendAt`.
-   */
+  /** Another code was requested; with `fault`, it was refused. The next may be sent at `resendAt`. */
   | { readonly event: 'resent'; readonly attempt: number; readonly resendAt: string; readonly fault?: Fault }
   | { readonly event: 'proven'; readonly attempt: number }
   | {
@@ -173,10 +167,7 @@ export type Cell<E, S = MachineState> = (state: S, event: E) => Transition
 
 export type Cells<S = MachineState> = { readonly [E in MachineEvent as E['event']]?: Cell<E, S> }
 
-/**
- * The transitions of a region: a cell for each event in each status. A cell is called only while the region has that
- * status.
- */
+/** A region's transitions: a cell for each event in each status, called only while the region has it. */
 export type Table<Region extends 'flow' | 'session'> = {
   readonly [Status in MachineState[Region]['status']]: Cells<
     MachineState & { readonly [R in Region]: { readonly status: Status } }

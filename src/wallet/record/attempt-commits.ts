@@ -68,10 +68,7 @@ export const settle =
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
   }
 
-/**
- * Removes an attempt that does not lead to a session. If `seen` is given, the attempt is removed only while it is in
- * that phase.
- */
+/** Removes an attempt that leads to no session; if `seen` is given, only while it is in that phase. */
 export const discard =
   (attemptId: string, seen?: Pending['phase']): Commit =>
   (record) => {

@@ -22,10 +22,7 @@ export const sending =
     return { ...record, unsettled: unsettled.map((entry) => (entry === known ? again : entry)) }
   }
 
-/**
- * Records that one send had no effect. If no other send is unanswered, the quote was certainly refused, and its entry
- * is removed.
- */
+/** Records that one send had no effect. Without another unanswered send, the quote was refused, and is dropped. */
 export const dropSend =
   (quoteId: string, idempotencyKey: string): Commit =>
   ({ unsettled = [], ...rest }) => {

@@ -31,9 +31,7 @@ export interface Journal {
     ends?: 'ends',
     readBack?: (stored: AccountRecord) => void,
   ): Promise<AccountRecord | undefined>
-  /**
-   * Erases sessions that ended while the storage failed. Resolves with `true` if none of them is left. Never rejects.
-   */
+  /** Erases sessions that ended while the storage failed. Resolves with whether none is left. Never rejects. */
   eraseBehind(): Promise<boolean>
   /** Switches to memory, and stores `record` there. Called when this browser turns out to be unable to store keys. */
   fallBack(record: AccountRecord): void

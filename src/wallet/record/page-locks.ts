@@ -58,10 +58,7 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
   return { shown, release }
 }
 
-/**
- * Whether a page is open; `undefined` if the browser cannot tell within a second. In that case, only the deadline of
- * the page's attempt counts.
- */
+/** Whether a page is open; `undefined` if the browser cannot tell within a second: then only deadlines count. */
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
   const late = (): Error => new Error()
   const ask = async (): Promise<LockManagerSnapshot | undefined> => lockManager()?.query()

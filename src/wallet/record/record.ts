@@ -73,16 +73,11 @@ export interface AccountRecord {
    * is wrong, a new tab would misread the times in the record and end another tab's session too early.
    */
   readonly clockOffset?: number
-  /**
-   * The organization that the first successful signed operation named. Later payloads must name the same organization.
-   */
+  /** Named by the first successful signed operation. Later payloads must name the same organization. */
   readonly organizationId?: string
   /** Payments whose outcome is not known. They outlive the session. */
   readonly unsettled?: readonly Execution[]
-  /**
-   * Ids of the quotes whose outcome was learned most recently, newest last. These quotes are never sent again, only
-   * read.
-   */
+  /** Ids of the quotes whose outcome was learned last, newest last. These are never sent again, only read. */
   readonly settled?: readonly string[]
 }
 

@@ -39,9 +39,7 @@ interface Connection {
   db?: IDBDatabase
 }
 
-/**
- * The connections of this page, by the name of the database. All wallets that use the same database share a connection.
- */
+/** This page's connections, by the name of the database. Wallets with the same database share one. */
 const connections = new Map<string, Connection>()
 
 /** The connections that close once the page is idle, unless they are used before that. */

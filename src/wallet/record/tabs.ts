@@ -5,10 +5,7 @@ import { inBrowser } from './in-browser.js'
 type Channel = InstanceType<typeof BroadcastChannel>
 
 export interface Tabs {
-  /**
-   * Returns the account's channel, and opens it if necessary. `undefined` after `close()`, or where channels do not
-   * exist.
-   */
+  /** Returns the account's channel, opened if necessary; `undefined` after `close()` or without channels. */
   channel(): Channel | undefined
   /** Tells the other tabs that the record now has this revision. The message is only a hint to read the record. */
   announce(revision: number): void

@@ -18,10 +18,7 @@ export interface ServerTime {
   learn(shown: number): void
 }
 
-/**
- * Creates a server clock. The clock shows the device's time until an offset is learned from an answer or read from the
- * record.
- */
+/** Creates a server clock. It shows the device's time until an offset is learned or read from the record. */
 export function createServerTime(clock: Clock): ServerTime {
   let offset = 0
   let learned: number | undefined

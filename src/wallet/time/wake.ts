@@ -3,10 +3,7 @@
  * @module
  */
 
-/**
- * Calls `fn` whenever the page is shown again. Returns a function that removes the listeners. Does nothing without a
- * `document`.
- */
+/** Calls `fn` whenever the page is shown again, if there is a `document`. Returns a function that stops this. */
 export function onWake(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
   const shown = (): void => {

@@ -15,10 +15,7 @@ export interface Asked {
 export interface PayloadGuard {
   /** Rejects with SessionError `PAYLOAD_REFUSED` if the payload is not for this operation. */
   check(payloadToSign: string, asked: Asked): Promise<void>
-  /**
-   * The organization that an answer must name: the account's organization if it is known, otherwise the organization in
-   * this payload.
-   */
+  /** The organization that an answer must name: the account's if it is known, otherwise that of this payload. */
   organizationOf(payloadToSign: string): Promise<string | undefined>
   /**
    * Called with the payload of an operation that succeeded. Stores the organization in the payload as the account's
@@ -32,10 +29,7 @@ export type Stamp = (payloadToSign: string) => Promise<string>
 
 export interface SigningSteps {
   readonly stamp: Stamp
-  /**
-   * Asks the user to confirm, before the stamp. Rejects unless the user agrees before `until` (milliseconds since 1970,
-   * server time).
-   */
+  /** Asks the user, before the stamp. Rejects unless the user agrees before `until` (milliseconds, server time). */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
   /**
    * Makes the second, stamped request single-use. The first request usually only gets the challenge. If the first

@@ -24,10 +24,7 @@ const networkDeadline = 30_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
-/**
- * The longest wait after a 429, in milliseconds. After this time the user may try again, even if `Retry-After` is
- * longer.
- */
+/** The longest wait after a 429, in milliseconds. Then a call may be sent even if `Retry-After` is longer. */
 export const longestPause: number = 15 * 60_000
 
 /**
@@ -122,13 +119,8 @@ export function createTransport(options: {
     // The service's API has no redirects, so something in front of the backend has answered.
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new TransportError('REDIRECTED', 'The answer was a redirect, for example to a login page.')
-    return {
-      ...(await receive(response)),
-      date: headers.get('Date'),
-      age: headers.get('Age'),
-      sentAt,
-      receivedAt,
-    }
+    const [date, age] = [headers.get('Date'), headers.get('Age')]
+    return { ...(await receive(response)), date, age, sentAt, receivedAt }
   }
 
   /**
@@ -144,14 +136,11 @@ export function createTransport(options: {
     // No wait is longer than `longestPause`. If a wait seems longer, the clock has been set back since the wait began,
     // and the wait is ignored.
     if (wait > 0 && wait <= longestPause) throw rateLimited(Math.ceil(wait / 1000))
-    const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error =>
-      singleUse === undefined
-        ? new TransportError(code, why, { cause })
-        : new TransportError(
-            'OUTCOME_UNKNOWN',
-            `${why} The call may have taken effect: ${singleUse.ifLost}`,
-            { cause },
-          )
+    const lost = (code: LostAnswer['code'] | 'NETWORK' | 'TIMEOUT', why: string, cause?: unknown): Error => {
+      if (singleUse === undefined) return new TransportError(code, why, { cause })
+      const message = `${why} The call may have taken effect: ${singleUse.ifLost}`
+      return new TransportError('OUTCOME_UNKNOWN', message, { cause })
+    }
     let isSent = false
     const late = (): Error =>
       isSent
@@ -176,12 +165,8 @@ export function createTransport(options: {
       return exchange(request)
     }).catch(unanswered)
     if ('kind' in received) return received
-    const answer = readAnswer(
-      route,
-      received,
-      Date.parse(received.date ?? '') || now(),
-      singleUse !== undefined,
-    )
+    const answeredAt = Date.parse(received.date ?? '') || now()
+    const answer = readAnswer(route, received, answeredAt, singleUse !== undefined)
     if (isOfBackend(answer, received)) learnTime(received, route.method === 'GET')
     if (answer.kind === 'lost') {
       const { code, why, mayHaveActed, isTransient, cause } = answer
@@ -226,10 +211,7 @@ interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
   readonly age: string | null
 }
 
-/**
- * Whether the backend or the service has just made this answer: the answer is well-formed and does not come from a
- * cache.
- */
+/** Whether the backend or the service has just made this answer: it is well-formed, and not from a cache. */
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
   (answer.kind === 'lost' ? answer.cause !== undefined : answer.kind !== 'refused' || answer.isInForm)
@@ -257,18 +239,13 @@ function baseOf(backend: Backend): string {
   try {
     return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
-    throw new TypeError('Outside a page, `backend` must be an absolute URL.', {
-      cause,
-    })
+    throw new TypeError('Outside a page, `backend` must be an absolute URL.', { cause })
   }
 }
 
-function pathOf(
-  { path: pattern, params = {} }: Pick<Route<never, unknown>, 'path' | 'params'>,
-  call: Call,
-): string {
-  const path = fillPath(pattern, (name) => {
-    const [type, value] = [params[name], call.params?.[name] ?? '']
+function pathOf(route: Pick<Route<never, unknown>, 'path' | 'params'>, call: Call): string {
+  const path = fillPath(route.path, (name) => {
+    const [type, value] = [route.params?.[name], call.params?.[name] ?? '']
     // Only an id is accepted, because other text could change the path.
     if (type === undefined || !idPattern(type).test(value))
       throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
