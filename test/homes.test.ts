@@ -11,14 +11,7 @@ interface Effect {
   readonly homes: readonly string[]
 }
 
-const serverRooms = [
-  'src/client/',
-  'src/backend/',
-  'emulator/src/',
-  'src/node/',
-  'src/cli/',
-  'emulator/src/testing/',
-]
+const serverRooms = ['src/client/', 'src/backend/', 'emulator/src/', 'src/node/', 'src/cli/']
 
 const effects: readonly Effect[] = [
   {

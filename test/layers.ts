@@ -29,9 +29,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'sandbox/': ['index.ts', 'base64url.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts', 'p1363.ts'],
   'backend/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts'],
-  // Never wallet/crypto/: the emulator's cryptography is written independently, so that one misreading of the interface
-  // cannot be in both.
-  // The other package: it imports the library by its public names only.
+  // The other package: it imports the library by its public names only, and so never wallet/crypto/. Its cryptography is
+  // written independently, so that one misreading of the interface cannot be in both.
   'emulator/': [],
   'node/': ['encoding.ts', 'backend/send.ts'],
   'cli/': ['wire/', 'diagnose/index.ts'],

@@ -1,9 +1,6 @@
 /** The public doors and the names that each door must export. @module */
 import { doors, packages } from '../scripts/doors.js'
 
-/** Doors that are planned but not written yet. */
-export const notYet: readonly string[] = []
-
 /** The source of every door and executable of both packages. */
 export const doorSources: readonly string[] = [
   ...doors.map(({ source }) => source),
