@@ -62,11 +62,9 @@ test('a page that sleeps while its verify is in flight opens the key, however la
 })
 
 // shows: slept-page-opens
-test('a verify has a deadline of its own after a passkey dialog that used up the first one', async ({
-  context,
-  openTab,
-  stack,
-}) => {
+test('a verify has a deadline of its own after a passkey dialog that used up the first one', {
+  tag: '@long',
+}, async ({ context, openTab, stack }) => {
   await withoutLocks(context)
   const wallet = await openTab()
   await addPasskey(wallet, stack)
@@ -100,11 +98,9 @@ test('a verify has a deadline of its own after a passkey dialog that used up the
 })
 
 // shows: locks-decide-nothing
-test('web locks that are never granted or reported block neither sign-in nor refresh nor reload', async ({
-  context,
-  openTab,
-  stack,
-}) => {
+test('web locks that are never granted or reported block neither sign-in nor refresh nor reload', {
+  tag: '@long',
+}, async ({ context, openTab, stack }) => {
   await context.addInitScript(() => {
     // The page before the first navigation is not a secure context.
     if (typeof LockManager === 'undefined') return
@@ -171,19 +167,17 @@ for (const [hours, details] of [
   )
 
   // shows: wrong-clock
-  test(
-    `on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`,
-    details,
-    async ({ context, openTab, stack }) => {
-      await wrongClock(context, hours)
-      const [wallet, other] = [await openTab(), await openTab()]
-      await wallet.askForCode()
-      await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
-      await wallet.enterCode(stack.otp())
-      await expect.poll(async () => (await other.state()).session.status).toBe('active')
-      await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await other.reload()
-      for (const tab of [wallet, other]) expect((await tab.state()).session.status).toBe('active')
-    },
-  )
+  test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`, {
+    tag: '@long',
+  }, async ({ context, openTab, stack }) => {
+    await wrongClock(context, hours)
+    const [wallet, other] = [await openTab(), await openTab()]
+    await wallet.askForCode()
+    await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')
+    await wallet.enterCode(stack.otp())
+    await expect.poll(async () => (await other.state()).session.status).toBe('active')
+    await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await other.reload()
+    for (const tab of [wallet, other]) expect((await tab.state()).session.status).toBe('active')
+  })
 }

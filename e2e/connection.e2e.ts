@@ -36,7 +36,7 @@ test.describe('offline', () => {
     await wallet.signInWithPasskey()
   })
 
-  test('signing out while offline rejects with REVOKE_FAILED and signs out anyway', async ({
+  test('signing out while offline rejects with REVOKE_FAILED and signs out anyway', { tag: '@long' }, async ({
     wallet,
     stack,
     context,
@@ -87,11 +87,9 @@ test.describe('a broken connection', () => {
     await wallet.exportPhrase()
   })
 
-  test('a part of the library that cannot be loaded is LOAD_FAILED, and in Chromium the next try works', async ({
-    openTab,
-    context,
-    stack,
-  }) => {
+  test('a part of the library that cannot be loaded is LOAD_FAILED, and in Chromium the next try works', {
+    tag: '@long',
+  }, async ({ openTab, context, stack }) => {
     await context.route(/chunk-lazy/, (route) => route.abort())
     const wallet = await openTab()
     expect(await endOf(wallet.askForCode())).toBe('LOAD_FAILED')
@@ -99,11 +97,9 @@ test.describe('a broken connection', () => {
     await signInByCode(wallet, stack)
   })
 
-  test('a sign-out for which a part of the library cannot be loaded is REVOKE_FAILED, signed out here', async ({
-    wallet,
-    context,
-    stack,
-  }) => {
+  test('a sign-out for which a part of the library cannot be loaded is REVOKE_FAILED, signed out here', {
+    tag: '@long',
+  }, async ({ wallet, context, stack }) => {
     await signInByCode(wallet, stack)
     await context.route(/chunk-lazy/, (route) => route.abort())
     await wallet.reload()
@@ -111,11 +107,9 @@ test.describe('a broken connection', () => {
     expect((await wallet.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
   })
 
-  test('an export for which a part of the library cannot be loaded is LOAD_FAILED before anything is sent, and the next try works', async ({
-    openTab,
-    context,
-    stack,
-  }) => {
+  test('an export for which a part of the library cannot be loaded is LOAD_FAILED before anything is sent, and the next try works', {
+    tag: '@long',
+  }, async ({ openTab, context, stack }) => {
     const wallet = await openTab()
     await signInByCode(wallet, stack)
     await context.route(/chunk-lazy/, (route) => route.abort())

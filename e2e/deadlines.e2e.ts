@@ -29,7 +29,11 @@ test.describe('deadlines', () => {
   })
 
   // shows: waits-end
-  test('a call ends when a part of the library does not load', async ({ context, openTab, stack }) => {
+  test('a call ends when a part of the library does not load', { tag: '@long' }, async ({
+    context,
+    openTab,
+    stack,
+  }) => {
     let release = (): void => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -49,10 +53,9 @@ test.describe('deadlines', () => {
   })
 
   // shows: waits-end
-  test('a sign-in whose getOidcToken never resolves ends after five minutes, or at cancel()', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a sign-in whose getOidcToken never resolves ends after five minutes, or at cancel()', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.signOut()
@@ -97,11 +100,9 @@ test.describe('deadlines', () => {
   })
 
   // shows: cut-off-told
-  test('a flow of a page that died ends at its deadline where there are no web locks', async ({
-    context,
-    openTab,
-    stack,
-  }) => {
+  test('a flow of a page that died ends at its deadline where there are no web locks', {
+    tag: '@long',
+  }, async ({ context, openTab, stack }) => {
     await withoutLocks(context)
     const wallet = await openTab()
     await wallet.askForCode()

@@ -85,11 +85,9 @@ test('the button of an identity provider signs in', { tag: '@long' }, async ({ o
   expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'OAUTH' })
 })
 
-test('without a connection the form says so, and goes on by itself when it is back', async ({
-  openTab,
-  stack,
-  context,
-}) => {
+test('without a connection the form says so, and goes on by itself when it is back', {
+  tag: '@long',
+}, async ({ openTab, stack, context }) => {
   const wallet = await openTab(door)
   // First loads what loads later, so that only the wallet’s calls fail offline.
   const earlier = await addElement(wallet.page, 'wallet-sign-in', { attributes: { lang: 'en' } })

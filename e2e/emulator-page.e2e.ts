@@ -49,10 +49,9 @@ async function expectAccessibleInTheDarkToo(page: Page): Promise<void> {
 
 const said = (page: Page): Locator => page.locator('#said')
 
-test('the emulator’s page shows codes and requests as they arrive, secrets blacked out, and copies a code', async ({
-  page,
-  context,
-}) => {
+test('the emulator’s page shows codes and requests as they arrive, secrets blacked out, and copies a code', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(served.url)
   await expect(page.getByText('No codes yet.')).toBeVisible()
@@ -104,7 +103,9 @@ test('the emulator’s page moves the clock, by keyboard alone, and a code expir
   expect(emulator.clock.now() - before).toBeGreaterThanOrEqual(95 * 60_000)
 })
 
-test('the emulator’s page arms faults, takes one back, and shows which have happened', async ({ page }) => {
+test('the emulator’s page arms faults, takes one back, and shows which have happened', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${served.url}/#faults`)
   await page.getByRole('combobox', { name: 'Call', exact: true }).selectOption('GET /customers')
   await page.getByLabel('Answer with an error').check()

@@ -43,7 +43,10 @@ test('one sign-in serves five tabs, and one sign-out ends it in all of them', as
 })
 
 // shows: sent-once, refresh-ahead
-test('five tabs that should refresh at the same moment refresh once', async ({ openTab, stack }) => {
+test('five tabs that should refresh at the same moment refresh once', { tag: '@long' }, async ({
+  openTab,
+  stack,
+}) => {
   const first = await openTab({ options: { refreshAhead: 60 } })
   const tabs = await fiveTabs(first, openTab, 60)
   await signInByCode(first, stack)

@@ -25,7 +25,7 @@ const test = base.extend<{ context: BrowserContext }, { browserOfPeople: PlainBr
 // One test at a time in one browser, because only one tab can be in front.
 test.describe.configure({ mode: 'default' })
 
-awayTests(test, frozen)
+test.describe('a frozen tab', { tag: '@long' }, () => awayTests(test, frozen))
 
 // shows: ends-on-time
 test('a session that expires while its tab is frozen has expired when the tab is seen again', async ({

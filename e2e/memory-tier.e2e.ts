@@ -65,8 +65,9 @@ test.describe('the memory tier takes over', () => {
     ],
   ]
 
-  for (const [name, fault] of faults) {
-    test(`${name}, and the session works`, async ({ context, openTab, stack }) => {
+  for (const [index, [name, fault]] of faults.entries()) {
+    const details = index === 0 ? {} : { tag: '@long' }
+    test(`${name}, and the session works`, details, async ({ context, openTab, stack }) => {
       await context.addInitScript(fault)
       const wallet = await openTab()
       // The wallet finds this out when the page is idle, before there is a key to lose.

@@ -57,7 +57,7 @@ test('a message that another script forged ends no session', async ({ wallet, op
 })
 
 // shows: code-shared
-test('a change in another tab does not restart the flow while a code is typed', async ({
+test('a change in another tab does not restart the flow while a code is typed', { tag: '@long' }, async ({
   wallet,
   openTab,
   stack,

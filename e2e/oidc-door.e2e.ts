@@ -47,7 +47,7 @@ const test = base.extend<Given>({
 
 test.describe('a pop-up at a real provider', () => {
   for (const [title, isCutOff, providerHeaders, pages, details] of [
-    ['an ordinary provider', false, {}, {}, {}],
+    ['an ordinary provider', false, {}, {}, { tag: '@long' }],
     ['a provider that cuts off its opener', true, cutOff, {}, {}],
     ['a page that cuts off what it opens', true, {}, { headers: cutOff }, { tag: '@long' }],
   ] as const) {
@@ -77,7 +77,10 @@ test.describe('a pop-up at a real provider', () => {
     })
   }
 
-  test('that the person closes is POPUP_CLOSED, and the flow is idle', async ({ wallet, provider }) => {
+  test('that the person closes is POPUP_CLOSED, and the flow is idle', { tag: '@long' }, async ({
+    wallet,
+    provider,
+  }) => {
     const popup = await click(wallet, provider, 'create')
     await popup.locator('input[name=login]').waitFor()
     // Waits until the page has checked the pop-up, which no event reports.

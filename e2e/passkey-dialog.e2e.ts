@@ -17,10 +17,9 @@ test.describe('passkey dialogs', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
 
   // shows: dialog-in-click
-  test('a passkey dialog that finds no passkey is CEREMONY_CANCELLED, and the session stays', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a passkey dialog that finds no passkey is CEREMONY_CANCELLED, and the session stays', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await addPasskey(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.authenticator.forgetPasskeys()
@@ -67,10 +66,9 @@ test.describe('passkey dialogs', () => {
   })
 
   // shows: adding-leaves-session
-  test('a passkey dialog that stays open at a creation is closed by cancel(), and the next one creates', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a passkey dialog that stays open at a creation is closed by cancel(), and the next one creates', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     await wallet.authenticator.presence('waiting')
     const creating = endOf(wallet.createPasskey('Laptop'))
@@ -144,7 +142,10 @@ test.describe('a passkey that is offered in autofill', () => {
     expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'PASSKEY' })
   })
 
-  test('gives way to a dialog, which signs in, and shows no flow before', async ({ wallet, stack }) => {
+  test('gives way to a dialog, which signs in, and shows no flow before', { tag: '@long' }, async ({
+    wallet,
+    stack,
+  }) => {
     await addPasskey(wallet, stack)
     await wallet.signOut()
     await wallet.authenticator.presence('waiting')

@@ -31,7 +31,7 @@ test('the pause after a 429 outlasts a reload and holds in a second tab: neither
 })
 
 // shows: limit-is-pause
-test('the last code still signs in after a 429', async ({ wallet, stack }) => {
+test('the last code still signs in after a 429', { tag: '@long' }, async ({ wallet, stack }) => {
   await wallet.askForCode()
   await wallet.askForAnotherCode()
   await wallet.askForAnotherCode()

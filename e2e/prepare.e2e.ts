@@ -77,7 +77,7 @@ test('a click after prepare() calls get() in its own task, before any request', 
   ])
 })
 
-test('a click without prepare() asks for the challenge first, and signs in anyway', async ({
+test('a click without prepare() asks for the challenge first, and signs in anyway', { tag: '@long' }, async ({
   context,
   openTab,
   stack,

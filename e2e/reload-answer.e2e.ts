@@ -13,31 +13,31 @@ const interrupted = { status: 'idle', fault: { kind: 'session', code: 'INTERRUPT
 
 test.describe('reloads around an answer', () => {
   for (const how of ['answered', 'unsent'] as const) {
-    test(`a reload while a verify is in flight is reported when its answer is ${how === 'answered' ? 'lost' : 'delayed'}, and signing in again works`, async ({
-      wallet,
-      stack,
-    }) => {
-      await wallet.askForCode()
-      const held = await hold(wallet.page, /\/verify$/, how)
-      abandoned(wallet.enterCode(stack.otp()))
-      await held.first
-      expect((await wallet.state()).flow).toEqual({ status: 'verifying', type: 'EMAIL_OTP' })
-      await wallet.reload()
-      expect(await wallet.state()).toMatchObject({
-        session: { status: 'none', reason: 'interrupted' },
-        flow: { status: 'idle' },
-      })
-      expect(await storedRecord(wallet.page, stack)).toEqual({ session: undefined, phase: undefined })
-      await signInByCode(wallet, stack)
-      expect((await wallet.state()).session.status).toBe('active')
-    })
+    test(
+      `a reload while a verify is in flight is reported when its answer is ${how === 'answered' ? 'lost' : 'delayed'}, and signing in again works`,
+      how === 'answered' ? { tag: '@long' } : {},
+      async ({ wallet, stack }) => {
+        await wallet.askForCode()
+        const held = await hold(wallet.page, /\/verify$/, how)
+        abandoned(wallet.enterCode(stack.otp()))
+        await held.first
+        expect((await wallet.state()).flow).toEqual({ status: 'verifying', type: 'EMAIL_OTP' })
+        await wallet.reload()
+        expect(await wallet.state()).toMatchObject({
+          session: { status: 'none', reason: 'interrupted' },
+          flow: { status: 'idle' },
+        })
+        expect(await storedRecord(wallet.page, stack)).toEqual({ session: undefined, phase: undefined })
+        await signInByCode(wallet, stack)
+        expect((await wallet.state()).session.status).toBe('active')
+      },
+    )
   }
 
   // shows: cut-off-told
-  test('a reload while a verify is in flight during a session is reported, and keeps the session', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a reload while a verify is in flight during a session is reported, and keeps the session', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.createPasskey('Laptop')
@@ -86,10 +86,9 @@ test.describe('reloads around an answer', () => {
   })
 
   // shows: stored-key-kept
-  test('a delivered key that was not opened before cancel() is opened after a reload', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a delivered key that was not opened before cancel() is opened after a reload', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await wallet.askForCode()
     await stopOpening(wallet)
     abandoned(wallet.enterCode(stack.otp()))
@@ -100,10 +99,9 @@ test.describe('reloads around an answer', () => {
   })
 })
 
-test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in again works', async ({
-  wallet,
-  stack,
-}) => {
+test('a verify whose answer is lost ends in OUTCOME_UNKNOWN, and signing in again works', {
+  tag: '@long',
+}, async ({ wallet, stack }) => {
   await wallet.askForCode()
   stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
   expect(await endOf(wallet.enterCode(stack.otp()))).toBe('OUTCOME_UNKNOWN')

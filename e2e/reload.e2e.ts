@@ -113,10 +113,9 @@ test.describe('reloads', () => {
   })
 
   // shows: cut-off-told
-  test('a reload while a creation is in flight keeps the session, and the list shows what happened', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a reload while a creation is in flight keeps the session, and the list shows what happened', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const { session } = await wallet.state()
     const held = await hold(wallet.page, /\/auth\/credentials$/, 'unsent')

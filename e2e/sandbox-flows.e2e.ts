@@ -124,9 +124,9 @@ test.describe('without the port for keys', () => {
   const sealedKey = { name: 'SealedKeyError', code: expect.stringMatching(/^SEALED_KEY_/) }
   const stuck = { session: { status: 'none' }, flow: { status: 'idle', fault: { kind: 'sealedKey' } } }
 
-  test('a stub key does not open after the magic code unless the wallet has the sandbox port', async ({
-    openTab,
-  }) => {
+  test('a stub key does not open after the magic code unless the wallet has the sandbox port', {
+    tag: '@long',
+  }, async ({ openTab }) => {
     const wallet = await openTab({ door: 'sandbox', ports: '' })
     await wallet.askForCode()
     await expect(wallet.enterCode(magic.otp)).rejects.toMatchObject(sealedKey)

@@ -14,7 +14,9 @@ test.describe('wrong values in the sandbox', () => {
     reason,
   })
 
-  test('a wrong code is refused in the sandbox, and the magic one still works', async ({ openTab }) => {
+  test('a wrong code is refused in the sandbox, and the magic one still works', { tag: '@long' }, async ({
+    openTab,
+  }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await wallet.askForCode()
     await expect(wallet.enterCode('000001')).rejects.toMatchObject(refused(reasons.otp))
@@ -50,10 +52,9 @@ test.describe('wrong values in the sandbox', () => {
     await literal.signInWithOauth()
   })
 
-  test('a wrong wallet signature is refused in the sandbox, on every signed retry and on a quote', async ({
-    openTab,
-    stack,
-  }) => {
+  test('a wrong wallet signature is refused in the sandbox, on every signed retry and on a quote', {
+    tag: '@long',
+  }, async ({ openTab, stack }) => {
     const magical = await openTab({ door: 'sandbox' })
     await signInByMagic(magical)
     const credential = await magical.createOauth()

@@ -7,7 +7,11 @@ import { lag, sent, signedInBeside } from './support/two-tabs.js'
 tabFlows(test, 1_000)
 
 // shows: ends-on-time
-test('a session that expires has expired in the other tab, too', async ({ wallet, openTab, stack }) => {
+test('a session that expires has expired in the other tab, too', { tag: '@long' }, async ({
+  wallet,
+  openTab,
+  stack,
+}) => {
   const other = await signedInBeside(wallet, openTab, stack)
   await stack.emulator.clock.advance(15 * 60_000 - 5_000)
   // The next answer contains the server's time, and the timers check it when the tab gets the focus.

@@ -81,10 +81,9 @@ test('no session key is found anywhere in or around the page, after successes an
   expect(places).toContain('indexeddb embedded-wallet-auth/accounts (private key)')
 })
 
-test('no session key is found next to an unopened sealed key, nor among the strings of the page', async ({
-  wallet,
-  stack,
-}) => {
+test('no session key is found next to an unopened sealed key, nor among the strings of the page', {
+  tag: '@long',
+}, async ({ wallet, stack }) => {
   await wallet.askForCode()
   await wallet.enterCode(stack.otp())
   await wallet.refresh()

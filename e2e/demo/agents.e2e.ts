@@ -10,10 +10,9 @@ test.beforeEach(async ({ heron }) => {
   await agents.connect()
 })
 
-test('an agent makes a small payment without asking; a larger one waits and is approved by keyboard', async ({
-  heron,
-  demo,
-}) => {
+test('an agent makes a small payment without asking; a larger one waits and is approved by keyboard', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const agents = agentsIn(heron)
   const keys = keysOf(heron.page)
   await agents.fillPocket('100')

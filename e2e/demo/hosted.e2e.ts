@@ -50,10 +50,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the hosted demo signs in by code and passkey and pays with no server, goes on after a reload and when its worker was stopped, and shows the wallet before its worker answers', async ({
-  page,
-  context,
-}) => {
+test('the hosted demo signs in by code and passkey and pays with no server, goes on after a reload and when its worker was stopped, and shows the wallet before its worker answers', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await addAuthenticator(page)
   const heron = await openHeron(page, url)
   await heron.logInAs('Ada Lovelace')

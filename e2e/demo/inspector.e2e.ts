@@ -9,9 +9,9 @@ async function agree({ workbench }: Heron, session: string, flow: string): Promi
   expect([state.session.status, state.flow.status]).toEqual([session, flow])
 }
 
-test('the inspector lights the state of the wallet at each step, and the actions list the steps', async ({
-  heron,
-}) => {
+test('the inspector lights the state of the wallet at each step, and the actions list the steps', {
+  tag: '@long',
+}, async ({ heron }) => {
   const { workbench } = heron
   await expect(workbench.lit('Flow')).toHaveCount(0)
   await heron.logInAs('Ada Lovelace')
@@ -87,7 +87,9 @@ test('the inspector also draws another tab’s session, and a jump of the clock 
   }
 })
 
-test('a tab says that it is cut off, and works again once it is reconnected', async ({ heron }) => {
+test('a tab says that it is cut off, and works again once it is reconnected', { tag: '@long' }, async ({
+  heron,
+}) => {
   await heron.logInAs('Ada Lovelace')
   await heron.button(/^Email a code/).waitFor()
   await heron.workbench.play('Go offline')

@@ -41,7 +41,10 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
-test('amounts that cannot be sent are refused before any request', async ({ heron, demo }) => {
+test('amounts that cannot be sent are refused before any request', { tag: '@long' }, async ({
+  heron,
+  demo,
+}) => {
   await heron.goTo('Send')
   for (const { typed, said } of [
     { typed: '', said: 'Enter an amount.' },
@@ -59,10 +62,9 @@ test('amounts that cannot be sent are refused before any request', async ({ hero
   await expect(heron.heading).toHaveText('Send money')
 })
 
-test('an expired rate cannot be confirmed; refreshing it keeps receiver and amount', async ({
-  heron,
-  demo,
-}) => {
+test('an expired rate cannot be confirmed; refreshing it keeps receiver and amount', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   await heron.goTo('Send')
   await heron.askForOffer('25', 'Luis Miramontes')
   await heron.button(/^Confirm and send/).waitFor()
@@ -98,7 +100,7 @@ test('the rate that is shown is the one that was quoted, for any amount', { tag:
   }
 })
 
-test('a payment in one tab shows in the balance and activity of another at once', async ({
+test('a payment in one tab shows in the balance and activity of another at once', { tag: '@long' }, async ({
   heron,
   openHeronTab,
 }) => {

@@ -98,11 +98,9 @@ test('a payment in doubt stays in sight when the person goes on to somebody else
 })
 
 // shows: payment-in-doubt
-test('a payment in doubt is shown again after a reload, also signed out, until it is settled', async ({
-  heron,
-  demo,
-  context,
-}) => {
+test('a payment in doubt is shown again after a reload, also signed out, until it is settled', {
+  tag: '@long',
+}, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
   await blockReads(context)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
@@ -184,10 +182,9 @@ test('a call that never arrived is found pending and finished with one click, an
 })
 
 // shows: payment-in-doubt
-test('a call that never arrived lapses with its offer; the person is told that nothing was paid, and can send again', async ({
-  heron,
-  demo,
-}) => {
+test('a call that never arrived lapses with its offer; the person is told that nothing was paid, and can send again', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const paid = paidTo(demo)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   await offer(heron)
@@ -208,12 +205,9 @@ test('a call that never arrived lapses with its offer; the person is told that n
 })
 
 // shows: payment-in-doubt
-test('a second tab shows the payment in doubt, takes its own offer to the same person back, and both tabs learn the outcome', async ({
-  heron,
-  demo,
-  context,
-  openHeronTab,
-}) => {
+test('a second tab shows the payment in doubt, takes its own offer to the same person back, and both tabs learn the outcome', {
+  tag: '@long',
+}, async ({ heron, demo, context, openHeronTab }) => {
   const paid = paidTo(demo)
   const other = await openHeronTab()
   await other.balance.waitFor()

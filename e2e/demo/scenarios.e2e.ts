@@ -1,10 +1,9 @@
 import { expect, test } from './demo-fixtures.js'
 import { heronIn } from './heron-page.js'
 
-test('a scenario says that it is armed, and what happened once it has: a lost answer, a lying backend', async ({
-  heron,
-  demo,
-}) => {
+test('a scenario says that it is armed, and what happened once it has: a lost answer, a lying backend', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const { workbench } = heron
   const account = demo.cast().customers.get('ada')?.accountId ?? ''
   await heron.logInAs('Ada Lovelace')

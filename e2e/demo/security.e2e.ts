@@ -23,9 +23,9 @@ test('privacy can be turned on and off, and the home page says which', { tag: '@
   }
 })
 
-test('holding a button shows the recovery phrase, and hiding it leaves no word of it in the page', async ({
-  heron,
-}) => {
+test('holding a button shows the recovery phrase, and hiding it leaves no word of it in the page', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.press('Show recovery phrase')
   await heron.holdForPhrase()
   await expect(heron.phrase).toHaveCount(12)
@@ -61,9 +61,9 @@ test('releasing the button too early shows no recovery phrase, and clicking anot
   await expect(heron.phrase).toHaveCount(12)
 })
 
-test('an old sign-in is renewed in one step with a code or a passkey, and what the person wanted goes on by itself', async ({
-  heron,
-}) => {
+test('an old sign-in is renewed in one step with a code or a passkey, and what the person wanted goes on by itself', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.createPasskey()
   await heron.press('Show recovery phrase')
   await heron.button('Hold to show recovery phrase').hover()
@@ -111,9 +111,9 @@ test('leaving the page removes the recovery phrase', { tag: '@long' }, async ({ 
   await expect(heron.phrase).toHaveCount(0)
 })
 
-test('a passkey is removed after a confirmation, and the last credential cannot be removed', async ({
-  heron,
-}) => {
+test('a passkey is removed after a confirmation, and the last credential cannot be removed', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.createPasskey()
   await heron.press(/^Remove Passkey,/)
   await heron.dialog.getByRole('button', { name: 'Keep it' }).click()

@@ -32,7 +32,7 @@ test('a wrong code and a replaced one are refused, and the newest still signs in
   await expect(heron.heading).toHaveText('Ada’s wallet')
 })
 
-test('a passkey that was created under Security signs in', async ({ heron }) => {
+test('a passkey that was created under Security signs in', { tag: '@long' }, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
   await heron.goTo('Security')
@@ -86,7 +86,9 @@ test('closing the identity provider’s window or using another person’s ident
   await expect(heron.heading).toHaveText('Hello, Alan')
 })
 
-test('a session survives a reload, and signing out leaves no key on the device', async ({ heron }) => {
+test('a session survives a reload, and signing out leaves no key on the device', { tag: '@long' }, async ({
+  heron,
+}) => {
   const { record, unfold } = heron.workbench
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()

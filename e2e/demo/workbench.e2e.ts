@@ -1,10 +1,9 @@
 import { expect, test } from './demo-fixtures.js'
 import { wayIn } from './heron-page.js'
 
-test('the workbench shows the state of the wallet at each step, with what the service issued', async ({
-  heron,
-  demo,
-}) => {
+test('the workbench shows the state of the wallet at each step, with what the service issued', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await expect(workbench.chips).toHaveText(['none (new)', 'idle', 'indexeddb'])
@@ -37,7 +36,9 @@ test('the workbench shows the state of the wallet at each step, with what the se
   expect((await workbench.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
 })
 
-test('every attempt to read the private key is refused, in every format', async ({ heron }) => {
+test('every attempt to read the private key is refused, in every format', { tag: '@long' }, async ({
+  heron,
+}) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await workbench.tryToReadTheKey()

@@ -24,8 +24,6 @@ export interface JackingScene {
 export interface Jacking {
   readonly by: 'a script of the page' | 'a page of another origin'
   readonly tries: string
-  /** Whether `npm test` plays it. The others are left to `npm run test:e2e`. */
-  readonly isUsual?: true
   /** What the user does, believing it to be something else. */
   readonly person: string
   /** Whether the user's sign-in still counts as a proof, if that matters. */
@@ -84,7 +82,6 @@ export const jackings: readonly Jacking[] = [
   {
     by: 'a script of the page',
     tries: 'covers “Confirm and send” with other words that let clicks through',
-    isUsual: true,
     person: 'clicks “Show the weather”',
     gets: 'payment',
     async play(scene) {
@@ -152,7 +149,6 @@ export const jackings: readonly Jacking[] = [
   {
     by: 'a script of the page',
     tries: 'holds the button of the recovery phrase, with events that it makes up',
-    isUsual: true,
     person: 'nothing',
     proof: 'fresh',
     gets: 'recovery phrase',
@@ -222,7 +218,6 @@ export const jackings: readonly Jacking[] = [
   {
     by: 'a script of the page',
     tries: 'shows the demo in a frame of the same origin',
-    isUsual: true,
     person: 'clicks in it',
     gets: 'nothing',
     async play({ heron: { page }, url }) {

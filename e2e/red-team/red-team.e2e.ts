@@ -13,8 +13,6 @@ import { arm } from './tools.js'
 interface Column {
   readonly name: string
   readonly policy: Policy
-  /** Whether `npm test` leaves it to `npm run test:e2e`. */
-  readonly isLong?: true
   /** Whether the scripts enter the page before or after the sign-in. */
   readonly when: 'before' | 'after'
   /** What happens between the sign-in and the scripts that need a proof. */
@@ -25,7 +23,6 @@ interface Column {
 const columns: readonly Column[] = [
   {
     name: 'there before the sign-in, against the library alone',
-    isLong: true,
     policy: 'library',
     when: 'before',
     expected: ({ before }) => before[0],
@@ -38,7 +35,6 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving a second after the sign-in, against the library alone',
-    isLong: true,
     policy: 'library',
     when: 'after',
     expected: ({ after }) => after[0],
@@ -51,7 +47,6 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving after another operation has spent the proof, against the policy',
-    isLong: true,
     policy: 'policy',
     when: 'after',
     meanwhile: 'spent',
@@ -59,7 +54,6 @@ const columns: readonly Column[] = [
   },
   {
     name: 'arriving when the proof is past `maxAge`, against the policy',
-    isLong: true,
     policy: 'policy',
     when: 'after',
     meanwhile: 'aged',
@@ -68,8 +62,7 @@ const columns: readonly Column[] = [
 ]
 
 for (const column of columns) {
-  const details = column.isLong ? { tag: '@long' } : {}
-  test(`scripts ${column.name} get what the threat model says`, details, async ({ context }) => {
+  test(`scripts ${column.name} get what the threat model says`, { tag: '@long' }, async ({ context }) => {
     const stack = await serveAttacked(column.policy)
     try {
       expect(await played(context, stack, column)).toEqual(

@@ -81,13 +81,13 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     report,
   })
 
-  const answerAlways = async (request: Request, learned: Learned): Promise<Answered> => {
+  const answerAlways = async (request: Request, bare: () => Request, learned: Learned): Promise<Answered> => {
     let mayHaveReached = false
     const forwarding = (): void => {
       mayHaveReached = true
     }
     try {
-      return await answer(request, learned, forwarding)
+      return await answer(request, bare, learned, forwarding)
     } catch (error) {
       const refusal =
         error instanceof Refusal
@@ -104,12 +104,17 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     checkIsRequest(request)
     const began = now()
     const learned: Learned = {}
-    const { answer, code, by } = await answerAlways(request, learned)
+    let copy: Request | undefined
+    const bare = (): Request => {
+      copy ??= withoutBody(request)
+      return copy
+    }
+    const { answer, code, by } = await answerAlways(request, bare, learned)
     const { status } = answer
     const at = now()
     const coded = code === undefined ? {} : { code }
     const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    if (onEvent) tell(() => onEvent(event, withoutBody(request)), toPlatform)
+    if (onEvent) tell(() => onEvent(event, bare()), toPlatform)
     return answer
   }
   const sending: SendsWith = {

@@ -10,7 +10,7 @@ import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
 import type { BackendEvent, Learned } from './events.js'
 import { checkParams, readQuery } from './ids.js'
-import { type IncomingCall, withoutBody } from './incoming-call.js'
+import type { IncomingCall } from './incoming-call.js'
 import { readInterfaceHeaders } from './interface-headers.js'
 import type { Limits } from './limits.js'
 import { checkOrigin } from './origin.js'
@@ -40,15 +40,16 @@ export interface Answered {
 }
 
 /**
- * Returns a function that answers a call or throws a refusal. The function stores in `learned` what the audit trail
+ * Returns a function that answers a call or throws a refusal. The platform's own functions get what `bare`
+ * returns, the request without its body. The function stores in `learned` what the audit trail
  * needs, and calls `forwarding` just before it forwards the call. It reads the body only once the user is known, and
  * forwards nothing before every check has passed.
  */
 export function createPipeline(
   context: PipelineContext,
-): (request: Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
+): (request: Request, bare: () => Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
   const { basePath, origins, headerNames, match, personOf, limits, stepUp, report } = context
-  return async (request, learned, forwarding) => {
+  return async (request, bare, learned, forwarding) => {
     const url = new URL(request.url)
     const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
     const { route } = entry
@@ -58,8 +59,7 @@ export function createPipeline(
     checkParams(route, params)
     const headers = readInterfaceHeaders(request.headers, headerNames)
 
-    const bare = withoutBody(request)
-    const person = await personOf(bare)
+    const person = await personOf(bare())
     learned.accounts = person.accounts
     await limits.count('calls', subjectsOf(person))
     const body = await readBody(request, route)
@@ -76,7 +76,7 @@ export function createPipeline(
 
     let isForwarded = false
     const call: IncomingCall = {
-      ...{ route, params, query, headers, body, person, accountId, request: bare },
+      ...{ route, params, query, headers, body, person, accountId, request: bare() },
       forwarding: () => {
         isForwarded = true
         forwarding()

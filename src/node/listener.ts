@@ -18,11 +18,13 @@ export function listenerFor(
   handler: Handler,
   isAddressed: (request: Request) => boolean = () => true,
 ): (request: Request, node: { readonly incoming: NodeRequest }) => Promise<Response> {
+  // A backend answers also a client that has gone, so it needs no signal. A request that follows one takes much longer.
+  const listens = !isBackend(handler)
   if (isBackend(handler)) handler[sendWith](send)
   return async (request, { incoming }) => {
     try {
       if (!isAddressed(request)) return misdirected()
-      return await handler(standardRequest(request, incoming))
+      return await handler(standardRequest(request, incoming, listens))
     } catch (error) {
       // Destroys the socket instead of the request, because destroying a request that has been read to its end does not
       // close the connection. What is answered then goes nowhere.
@@ -35,7 +37,7 @@ export function listenerFor(
 const isBackend = (handler: Handler): handler is Handler & SendsWith => sendWith in handler
 
 /** Makes a real `Request`, because `@hono/node-server` passes an imitation that `new Request()` does not accept. */
-function standardRequest(request: Request, incoming: NodeRequest): Request {
+function standardRequest(request: Request, incoming: NodeRequest, listens: boolean): Request {
   const { method } = request
   // In HTTP/2, no header has to announce a body. To make a stream takes long, even if it stays empty.
   const bodiless =
@@ -44,7 +46,7 @@ function standardRequest(request: Request, incoming: NodeRequest): Request {
     method,
     headers: [...request.headers],
     body: bodiless ? null : streamOf(incoming),
-    signal: request.signal,
+    ...(listens && { signal: request.signal }),
     // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
   })
