@@ -38,11 +38,9 @@ test('connections to IndexedDB that were closed in the background are opened aga
 })
 
 // shows: slept-page-opens
-test('a page that sleeps while its verify is in flight opens the key, however late it arrives', async ({
-  wallet,
-  openTab,
-  stack,
-}) => {
+test('a page that sleeps while its verify is in flight opens the key, however late it arrives', {
+  tag: '@long',
+}, async ({ wallet, openTab, stack }) => {
   await wallet.askForCode()
   const verify = await held(wallet.page, /\/verify$/)
   const entered = endOf(wallet.enterCode(stack.otp()))

@@ -157,9 +157,9 @@ test('the emulator’s page creates an account, adds funds to it, and finds it',
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
 })
 
-test('the emulator’s page shows keys but no secret, issues an ID token, and asks before a reset', async ({
-  page,
-}) => {
+test('the emulator’s page shows keys but no secret, issues an ID token, and asks before a reset', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${served.url}/#setup`)
   await expect(page.getByText(emulator.exportSigner)).toBeVisible()
   await expect(page.getByText(emulator.apiToken.tokenId)).toBeVisible()

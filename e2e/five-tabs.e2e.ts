@@ -22,7 +22,7 @@ const inAll = async <T>(tabs: readonly WalletPage[], look: (tab: WalletPage) => 
 const five = <T>(value: T): T[] => Array.from({ length: 5 }, () => value)
 
 // shows: tabs-agree
-test('one sign-in serves five tabs, and one sign-out ends it in all of them', async ({
+test('one sign-in serves five tabs, and one sign-out ends it in all of them', { tag: '@long' }, async ({
   wallet,
   openTab,
   stack,

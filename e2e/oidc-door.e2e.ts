@@ -48,7 +48,7 @@ const test = base.extend<Given>({
 test.describe('a pop-up at a real provider', () => {
   for (const [title, isCutOff, providerHeaders, pages, details] of [
     ['an ordinary provider', false, {}, {}, { tag: '@long' }],
-    ['a provider that cuts off its opener', true, cutOff, {}, {}],
+    ['a provider that cuts off its opener', true, cutOff, {}, { tag: '@long' }],
     ['a page that cuts off what it opens', true, {}, { headers: cutOff }, { tag: '@long' }],
   ] as const) {
     test.describe(title, details, () => {

@@ -41,11 +41,9 @@ test('the last code still signs in after a 429', { tag: '@long' }, async ({ wall
 })
 
 // shows: limit-is-pause
-test('a refresh that is answered 429 keeps the session in both tabs, and neither asks again', async ({
-  wallet,
-  openTab,
-  stack,
-}) => {
+test('a refresh that is answered 429 keeps the session in both tabs, and neither asks again', {
+  tag: '@long',
+}, async ({ wallet, openTab, stack }) => {
   const other = await openTab()
   await signInByCode(wallet, stack)
   const id = await sessionIdOf(wallet)

@@ -52,7 +52,7 @@ test.describe('reloads around an answer', () => {
   })
 
   // shows: cut-off-told
-  test('a reload while a refresh is in flight is reported, and keeps the session', async ({
+  test('a reload while a refresh is in flight is reported, and keeps the session', { tag: '@long' }, async ({
     wallet,
     stack,
   }) => {

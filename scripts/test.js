@@ -47,9 +47,17 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 async function staticChecks() {
   await step('types', () =>
-    checks([tsc, '--noEmit'], [tsc, '-p', 'scripts'], [tsc, '-p', 'examples'], [tsc, '-p', 'templates']),
+    checks(
+      [
+        [tsc, '--noEmit'],
+        [tsc, '-p', 'scripts'],
+        [tsc, '-p', 'examples'],
+        [tsc, '-p', 'templates'],
+      ],
+      2,
+    ),
   )
-  await step('lint', () => checks([tool('@biomejs/biome'), 'check', '.']))
+  await step('lint', () => checks([[tool('@biomejs/biome'), 'check', '.']]))
 }
 
 async function unit() {
@@ -63,11 +71,15 @@ async function unit() {
 
 /** Builds, and checks what was built. */
 async function packaged() {
-  const built = await step('build', () => checks(...builds))
-  for (const { name, check: packageCheck } of packageChecks) {
+  const built = await step('build', () => checks(builds))
+  if (built.failed > 0) return
+  const results = atATime(
+    packageChecks.map(({ check: packageCheck }) => packageCheck),
+    2,
+  )
+  for (const [index, { name }] of packageChecks.entries()) {
     await step(`package: ${name}`, async () => {
-      if (built.failed > 0) return failed('not run, because the build failed')
-      const { ok, text, skipped } = await packageCheck()
+      const { ok, text, skipped } = (await results[index]) ?? { ok: false, text: '' }
       if (text !== '') console.log(text)
       return skipped ? { ...sumTallies([]), skipped: 1 } : checkTally(ok ? 0 : 1)
     })
@@ -137,20 +149,37 @@ async function step(name, work) {
 }
 
 /**
- * Runs tools without showing their output. Stops at the first tool that fails, and shows its output. Together, the
- * tools count as one test case.
+ * Runs tools without showing their output, `count` at a time. Shows the output of the first tool that fails. Together,
+ * the tools count as one test case.
  *
- * @param {...readonly string[]} commands
+ * @param {readonly (readonly string[])[]} commands
+ * @param {number} [count]
  */
-async function checks(...commands) {
-  for (const command of commands) {
+async function checks(commands, count = 1) {
+  const works = commands.map((command) => async () => {
     const { code, output } = await run(node, command)
-    if (code !== 0) {
-      console.log(output)
-      return checkTally(code)
-    }
-  }
-  return checkTally(0)
+    if (code !== 0) throw new Error(output)
+  })
+  const results = await Promise.allSettled(atATime(works, count))
+  const bad = results.find((result) => result.status === 'rejected')
+  return bad === undefined ? checkTally(0) : failed(bad.reason.message)
+}
+
+/**
+ * Starts works, `count` at a time, and returns their results in the same order. After a failure it goes on.
+ *
+ * @template T
+ * @param {readonly (() => Promise<T>)[]} works
+ * @param {number} count
+ */
+function atATime(works, count) {
+  /** @type {Promise<unknown>[]} */
+  const lanes = Array.from({ length: count }, () => Promise.resolve())
+  return works.map((work, index) => {
+    const result = (lanes[index % count] ?? Promise.resolve()).then(work)
+    lanes[index % count] = result.catch(() => {})
+    return result
+  })
 }
 
 /** @param {string} path @param {...string} args */

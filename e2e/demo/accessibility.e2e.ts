@@ -17,12 +17,11 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   )
 }
 
-/** The walk of `npm test`. The others are long. */
-const usual = 'a code'
-
 for (const [name, walk] of Object.entries(walks)) {
-  const details = name === usual ? {} : { tag: '@long' }
-  test(`axe finds nothing wrong along “${name}”, in light and in dark`, details, async ({ heron, demo }) => {
+  test(`axe finds nothing wrong along “${name}”, in light and in dark`, { tag: '@long' }, async ({
+    heron,
+    demo,
+  }) => {
     test.setTimeout(150_000)
     // The workbench has its own walk.
     await heron.workbench.fold()

@@ -71,9 +71,9 @@ for (const dir of ['ltr', 'rtl']) {
   })
 }
 
-test('on a phone, the workbench folds away once a code was taken from it, and the field has the focus', async ({
-  heron,
-}) => {
+test('on a phone, the workbench folds away once a code was taken from it, and the field has the focus', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.askForCode()
   await heron.workbench.bar.click()

@@ -44,9 +44,9 @@ test('a passkey that was created under Security signs in', { tag: '@long' }, asy
   await expect(heron.line(/^Passkey/)).toContainText('in use')
 })
 
-test('the identity provider’s window creates the first credential of a new wallet, and signs in', async ({
-  heron,
-}) => {
+test('the identity provider’s window creates the first credential of a new wallet, and signs in', {
+  tag: '@long',
+}, async ({ heron }) => {
   await heron.logInAs('Alan Turing')
   await heron.continueAs('Alan Turing', 'Connect Marsh ID')
   await expect(heron.notice('Marsh ID is set up.')).toBeVisible()
