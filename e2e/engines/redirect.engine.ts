@@ -16,6 +16,14 @@ const tokenIn = async (tab: DriverTab): Promise<string> => {
   return String(text)
 }
 
+/** A sign-in that leaves the page for the provider, after this script has returned. */
+const leavesForProvider = `
+  const getOidcToken = ({ nonce }) => {
+    setTimeout(() => location.assign('/id-token?nonce=' + nonce), 0)
+    return new Promise(() => {})
+  }
+  void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))`
+
 // shows: redirect-same-key
 test('a redirect to an identity provider and back signs in, 20 times of 20', async ({ wallet, stack }) => {
   test.setTimeout(240_000)
@@ -25,14 +33,8 @@ test('a redirect to an identity provider and back signs in, 20 times of 20', asy
   let here = wallet
   for (let time = 0; time < 20; time += 1) {
     await here.signOut()
-    await here.page.evaluate(() => {
-      const getOidcToken = ({ nonce }: { readonly nonce: string }): Promise<string> => {
-        // After this script has returned.
-        setTimeout(() => location.assign(`/id-token?nonce=${nonce}`), 0)
-        return new Promise(() => {})
-      }
-      void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
-    })
+    // Not through `page`, which would ask the page for the result of a call that it leaves.
+    await tab.execute(leavesForProvider, [])
     const token = await tokenIn(tab)
     here = await openWallet(tab, stack)
     await here.handInToken(token)
