@@ -61,11 +61,13 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('an event has a code only for an error whose code is a string', async () => {
+  it('an event has a code only for an error whose code is a short word', async () => {
     const { events, handler, service } = audited()
     for (const [status, body] of [
       [200, { code: 'WORD' }],
       [400, { code: 7 }],
+      [400, { code: 'X\n\u001b[31mERASED' }],
+      [400, { code: 'X'.repeat(129) }],
       [400, {}],
     ] as const) {
       service.answers.set('GET /auth/credentials', () => json(body, { status }))
@@ -73,6 +75,8 @@ describe('the audit trail', () => {
     }
     expect(events.map((event) => [event.status, 'code' in event])).toEqual([
       [200, false],
+      [400, false],
+      [400, false],
       [400, false],
       [400, false],
     ])

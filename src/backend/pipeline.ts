@@ -2,7 +2,7 @@
  * Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer the call.
  * @module
  */
-import * as v from 'valibot'
+import { ErrorBody } from '../wire/errors.js'
 import type { HeaderNames } from '../wire/headers.js'
 import { parse } from '../wire/schema.js'
 import type { AllowedCall } from './allowed-calls.js'
@@ -95,10 +95,8 @@ export function createPipeline(
   }
 }
 
-const Coded = v.looseObject({ code: v.string() })
-
 function codeOf({ status, value }: UpstreamAnswer): string | undefined {
   if (status < 400) return undefined
-  const coded = parse(Coded, value)
+  const coded = parse(ErrorBody, value)
   return coded.ok ? coded.value.code : undefined
 }

@@ -42,11 +42,12 @@ export interface Proofs {
   /** Makes a proof unspent again after its call had no effect. Does nothing if there is a newer proof. */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. The signed
-   * retry of that call then needs no other proof.
+   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. One signed
+   * retry of that same call then needs no other proof. `call` is the whole call as a text.
    */
-  cover(subject: ProofSubject, operation: string, requestId: string): Promise<void>
-  isCovered(subject: ProofSubject, operation: string, requestId: string): Promise<boolean>
+  cover(subject: ProofSubject, call: string, requestId: string): Promise<void>
+  /** Spends the cover of a call. Resolves with `false` if there is none. */
+  spendCover(subject: ProofSubject, call: string, requestId: string): Promise<boolean>
 }
 
 /** @param lifetime how long a proof is kept, in milliseconds */
@@ -70,11 +71,11 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
     async giveBack(subject, { id, at }) {
       if ((await last(subject))?.id === id) await record(subject, at)
     },
-    async cover(subject, operation, requestId) {
-      await afterwards.set(coverOf(subject, operation, requestId), operation, coverLifetime)
+    async cover(subject, call, requestId) {
+      await afterwards.set(coverOf(subject, call, requestId), 'covered', coverLifetime)
     },
-    isCovered: async (subject, operation, requestId) =>
-      (await before.get(coverOf(subject, operation, requestId))) !== undefined,
+    spendCover: async (subject, call, requestId) =>
+      (await before.take(coverOf(subject, call, requestId))) !== undefined,
   }
 }
 
@@ -87,7 +88,7 @@ const coinOf = (subject: ProofSubject, id: string): StoreKey => ({
   name: `${subject.login}:${id}`,
 })
 
-const coverOf = (subject: ProofSubject, operation: string, requestId: string): StoreKey => ({
+const coverOf = (subject: ProofSubject, call: string, requestId: string): StoreKey => ({
   owner: ownerOf(subject),
-  name: `${subject.login}:${hexDigest(`${operation}\n${requestId}`)}`,
+  name: `${subject.login}:${hexDigest(`${requestId}\n${call}`)}`,
 })

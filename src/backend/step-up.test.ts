@@ -258,6 +258,26 @@ describe('the stamped repetition', () => {
     expect(said(await ada(path(adaId), body, headers))).toEqual(refused)
   })
 
+  it('a request id covers only the body that it was issued for', async () => {
+    const { ada, adaId, signIn } = await stage()
+    const { stamp } = await signIn()
+    const first = await ada(path(adaId), { clientPublicKey: clientKey().publicKey })
+    const other = { clientPublicKey: clientKey().publicKey }
+    expect(said(await ada(path(adaId), other, signed(first, stamp)))).toEqual(refused)
+  })
+
+  it('a request id covers one stamped repetition, and another one after a refusal', async () => {
+    const { emulator, ada, adaId, signIn } = await stage()
+    const { stamp } = await signIn()
+    const body = { clientPublicKey: clientKey().publicKey }
+    const first = await ada(path(adaId), body)
+    const repeated = async (): Promise<unknown> => said(await ada(path(adaId), body, signed(first, stamp)))
+    emulator.faults.next('POST /internal-accounts/{id}/export', { status: 429 })
+    expect(await repeated()).toEqual([429, 'RATE_LIMITED'])
+    expect(await repeated()).toBe(200)
+    expect(await repeated()).toEqual(refused)
+  })
+
   it('a request id covers only the operation that it was issued for', async () => {
     const { ada, adaId, signIn } = await stage()
     const { credential, stamp } = await signIn()
@@ -396,14 +416,17 @@ describe('how long a proof and its cover hold', () => {
   })
 
   it('a stamped repetition is covered for ten minutes', async () => {
-    const { answers, exported, prove } = recorded()
-    answers.push(() => json({ requestId: 'r' }, { status: 202 }))
-    await prove()
-    expect(await exported()).toBe('202')
-    vi.setSystemTime(Date.now() + 10 * minutes - 1)
-    expect(await exported({ 'Request-Id': 'r' })).toBe('200')
-    vi.setSystemTime(Date.now() + 1)
-    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+    for (const [after, said] of [
+      [10 * minutes - 1, '200'],
+      [10 * minutes, '403 STEP_UP_REQUIRED'],
+    ] as const) {
+      const { answers, exported, prove } = recorded()
+      answers.push(() => json({ requestId: 'r' }, { status: 202 }))
+      await prove()
+      expect(await exported()).toBe('202')
+      vi.setSystemTime(Date.now() + after)
+      expect(await exported({ 'Request-Id': 'r' })).toBe(said)
+    }
   })
 
   it('a proof is stored for the longest of its maximum ages', async () => {

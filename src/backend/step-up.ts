@@ -54,7 +54,6 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
   return {
     async admit(call, demands) {
       const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
-      const name = `${call.route.method} ${call.route.path}`
       if (call.route === verifyCredentialRoute) {
         return async ({ status }) => {
           if (outcomeOf(status) === 'done') await proofs.record(subject, now())
@@ -63,19 +62,31 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       const { requestId } = call.headers
       const decide = rule(call, demands)
       if (decide === undefined) return async () => {}
-      if (requestId !== undefined && (await proofs.isCovered(subject, name, requestId))) return async () => {}
+      const covered = coveredCall(call)
+      if (requestId !== undefined && (await proofs.spendCover(subject, covered, requestId))) {
+        return async ({ status }) => {
+          if (hadNoEffect(status)) await proofs.cover(subject, covered, requestId)
+        }
+      }
       const spent = await decide(subject)
       return async ({ status, value }) => {
         const challenged = status === 202 ? parse(Challenged, value) : undefined
-        if (challenged?.ok) await proofs.cover(subject, name, challenged.value.requestId)
-        // A refused call had no effect, so its proof becomes unspent again. A 408 is an exception: the call may have
-        // had an effect.
-        else if (spent !== undefined && outcomeOf(status) === 'refused' && status !== 408)
-          await proofs.giveBack(subject, spent)
+        if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId)
+        else if (spent !== undefined && hadNoEffect(status)) await proofs.giveBack(subject, spent)
       }
     },
   }
 }
+
+/**
+ * Whether an answer proves that the call had no effect, so that what it spent is given back. A 408 does not: the call
+ * may have had an effect.
+ */
+const hadNoEffect = (status: number): boolean => outcomeOf(status) === 'refused' && status !== 408
+
+/** Everything that a signed retry must repeat: the route, its parameters and the body. */
+const coveredCall = ({ route, params, query, body }: IncomingCall): string =>
+  JSON.stringify([route.method, route.path, params, query, body.value ?? null])
 
 /** The dependencies of {@link defaultRule}. */
 export interface DefaultRuleContext {

@@ -18,7 +18,8 @@ export interface ErrorBody {
 export const ErrorBody: Schema<ErrorBody> = nullAsAbsent(
   v.looseObject({
     status: v.optional(v.number()),
-    code: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    // No other characters, because codes are printed in logs.
+    code: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
     message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
     reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
     details: v.optional(v.record(v.string(), v.unknown())),
