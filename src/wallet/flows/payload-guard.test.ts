@@ -14,6 +14,67 @@ import { assertPayload, createPayloadGuard } from './payload-guard.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 
+const exporting = { type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters: { targetPublicKey: theirKey } }
+const exportText = JSON.stringify(exporting)
+
+/** An export as texts that `JSON.parse` refuses, and that another reader may accept. */
+const almostJson: readonly string[] = [
+  // Something before, after or between.
+  ...['x', '\u0000', ',', ';', '}', '\n}', '//', '/* */', '#', '\u0085', '\u200b', '{}', '\u001a', '…'].map(
+    (end) => exportText + end,
+  ),
+  ...[
+    '\ufeff',
+    '\u00a0',
+    '\u2028',
+    '\v',
+    '\f',
+    ")]}',\n",
+    'while(1);',
+    '+',
+    '/* */',
+    '//\n',
+    '#!\n',
+    '\u0001',
+  ].map((start) => start + exportText),
+  `(${exportText})`,
+  `callback(${exportText})`,
+  `${exportText}\n${exportText}`,
+  `data: ${exportText}\n\n`,
+  exportText.replace('{', '{/* a comment */'),
+  exportText.replace('{', '{// a comment\n'),
+  exportText.replace('{', '{\ufeff'),
+  exportText.replaceAll('}', ',}'),
+  exportText.replace(',', ',,'),
+  exportText.replace(',', ';'),
+  exportText.replace(':', '='),
+  exportText.replace(':', '=>'),
+  exportText.slice(0, -1),
+  exportText.slice(1),
+  exportText.slice(1, -2),
+  exportText.replaceAll('"', "'"),
+  exportText.replaceAll('"', '`'),
+  exportText.replaceAll('"', '“'),
+  exportText.replaceAll('"', ''),
+  exportText.replace('"type"', 'type'),
+  exportText.replace('"type"', '"type'),
+  exportText.replace('WALLET"', 'WALLET\n"'),
+  exportText.replace('WALLET"', 'WALLET\\\n"'),
+  exportText.replace('WALLET"', 'WALL\\x45T"'),
+  exportText.replace('ACTIVITY', '\\u0041CTIVITY').replace('{', '{a:1,'),
+  exportText.replace('{', '{"a":NaN,'),
+  exportText.replace('{', '{"a":.5,'),
+  exportText.replace('{', '{"a":01,'),
+  exportText.replace('{', '{"a":0x1,'),
+  exportText.replace('{', '{"a":True,'),
+  exportText.replace('{', '{"a":undefined,'),
+  'type: ACTIVITY_TYPE_EXPORT_WALLET\nparameters:\n  targetPublicKey: 04ab',
+  'type=ACTIVITY_TYPE_EXPORT_WALLET&target_public_key=04ab',
+  '<activity><type>activity_type_export_wallet</type></activity>',
+  "[['target_Public_Key', '04ab']]",
+  '"organizationId" is not JSON: "org-of-eve"',
+]
+
 /**
  * Counts the JSON texts that are signed until the test is over. ID tokens, which the issuer signs here, are not JSON.
  */
@@ -270,7 +331,8 @@ describe('a payload that is written to be misread', () => {
   test.each([
     ['empty', ''],
     ['base64', 'eyJ0eXBlIjoiQUNUSVZJVFlfVFlQRV9FWFBPUlRfV0FMTEVUIn0='],
-    ['not JSON', 'ACTIVITY_TYPE_EXPORT_WALLET targetPublicKey'],
+    ['a sentence', 'platform.example asks "Ada" to sign: 25.00 USD [a, b]'],
+    ['a JSON web token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ['a number', '7'],
     ['null', 'null'],
     [
@@ -280,6 +342,21 @@ describe('a payload that is written to be misread', () => {
     ['the names as values', '{"a":"targetPublicKey","b":"organizationId"}'],
   ])('text with nothing to compare is stamped: %s', (_, payload) => {
     expect(refusal(payload, 'org')).toBe('stamped')
+  })
+
+  test.each(almostJson)('text that a reader could take for JSON is refused: %j', (payload) => {
+    expect(() => JSON.parse(payload)).toThrow()
+    expect(refusal(payload, 'org')).toBe('PAYLOAD_REFUSED')
+  })
+
+  test.each([
+    JSON.stringify(JSON.stringify(exporting)),
+    JSON.stringify({ body: JSON.stringify(exporting) }),
+    JSON.stringify({ body: ` ${JSON.stringify([exporting])}` }),
+    '{"type":"activity_type_export_wallet"}',
+    '{"type":" ACTIVITY_TYPE_EXPORT_WALLET"}',
+  ])('an activity inside a string is refused like the string itself: %j', (payload) => {
+    expect(refusal(payload, 'org')).toBe('PAYLOAD_REFUSED')
   })
 
   test('a long payload is checked in linear time', () => {

@@ -11,23 +11,29 @@ interface PayloadString {
   readonly isKey: boolean
 }
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because some
  * parsers use the first value and others the second. The list is empty for text that is not JSON.
  */
 function stringsOf(payload: string): readonly PayloadString[] {
-  try {
-    JSON.parse(payload)
-  } catch {
-    return []
-  }
+  if (!isJson(payload)) return []
   return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
     text: JSON.parse(quoted) as string,
     isKey: colon !== undefined,
   }))
 }
 
-const prefix = 'ACTIVITY_TYPE_'
+/** Matches an activity's type up to a quote, also inside a longer string, which may be JSON itself. */
+const activities = /ACTIVITY_TYPE_([^"\\]*)/gi
 const suffix = /_V\d+$/
 
 /**
@@ -56,21 +62,24 @@ const ownCalls = /^(?!EXPORT)/
 
 /**
  * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
- * Text that is not JSON passes, because there is nothing to compare.
+ * Text that is not JSON passes if no reader could take it for JSON: the service may read what `JSON.parse` refuses, such
+ * as a comment, a byte order mark or a trailing comma.
  */
 export function assertPayload(
   payload: string,
   { operation, body = '' }: Asked,
   organizationId: string | undefined,
 ): void {
+  if (!isJson(payload) && almostJson.test(payload.replaceAll('_', '')))
+    throw refused('is neither JSON nor plain text')
   const strings = stringsOf(payload)
   const named = (name: RegExp): readonly string[] => valuesOf(strings, name)
   const request = stringsOf(body)
   const change = changes[operation]
   const family = change ? familyOf(change, request) : (families[operation] ?? ownCalls)
   for (const { text } of strings) {
-    if (text.startsWith(prefix) && !family.test(text.slice(prefix.length).replace(suffix, '')))
-      throw refused(`is for ${text}, not for ${operation}`)
+    for (const [activity, type = ''] of text.matchAll(activities))
+      if (!family.test(type.replace(suffix, ''))) throw refused(`is for ${activity}, not for ${operation}`)
   }
   const [clientPublicKey = ''] = valuesOf(request, /^clientPublicKey$/)
   if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
@@ -88,7 +97,13 @@ const spellingsOf = (...names: readonly string[]): RegExp =>
 
 const organizationName = spellingsOf('organizationId')
 const targetName = spellingsOf('targetPublicKey')
-const addedName = spellingsOf(...rows.flatMap(({ activities: { repeats } }) => repeats ?? []))
+const addedNames = rows.flatMap(({ activities: { repeats } }) => repeats ?? [])
+const addedName = spellingsOf(...addedNames)
+/** A brace, an escape, or a name that this guard looks for, without its underscores. */
+const almostJson = new RegExp(
+  `[{\\\\]|activitytype|${['organizationId', 'targetPublicKey', ...addedNames].join('|')}`,
+  'i',
+)
 
 /** A request that names no credential type, such as a revocation, may be for a credential of any type. */
 function familyOf(change: 'create' | 'revoke', request: readonly PayloadString[]): RegExp {
