@@ -9,6 +9,7 @@ import { sources } from '../scripts/sources.js'
 import { hosted, hostedDirectory } from './hosted/build.js'
 import { middlewareOf } from './server/connect.js'
 import type { Demo } from './server/index.js'
+import { openerPolicy } from './server/page-headers.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const prefixes = ['/wallet/', '/demo/']
@@ -46,8 +47,8 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
     plugins: isHosted ? [hosted(sources)] : [demoServer],
     resolve: { alias: sources },
     // By name and not by address, because the relying party is `localhost`.
-    server: { host: 'localhost', port: 5173 },
-    preview: { host: 'localhost', port: 4173 },
+    server: { host: 'localhost', port: 5173, headers: openerPolicy },
+    preview: { host: 'localhost', port: 4173, headers: openerPolicy },
     build: {
       outDir: isHosted ? hostedDirectory : 'dist',
       emptyOutDir: true,

@@ -177,6 +177,8 @@ test.describe('diagnose() in a real page', () => {
       async (given) => (await diagnose(given)).map(({ severity, code }) => `${severity} ${code}`),
       options,
     )
+  test.use({ pages: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } } })
+
   // A browser under test may delete a site's data when it needs the space.
   const usual = 'note STORAGE_NOT_PERSISTENT'
 

@@ -15,9 +15,13 @@ export const policy: readonly string[] = [
   "trusted-types 'none'",
 ]
 
+/** Keeps a script of the page from sending the handle of a key to a window of another site. */
+export const openerPolicy = { 'Cross-Origin-Opener-Policy': 'same-origin' } as const
+
 /** Sent with every file of the page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policy.join('; '),
+  ...openerPolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',

@@ -13,6 +13,8 @@ await app.register(async (scope) => {
   scope.all('/wallet/*', platform)
   scope.all('/api/*', platform)
 })
-await app.register(files, { root: `${import.meta.dirname}/dist` })
+// Without this header, a script of the page could send the session's key to a window of another site.
+const setHeaders = (response) => response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+await app.register(files, { root: `${import.meta.dirname}/dist`, setHeaders })
 await app.listen({ port })
 console.log(`http://localhost:${port}`)

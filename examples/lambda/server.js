@@ -7,6 +7,8 @@ const port = Number(process.env.PORT ?? 3000)
 process.env.ORIGIN = `http://localhost:${port}`
 const { handler } = await import('./handler.js')
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript' }
+// Without it, a script of the page could send the session's key to a window of another site.
+const pageHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 async function lambda(request, { host, pathname, search }) {
   const { cookie, ...headers } = Object.fromEntries(request.headers)
@@ -28,7 +30,9 @@ async function lambda(request, { host, pathname, search }) {
 async function page(pathname) {
   const file = new URL(`./dist${pathname === '/' ? '/index.html' : pathname}`, import.meta.url)
   try {
-    return new Response(await readFile(file), { headers: { 'Content-Type': types[extname(file.pathname)] } })
+    return new Response(await readFile(file), {
+      headers: { ...pageHeaders, 'Content-Type': types[extname(file.pathname)] },
+    })
   } catch {
     return new Response('Not found', { status: 404 })
   }

@@ -7,12 +7,16 @@ import { createPlatform } from './platform.js'
 const port = Number(process.env.PORT ?? 3000)
 const platform = await createPlatform(`http://localhost:${port}`)
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript' }
+// Without it, a script of the page could send the session's key to a window of another site.
+const pageHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 /** Returns a file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */
 async function page(pathname) {
   const file = new URL(`./dist${pathname === '/' ? '/index.html' : pathname}`, import.meta.url)
   try {
-    return new Response(await readFile(file), { headers: { 'Content-Type': types[extname(file.pathname)] } })
+    return new Response(await readFile(file), {
+      headers: { ...pageHeaders, 'Content-Type': types[extname(file.pathname)] },
+    })
   } catch {
     return new Response('Not found', { status: 404 })
   }

@@ -54,7 +54,7 @@ describe('init', () => {
       [
         '.gitignore',
         ...['app/api/[...path]/route.js', 'app/layout.jsx', 'app/page.jsx', 'app/shop.jsx'],
-        ...['app/wallet/[...path]/route.js', 'package.json', 'platform.js'],
+        ...['app/wallet/[...path]/route.js', 'next.config.js', 'package.json', 'platform.js'],
       ],
     ],
   ])('init writes the template %s to a new folder, and prints the next commands', async (template, files) => {

@@ -1,4 +1,4 @@
-/** Checks what answers at the backend's address and at the issuers' addresses. @module */
+/** Checks what answers at the addresses of the page, of the backend and of the issuers. @module */
 import type { Finding } from './finding.js'
 
 /** How long to wait for an answer, in milliseconds. */
@@ -51,6 +51,17 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const answer = await ask(address)
   return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
+}
+
+/** Loads the page again, without cookies, and reads its headers. Finds nothing if they cannot be read. */
+export async function pageFindings(): Promise<readonly Finding[]> {
+  const signal = AbortSignal.timeout(patience)
+  const answer = await fetch(location.href, { credentials: 'omit', signal }).catch(() => undefined)
+  await answer?.body?.cancel()
+  // A page that only people who are logged in may see sends other headers to the others.
+  if (answer === undefined || !answer.ok || answer.redirected) return []
+  const policy = answer.headers.get('Cross-Origin-Opener-Policy') ?? ''
+  return /^\s*same-origin\s*(?:;|$)/.test(policy) ? [] : [openerPolicyMissing]
 }
 
 /** Sends a GET without cookies. Resolves with `undefined` if this page cannot read an answer. */
@@ -124,3 +135,10 @@ const issuerUnreachable = (issuer: string): Finding => ({
   message: `This page could not read the discovery document of ${issuer}.`,
   fix: 'Pass `metadata` to popupToken or redirectToken if the provider does not allow CORS.',
 })
+const openerPolicyMissing: Finding = {
+  code: 'OPENER_POLICY_MISSING',
+  severity: 'warning',
+  message:
+    'The page does not send Cross-Origin-Opener-Policy: same-origin, so a script of the page can send the key of a session to a window of another site.',
+  fix: 'Send Cross-Origin-Opener-Policy: same-origin with the page. Pop-ups of embedded-wallet-auth/oidc work with it.',
+}

@@ -38,6 +38,34 @@ afterEach(() => {
 const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
   (await diagnose(options)).map(({ severity, code }) => `${severity} ${code}`)
 
+describe('the page', () => {
+  const served = (headers: Record<string, string>, init: ResponseInit = {}): void => {
+    network.set('http://localhost:5173/shop', () => new Response('<!doctype html>', { ...init, headers }))
+  }
+
+  test.each(['same-origin', ' same-origin ', 'same-origin; report-to="errors"'])(
+    'a page under Cross-Origin-Opener-Policy: %s has no finding',
+    async (policy) => {
+      served({ 'Cross-Origin-Opener-Policy': policy })
+      expect(await codes()).toEqual([])
+    },
+  )
+
+  test.each([
+    {},
+    { 'Cross-Origin-Opener-Policy': 'unsafe-none' },
+    { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
+  ])('a page under %j may hand its key to another site', async (headers) => {
+    served(headers)
+    expect(await codes()).toEqual(['warning OPENER_POLICY_MISSING'])
+  })
+
+  test('a page that is not shown without a cookie tells nothing', async () => {
+    served({}, { status: 401 })
+    expect(await codes()).toEqual([])
+  })
+})
+
 describe('the browser', () => {
   test('a browser that can do everything has no finding, and nothing stays in its storage', async () => {
     expect(await codes()).toEqual([])

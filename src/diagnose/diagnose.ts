@@ -1,6 +1,6 @@
 /** Runs all checks on the current page concurrently. @module */
 import { type PasskeySettings, passkeySupport } from '../index.js'
-import { backendFindings } from './backend-findings.js'
+import { backendFindings, pageFindings } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
 
@@ -26,6 +26,7 @@ export interface DiagnoseOptions {
 export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
   const found = await Promise.all([
     browserFindings(),
+    pageFindings(),
     passkeyFindings(options.passkey?.rpId),
     backendFindings(options.backend, options.issuers ?? []),
   ])

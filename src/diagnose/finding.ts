@@ -24,6 +24,8 @@ export type FindingCode =
   | 'RELYING_PARTY_MISMATCH'
   /** The page is shown inside another app, where many identity providers refuse sign-ins. */
   | 'IN_APP_BROWSER'
+  /** The page is served without `Cross-Origin-Opener-Policy: same-origin`. */
+  | 'OPENER_POLICY_MISSING'
   /** The Content-Security-Policy of the page blocked the backend or an issuer. */
   | 'CSP_BLOCKS'
   /** The page could not read an answer from the backend's address. */
