@@ -8,7 +8,6 @@ import {
   CredentialTypeSchema,
   id,
   listOfKnownTypes,
-  nullAsAbsent,
   type Schema,
   Timestamp,
   text,
@@ -41,7 +40,7 @@ const authMethodEntries = {
   updatedAt: Timestamp,
 }
 
-export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
+export const AuthMethod: Schema<AuthMethod> = v.looseObject(authMethodEntries)
 
 /**
  * A passkey's name: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
@@ -167,14 +166,12 @@ export const challengeCredentialRoute: TypedRoute<
   params: { id: 'AuthMethod' },
   body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
-  answer: nullAsAbsent(
-    v.looseObject({
-      ...authMethodEntries,
-      challenge: v.exactOptional(text(1024)),
-      requestId: v.exactOptional(RequestId),
-      expiresAt: v.exactOptional(Timestamp),
-    }),
-  ),
+  answer: v.looseObject({
+    ...authMethodEntries,
+    challenge: v.exactOptional(text(1024)),
+    requestId: v.exactOptional(RequestId),
+    expiresAt: v.exactOptional(Timestamp),
+  }),
 }
 
 /** The fields of a WebAuthn assertion that are sent to the service. */

@@ -81,17 +81,6 @@ function withCleanInput<S extends Schema<unknown>>(schema: S, clean: (value: unk
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Returns a schema that treats the `null` fields of an object as absent. For a field without a value, the service may
- * send `null` or leave the field out.
- */
-export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
-  withCleanInput(schema, (value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
-      : value,
-  )
-
 const isOfAnotherType = (value: unknown): boolean =>
   isObject(value) &&
   'type' in value &&

@@ -5,8 +5,9 @@
 import { base64urlToBytes } from '../../base64url.js'
 import type { Bytes, CryptoKey } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
+import { parseAnswer } from '../../wire/parse-answer.js'
 import { readAtMost } from '../../wire/read-at-most.js'
-import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
+import { type FieldIssue, fieldsOf, parseJson } from '../../wire/schema.js'
 import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
@@ -63,7 +64,7 @@ export async function verifyWebhook(
       'The signature is malformed, or does not match the body and the public key.',
     )
   }
-  const parsed = parse(Envelope, parseJson(textOf(body)))
+  const parsed = parseAnswer(Envelope, parseJson(textOf(body)))
   if (!parsed.ok) throw malformedEvent(parsed.issues)
   const age = ((options.now ?? Date.now)() - Date.parse(parsed.value.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {

@@ -2,7 +2,8 @@
  * A union of all webhook events, in which `type` determines the type of `data` (Events; wire-facts 7.7 [reference]).
  * @module
  */
-import { type FieldIssue, parse, type Schema } from '../../wire/schema.js'
+import { parseAnswer } from '../../wire/parse-answer.js'
+import type { FieldIssue, Schema } from '../../wire/schema.js'
 import {
   type WebhookEvent as Envelope,
   type WebhookData,
@@ -54,7 +55,7 @@ export function eventOf(envelope: Envelope): WebhookEvent | readonly FieldIssue[
   const type = webhookTypeAliases[envelope.type] ?? envelope.type
   if (!isKnown(type)) return { id, timestamp, type: 'unknown', unknownType: envelope.type, data }
   const schema: Schema<unknown> = webhookTypes[type]
-  const parsed = parse(schema, data)
+  const parsed = parseAnswer(schema, data)
   if (!parsed.ok) return parsed.issues
   // The type assertion is safe: `data` was parsed by the schema in this type's row.
   return { id, timestamp, type, data: parsed.value } as KnownWebhookEvent
