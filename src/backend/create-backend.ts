@@ -1,5 +1,5 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
-import { defaultHeaderNames } from '../wire/headers.js'
+import { headerNamesOf } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
@@ -50,7 +50,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const origins = options.origins.map(checkedOrigin)
   const rows = checkedRows(options)
-  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
+  const headerNames = headerNamesOf(options.headerNames)
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
   const toPlatform = (error: unknown): void => tell(() => onError(error))

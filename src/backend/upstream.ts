@@ -4,6 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
+import { plainSetting } from '../as-configured.js'
 import type { Bytes } from '../encoding.js'
 import { baseAddress, basicAuthorization, fillPath, isSecure } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -139,8 +140,8 @@ function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefin
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
-  if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const authorization = basicAuthorization(service)
+  const authorization = basicAuthorization(service, 'service')
+  const clientSecret = plainSetting(service.clientSecret, 'service.clientSecret')
   const fetching = globalSend()
   return {
     base,
@@ -148,7 +149,7 @@ function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefin
     send:
       service.fetch === undefined ? (call) => (serverSend() ?? fetching)(call) : platformSend(service.fetch),
     // Shorter texts could occur in an answer by chance.
-    secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
+    secrets: [clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
+import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import {
   base64url,
@@ -54,7 +55,6 @@ export const PasskeyNickname: Schema<string> = v.pipe(
   v.regex(/^[\p{L}\p{N} ._\-'()]+$/u),
 )
 
-const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
@@ -101,7 +101,7 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
     }),
   }),
   v.object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
-  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(Email) }),
+  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
 ])
 
 /** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
