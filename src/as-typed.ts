@@ -17,7 +17,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
 
-/** The digits of a script are ten code points in a row, and a row begins with its zero (Unicode Standard, 4.6). */
+/** The digits of a script are ten code points in a row, and a row begins with its zero in the Unicode Standard. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let above = 0

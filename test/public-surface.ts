@@ -202,6 +202,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type Clock',
     'type Customer',
     'type ExternalAccount',
+    'type FieldIssue',
     'type HeaderNames',
     'type InternalAccount',
     'type KeyOption',

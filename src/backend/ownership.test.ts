@@ -296,14 +296,19 @@ describe('proofs of ownership', () => {
     expect([await own, await others, await session]).toEqual(['200', '200', '200'])
   })
 
-  it.each([401, 429, 500])(
-    'a proof of ownership ends with 502 when the service answers the look-up with %i',
-    async (status) => {
+  it.each([
+    [401, '502 UPSTREAM_REFUSED'],
+    [403, '502 UPSTREAM_REFUSED'],
+    [429, '503 UPSTREAM_RATE_LIMITED'],
+    [500, '502 UPSTREAM_UNREACHABLE'],
+  ])(
+    'when the service answers the look-up of an owner with %i, the page gets %s',
+    async (status, refusal) => {
       const service = recordingService()
       service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
       const onError = vi.fn()
       const answer = backendFor(service, { onError })(pageRequest('POST', `/wallet${challenge(1)}`))
-      expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+      expect(await outcome(answer)).toBe(refusal)
       expect(service.arrived).toHaveLength(1)
       const told = onError.mock.calls.flat()
       expect(told.map(({ name, message }) => [name, message.includes(String(status))])).toEqual([

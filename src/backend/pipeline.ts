@@ -89,11 +89,14 @@ export function createPipeline(
       await settle(answer).catch(report)
       return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
-      if (!isForwarded) await settle(notForwarded).catch(report)
+      if (!isForwarded || hadNoEffect(error)) await settle(notForwarded).catch(report)
       throw error
     }
   }
 }
+
+const hadNoEffect = (error: unknown): boolean =>
+  error instanceof Refusal && error.details?.['forwarded'] === false
 
 const Coded = v.looseObject({ code: v.string() })
 

@@ -108,6 +108,11 @@ describe('null for a field without a value', () => {
     expect(parse(v.object({ name: v.exactOptional(v.string()) }), { name: null }).ok).toBe(false)
   })
 
+  it('an unknown field may be nested thousands of levels deep', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(100_000)}null${'}'.repeat(100_000)}`)
+    expect(parseAnswer(v.looseObject({ id: v.exactOptional(v.string()) }), deep).ok).toBe(true)
+  })
+
   it('an answer cannot change the prototype of what is read', () => {
     const parsed = parseAnswer(v.looseObject({}), JSON.parse('{"__proto__":{"a":1},"constructor":null}'))
     expect(parsed.ok && Object.getPrototypeOf(parsed.value)).toBe(Object.prototype)

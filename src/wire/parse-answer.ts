@@ -1,4 +1,4 @@
-/** Reads answers and webhooks: `null` for an optional field counts as absent, whatever the schema. @module */
+/** Reads answers and webhooks: `null` for an optional field counts as absent in all of them. @module */
 import * as v from 'valibot'
 import { type Parsed, parse, type Schema } from './schema.js'
 
@@ -34,6 +34,8 @@ export function parseAnswer<T>(schema: Schema<T>, input: unknown): Parsed<T> {
 function withoutNulls(schemas: readonly unknown[], value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const nodes = schemas.flatMap(alternatives)
+  // What no schema describes stays as it is. It may also be nested too deeply for a recursive function.
+  if (nodes.length === 0) return value
   if (Array.isArray(value)) {
     const items = nodes.flatMap(({ item }) => item ?? [])
     return items.length === 0 ? value : Array.from(value, (each) => withoutNulls(items, each))
