@@ -202,6 +202,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type Clock',
     'type Customer',
     'type ExternalAccount',
+    'type FieldIssue',
     'type HeaderNames',
     'type InternalAccount',
     'type KeyOption',
@@ -273,7 +274,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WalletFixtures',
     'walletFixtures',
   ],
-  'src/node/index.ts': ['nodeHandler', 'serve', 'type ServeOptions', 'type Served'],
+  'src/node/index.ts': ['nodeHandler', 'serve', 'type CloseOptions', 'type ServeOptions', 'type Served'],
   'src/cli/main.ts': ['runCli'],
   'emulator/src/cli/main.ts': ['runCli'],
 }

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { CreateCredentialBody, createCredentialRoute, PasskeyNickname } from '../wire/credentials.js'
 import type { HeaderNames } from '../wire/headers.js'
+import { canonicalId } from '../wire/ids.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
 import type { AnyRoute } from '../wire/route.js'
 import { id } from '../wire/schema.js'
@@ -106,7 +107,10 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
-        ownerOf: (parts) => askPlatform('owner', Owner, () => owner(parts)),
+        ownerOf: async (parts) => {
+          const accountId = await askPlatform('owner', Owner, () => owner(parts))
+          return accountId && (canonicalId('InternalAccount', accountId) ?? accountId)
+        },
         // `ownership` does not learn from this answer, because a page may be able to influence the answer.
         answer: send,
       }),

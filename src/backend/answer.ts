@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { type Bytes, utf8 } from '../encoding.js'
 import { ErrorBody } from '../wire/errors.js'
-import { parse } from '../wire/schema.js'
+import { parseAnswer } from '../wire/parse-answer.js'
 import type { Refusal } from './refusal.js'
 import { noHeaders, type ReceivedHeaders } from './send.js'
 
@@ -70,7 +70,7 @@ export function passBack(answer: UpstreamAnswer): Response {
  * answer is not a readable error.
  */
 function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
-  const parsed = parse(ErrorBody, value)
+  const parsed = parseAnswer(ErrorBody, value)
   if (!parsed.ok) return undefined
   const { code, message, reason, details } = parsed.value
   const kept = Object.entries(details ?? {}).filter(

@@ -1,5 +1,5 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
-import { defaultHeaderNames } from '../wire/headers.js'
+import { headerNamesOf } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
@@ -31,9 +31,10 @@ import { createUpstream, neverConnected } from './upstream.js'
  * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. The handler's
  * own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN`
  * and `STEP_UP_REQUIRED` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
- * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_UNREACHABLE` (502), `STORE_UNREACHABLE` (503) and
+ * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_REFUSED` and
+ * `UPSTREAM_UNREACHABLE` (502), `UPSTREAM_RATE_LIMITED` and `STORE_UNREACHABLE` (503) and
  * `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or more has `details.forwarded: false` if the call certainly
- * did not reach the service. Such a call had no effect. All other responses come from the service, except the options
+ * had no effect: it did not reach the service, or the service refused the platform. All other responses come from the service, except the options
  * for a passkey registration. Ids in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
  *
  * Throws a `TypeError` for malformed options.
@@ -50,7 +51,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const origins = options.origins.map(checkedOrigin)
   const rows = checkedRows(options)
-  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
+  const headerNames = headerNamesOf(options.headerNames)
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
   const toPlatform = (error: unknown): void => tell(() => onError(error))

@@ -17,7 +17,7 @@ describe('the owners in an answer', () => {
     [
       'a credential whose id has another case',
       { ...credential, id: idOf('AuthMethod', 1).toUpperCase() },
-      [{ id: idOf('AuthMethod', 1).toUpperCase(), accountId: ada, type: 'EMAIL_OTP' }],
+      [{ id: idOf('AuthMethod', 1), accountId: ada, type: 'EMAIL_OTP' }],
     ],
     ['a session', session, [{ id: idOf('Session', 2), accountId: bob, type: 'EMAIL_OTP' }]],
     ['a quote', quote, [{ id: idOf('Quote', 3), accountId: ada }]],

@@ -84,12 +84,30 @@ describe('a foreign id', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('an id that is spelled in another case is refused', async () => {
+  it.each([
+    ['the page', (id: string) => ({ listed: id, sent: id.toUpperCase().replace('SESSION', 'Session') })],
+    ['the service', (id: string) => ({ listed: id.toUpperCase(), sent: id })],
+  ])(
+    'an id whose UUID %s writes in upper case is the same id, and is forwarded in lower case',
+    async (_, spell) => {
+      const service = recordingService()
+      const id = 'Session:abcdef00-0000-4000-8000-000000000000'
+      const { listed, sent } = spell(id)
+      service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id: listed }] }))
+      await backendFor(service)(pageRequest('DELETE', `/wallet/auth/sessions/${sent}`))
+      expect(service.calls().at(-1)).toBe(`DELETE /auth/sessions/${id}`)
+    },
+  )
+
+  it('an account that `authorize` returns in upper case is the same account', async () => {
     const service = recordingService()
-    const id = 'Session:abcdef00-0000-4000-8000-000000000000'
-    service.answers.set('GET /auth/sessions', () => json({ data: [{ ...sessionOf(1, ada), id }] }))
-    const path = `/wallet/auth/sessions/Session:${id.slice(8).toUpperCase()}`
-    expect(await outcome(backendFor(service)(pageRequest('DELETE', path)))).toBe('403 FORBIDDEN')
+    const account = 'InternalAccount:abcdef00-0000-4000-8000-000000000000'
+    const authorize = async () => [account.toUpperCase().replace('INTERNALACCOUNT', 'InternalAccount')]
+    service.answers.set('GET /auth/credentials', () => json({ data: [] }))
+    const handler = backendFor(service, { authorize })
+    expect(await outcome(handler(pageRequest('GET', `/wallet/auth/credentials?accountId=${account}`)))).toBe(
+      '200',
+    )
   })
 })
 
@@ -278,14 +296,19 @@ describe('proofs of ownership', () => {
     expect([await own, await others, await session]).toEqual(['200', '200', '200'])
   })
 
-  it.each([401, 429, 500])(
-    'a proof of ownership ends with 502 when the service answers the look-up with %i',
-    async (status) => {
+  it.each([
+    [401, '502 UPSTREAM_REFUSED'],
+    [403, '502 UPSTREAM_REFUSED'],
+    [429, '503 UPSTREAM_RATE_LIMITED'],
+    [500, '502 UPSTREAM_UNREACHABLE'],
+  ])(
+    'when the service answers the look-up of an owner with %i, the page gets %s',
+    async (status, refusal) => {
       const service = recordingService()
       service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada)] }, { status }))
       const onError = vi.fn()
       const answer = backendFor(service, { onError })(pageRequest('POST', `/wallet${challenge(1)}`))
-      expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+      expect(await outcome(answer)).toBe(refusal)
       expect(service.arrived).toHaveLength(1)
       const told = onError.mock.calls.flat()
       expect(told.map(({ name, message }) => [name, message.includes(String(status))])).toEqual([

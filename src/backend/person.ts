@@ -4,7 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { idPattern } from '../wire/ids.js'
+import { canonicalId, idPattern } from '../wire/ids.js'
 import { hexDigest } from './digest.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
@@ -32,8 +32,10 @@ export function createPeople({
   loginSession,
 }: Pick<BackendOptions, 'authorize' | 'loginSession'>): (request: Request) => Promise<Person> {
   return async (request) => {
-    const accounts = await askPlatform('authorize', Accounts, () => authorize(request))
-    if (accounts === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
+    const given = await askPlatform('authorize', Accounts, () => authorize(request))
+    if (given === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
+    // A database may print the UUID of an id in upper case.
+    const accounts = given.map((each) => canonicalId('InternalAccount', each) ?? each)
     const all = [...accounts].sort().join('\n')
     const session =
       loginSession === undefined

@@ -9,7 +9,7 @@ import type { AllowedCall } from './allowed-calls.js'
 import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
 import type { BackendEvent, Learned } from './events.js'
-import { checkParams, readQuery } from './ids.js'
+import { readParams, readQuery } from './ids.js'
 import type { IncomingCall } from './incoming-call.js'
 import { readInterfaceHeaders } from './interface-headers.js'
 import type { Limits } from './limits.js'
@@ -51,12 +51,12 @@ export function createPipeline(
   const { basePath, origins, headerNames, match, personOf, limits, stepUp, report } = context
   return async (request, bare, learned, forwarding) => {
     const url = new URL(request.url)
-    const { entry, params } = match(request.method, withoutBase(url.pathname, basePath))
+    const { entry, params: asSent } = match(request.method, withoutBase(url.pathname, basePath))
     const { route } = entry
     learned.operation = route.operation
     checkOrigin(request.headers, origins)
     const query = readQuery(route, url.searchParams)
-    checkParams(route, params)
+    const params = readParams(route, asSent)
     const headers = readInterfaceHeaders(request.headers, headerNames)
 
     const person = await personOf(bare())
@@ -89,11 +89,14 @@ export function createPipeline(
       await settle(answer).catch(report)
       return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
-      if (!isForwarded) await settle(notForwarded).catch(report)
+      if (!isForwarded || hadNoEffect(error)) await settle(notForwarded).catch(report)
       throw error
     }
   }
 }
+
+const hadNoEffect = (error: unknown): boolean =>
+  error instanceof Refusal && error.details?.['forwarded'] === false
 
 function codeOf({ status, value }: UpstreamAnswer): string | undefined {
   if (status < 400) return undefined

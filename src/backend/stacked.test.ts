@@ -81,11 +81,11 @@ describe('backend and emulator together', () => {
     expect((await ada(`GET /auth/sessions?accountId=${adaId}`)).status).toBe(503)
   })
 
-  it('backend and emulator pass the refusal of wrong platform credentials on', async () => {
+  it('backend and emulator answer with 502 when the platform’s credentials are wrong', async () => {
     const emulator = createEmulator()
     const service = { baseUrl: 'https://service.test/2025-10-13', tokenId: 'wrong', clientSecret: 'wrong' }
     const { ada, adaId } = await platform({ service: { ...service, fetch: emulator.fetch } })
     const { status, body } = await ada(`GET /auth/sessions?accountId=${adaId}`)
-    expect([status, body.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect([status, body.code]).toEqual([502, 'UPSTREAM_REFUSED'])
   })
 })

@@ -293,7 +293,7 @@ describe('what never reaches the page', () => {
       json({ code: 'X' }, { status: 429, headers: { 'Retry-After': clientSecret } }),
     )
     const answer = await backendFor(service)(exportRequest())
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, null])
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, null])
   })
 
   it('a page instead of JSON is answered with 502, or without a body if its status is an error', async () => {

@@ -4,14 +4,18 @@
  * @module
  */
 import * as v from 'valibot'
+import { plainSetting } from '../as-configured.js'
 import type { Bytes } from '../encoding.js'
 import { baseAddress, basicAuthorization, fillPath, isSecure } from '../wire/address.js'
+import { ErrorBody } from '../wire/errors.js'
+import { parseAnswer } from '../wire/parse-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 import { parseJson } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, inTime } from './deadline.js'
 import type { BackendOptions, ServiceOptions } from './options.js'
 import { askPlatform } from './platform.js'
+import { platformRefusal } from './platform-refusal.js'
 import { Refusal } from './refusal.js'
 import { globalSend, noHeaders, platformSend, type ReceivedAnswer, type Send } from './send.js'
 
@@ -28,8 +32,8 @@ export interface UpstreamCall {
 }
 
 /**
- * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 504 if it does not
- * answer within 25 s, and with 500 if the platform's `service` function fails.
+ * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 502 or 503 if
+ * its answer is about the platform ({@link platformRefusal}), with 504 if it does not answer within 25 s, and with 500 if the platform's `service` function fails.
  */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 
@@ -71,8 +75,9 @@ export function createUpstream(
       signal: ending.signal,
     }
     const answered = async (): Promise<UpstreamAnswer> => checkedAnswer(await send(call), secrets, report)
+    let answer: UpstreamAnswer
     try {
-      return await inTime(upstreamDeadline, answered())
+      answer = await inTime(upstreamDeadline, answered())
     } catch (cause) {
       // Closes the connection of an answer that is late or of no use.
       ending.abort(cause)
@@ -85,7 +90,16 @@ export function createUpstream(
         { cause },
       )
     }
+    const refusal =
+      answer.status < 400 ? undefined : platformRefusal(route, { ...answer, error: errorIn(answer) })
+    if (refusal !== undefined) throw refusal
+    return answer
   }
+}
+
+function errorIn({ value }: UpstreamAnswer): ErrorBody | undefined {
+  const parsed = parseAnswer(ErrorBody, value)
+  return parsed.ok ? parsed.value : undefined
 }
 
 /** Throws unless the answer can be used. */
@@ -139,8 +153,8 @@ function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefin
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
-  if (service.tokenId.includes(':')) throw new TypeError('service.tokenId must not contain a colon.')
-  const authorization = basicAuthorization(service)
+  const authorization = basicAuthorization(service, 'service')
+  const clientSecret = plainSetting(service.clientSecret, 'service.clientSecret')
   const fetching = globalSend()
   return {
     base,
@@ -148,7 +162,7 @@ function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefin
     send:
       service.fetch === undefined ? (call) => (serverSend() ?? fetching)(call) : platformSend(service.fetch),
     // Shorter texts could occur in an answer by chance.
-    secrets: [service.clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
+    secrets: [clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
   }
 }
 

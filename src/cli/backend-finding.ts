@@ -116,6 +116,11 @@ const findingTexts = {
     'This login can read the credentials of an account that does not belong to the user.',
     'Make `authorize` return only the accounts of the user who is logged in.',
   ],
+  SERVICE_REFUSES: [
+    'error',
+    'The service refuses the backend’s API token.',
+    'Check `service.tokenId` and `service.clientSecret` of createBackend(), and that the token is neither revoked nor limited to other permissions.',
+  ],
   CREDENTIALS_UNREADABLE: [
     'error',
     'The credentials of the account cannot be read with this login.',

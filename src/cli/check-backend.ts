@@ -177,5 +177,6 @@ function answerHeaders(
 function ownAccount(answer: BackendAnswer): readonly BackendFinding[] {
   if (answer.status === 200) return []
   if (answer.code === 'NOT_LOGGED_IN') return [backendFinding('LOGIN_REFUSED')]
+  if (answer.code === 'UPSTREAM_REFUSED') return [backendFinding('SERVICE_REFUSES')]
   return unless(false, 'CREDENTIALS_UNREADABLE', answer)
 }

@@ -79,7 +79,7 @@ describe('authorization', () => {
   it.each([
     { tokenId: '', clientSecret: 's' },
     { tokenId: 'a:b', clientSecret: 's' },
-    { tokenId: 'a\n', clientSecret: 's' },
+    { tokenId: 'a\nb', clientSecret: 's' },
     { tokenId: 'a', clientSecret: '' },
     { tokenId: 'a', clientSecret: 's\u0000' },
   ])('the Authorization header cannot be made from the token pair %j', (pair) => {

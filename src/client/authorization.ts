@@ -1,4 +1,5 @@
 /** Makes the `Authorization` header of a call, if the call needs credentials (Authentication). @module */
+import { plainSetting } from '../as-configured.js'
 import { basicAuthorization } from '../wire/address.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
@@ -47,13 +48,7 @@ function basicHeader({ tokenId, clientSecret }: BasicAuth): () => Promise<string
   if (scope !== undefined) {
     throw new TypeError(`Basic credentials must not be used in ${places[scope]}: anyone can read them there.`)
   }
-  if (!isVisible(tokenId) || tokenId.includes(':'))
-    throw new TypeError(
-      'auth.tokenId is malformed: it must consist of visible characters other than the colon.',
-    )
-  if (!isVisible(clientSecret))
-    throw new TypeError('auth.clientSecret is malformed: it must consist of visible characters.')
-  const header = basicAuthorization({ tokenId, clientSecret })
+  const header = basicAuthorization({ tokenId, clientSecret }, 'auth')
   return async () => header
 }
 
@@ -64,9 +59,8 @@ function bearerHeader({ accessToken }: BearerAuth): () => Promise<string> {
 }
 
 function bearer(accessToken: string): string {
-  if (typeof accessToken !== 'string' || !/^[\w.~+/-]+=*$/.test(accessToken))
+  const plain = plainSetting(accessToken, 'auth.accessToken')
+  if (!/^[\w.~+/-]+=*$/.test(plain))
     throw new TypeError('auth.accessToken is malformed: it must be the token itself, without `Bearer `.')
-  return `Bearer ${accessToken}`
+  return `Bearer ${plain}`
 }
-
-const isVisible = (text: unknown): boolean => typeof text === 'string' && /^\P{C}+$/u.test(text)

@@ -1,7 +1,7 @@
 /** createClient(): makes a client with one method for each row of the route table. @module */
 import { wallClock } from '../clock.js'
 import { baseAddress, isSecure } from '../wire/address.js'
-import { defaultHeaderNames } from '../wire/headers.js'
+import { headerNamesOf } from '../wire/headers.js'
 import type { Page } from '../wire/page.js'
 import type { AnyRoute } from '../wire/route.js'
 import { routes } from '../wire/routes.js'
@@ -37,7 +37,7 @@ export function createClient(options: ClientOptions): Client {
     authorization: authorizationOf(options.auth),
     send: options.fetch ?? ((request) => fetch(request)),
     clock: options.clock ?? wallClock,
-    headerNames: { ...defaultHeaderNames, ...options.headerNames },
+    headerNames: headerNamesOf(options.headerNames),
     timeout: options.timeout ?? 30_000,
     longestRetryAfter: options.longestRetryAfter ?? 5,
   }

@@ -1,6 +1,6 @@
 /** Checks the inputs of a call and turns them into the path, query and body of its request. @module */
 import { fillPath } from '../wire/address.js'
-import { idPattern } from '../wire/ids.js'
+import { canonicalId, type IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
 import { fieldsOf, parse, type Schema } from '../wire/schema.js'
 
@@ -63,13 +63,9 @@ function searchOf(row: AnyRoute, inputs: Inputs): string {
   return search.toString()
 }
 
-function idOf(
-  operation: string,
-  name: string,
-  type: Parameters<typeof idPattern>[0],
-  value: unknown,
-): string {
-  if (typeof value === 'string' && idPattern(type).test(value)) return value
+function idOf(operation: string, name: string, type: IdType, value: unknown): string {
+  const id = typeof value === 'string' ? canonicalId(type, value) : undefined
+  if (id !== undefined) return id
   throw new TypeError(`\`${name}\` of ${operation} must be an id of the form ${type}:<uuid>.`)
 }
 

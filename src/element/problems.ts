@@ -17,7 +17,15 @@ const silent: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPOSE
 const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['NETWORK', 'network'],
   ...same(
-    ['TIMEOUT', 'GATEWAY', 'UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'STORE_UNREACHABLE'],
+    [
+      'TIMEOUT',
+      'GATEWAY',
+      'UPSTREAM_REFUSED',
+      'UPSTREAM_RATE_LIMITED',
+      'UPSTREAM_UNREACHABLE',
+      'UPSTREAM_TIMEOUT',
+      'STORE_UNREACHABLE',
+    ],
     'unavailable',
   ),
   ['LOAD_FAILED', 'reload'],

@@ -1,6 +1,7 @@
 /** Tests the texts: catalogues, problems, amounts and codes. */
 import { describe, expect, test } from 'vitest'
 import { readTree } from '../../test/tree.js'
+import { plainCode } from '../as-typed.js'
 import { messages as ar } from './messages/ar.js'
 import { languageOf, loadCatalogue } from './messages/catalogue.js'
 import { messages as de } from './messages/de.js'
@@ -10,7 +11,7 @@ import { messages as fr } from './messages/fr.js'
 import { messages as ja } from './messages/ja.js'
 import { messages as pt } from './messages/pt.js'
 import { textFor } from './problems.js'
-import { codeIn, isComplete, plainCode } from './sign-in/read-code.js'
+import { codeIn, isComplete } from './sign-in/read-code.js'
 import { clockText, moneyText, rateText, sayIn } from './text.js'
 
 const catalogues = { en, de, es, fr, pt, ja, ar }

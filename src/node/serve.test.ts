@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { Agent, request as requestOver } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import {
@@ -175,6 +176,105 @@ describe('serve', () => {
     await begun
     await served.close()
     expect(await answer).toBe('cut off')
+  })
+})
+
+describe('idle connections', () => {
+  const keptFor = async (options: Partial<ServeOptions>): Promise<string | undefined> => {
+    const { url } = await serving(() => new Response('x'), options)
+    return (await fetch(url)).headers.get('Keep-Alive')?.match(/timeout=(\d+)/)?.[1]
+  }
+
+  it('an idle connection is kept for 75 s, longer than load balancers keep theirs, or as long as the option says', async () => {
+    expect([await keptFor({}), await keptFor({ keepAliveTimeout: 3_000 })]).toEqual(['75', '3'])
+  })
+
+  it('an idle connection is kept longer than headers may take to arrive', async () => {
+    const { port } = await serving(() => new Response('x'), { headersTimeout: 100 })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const get = () =>
+      new Promise<Socket>((resolve, reject) => {
+        const request = requestOver({ host: '127.0.0.1', port, agent }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.socket))
+        })
+        request.on('error', reject).end()
+      })
+    const first = await get()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await get()).toBe(first)
+    agent.destroy()
+  })
+})
+
+describe('closing', () => {
+  /** A server whose requests end when the returned function is called. */
+  const holding = async () => {
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const requests: string[] = []
+    const served = await serve(
+      async ({ url }) => {
+        requests.push(url)
+        await held
+        return new Response('x')
+      },
+      { port: 0 },
+    )
+    return { ...served, answer, requests }
+  }
+  const timed = async (closing: Promise<void>): Promise<number> => {
+    const began = performance.now()
+    await closing
+    return performance.now() - began
+  }
+
+  it('a running request is answered, and its answer ends the connection', async () => {
+    const { url, close, answer, requests } = await holding()
+    const running = fetch(url)
+    await expect.poll(() => requests.length).toBe(1)
+    const closed = timed(close({ timeout: 20_000 }))
+    answer()
+    const response = await running
+    expect([response.status, response.headers.get('Connection')]).toEqual([200, 'close'])
+    expect(await closed).toBeLessThan(5_000)
+  })
+
+  it('connections without a request are closed at once: idle ones, and those that have sent nothing yet', async () => {
+    const { port, close } = await serve(() => new Response('x'), { port: 0 })
+    const silent = received(port, '')
+    const idle = received(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await timed(close({ timeout: 20_000 }))).toBeLessThan(5_000)
+    expect([await silent, (await idle).startsWith('HTTP/1.1 200')]).toEqual(['', true])
+  })
+
+  it('a connection whose answer had begun is closed when the answer ends', async () => {
+    let end: () => void = () => {}
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('begun '))
+        end = () => {
+          controller.enqueue(new TextEncoder().encode('ended'))
+          controller.close()
+        }
+      },
+    })
+    const { url, close } = await serve(() => new Response(body), { port: 0 })
+    const response = await fetch(url)
+    const closed = timed(close({ timeout: 20_000 }))
+    end()
+    expect(await response.text()).toBe('begun ended')
+    expect(await closed).toBeLessThan(5_000)
+  })
+
+  it('a request that still runs after the timeout is cut off', async () => {
+    const { url, close, requests } = await holding()
+    const running = fetch(url).catch(() => 'cut off')
+    await expect.poll(() => requests.length).toBe(1)
+    expect(await timed(close({ timeout: 100 }))).toBeLessThan(1_500)
+    expect(await running).toBe('cut off')
   })
 })
 

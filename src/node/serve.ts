@@ -1,6 +1,8 @@
 /** Serves a handler on a port. @module */
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { draining } from './draining.js'
 import { type Handler, listenerFor } from './listener.js'
 
 /** Options of `serve`: where to listen, and which requests to accept. */
@@ -19,6 +21,12 @@ export interface ServeOptions {
   readonly hosts?: readonly string[]
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeout?: number
+  /**
+   * How long a connection without a request is kept, in milliseconds. Default 75,000. It must be longer than the proxy or
+   * load balancer in front keeps it, which is often 60 s: otherwise a request is lost now and then because both sides act
+   * at the same time.
+   */
+  readonly keepAliveTimeout?: number
   /** The maximum number of concurrent connections; further ones are closed at once. Default 1,000. */
   readonly maxConnections?: number
 }
@@ -29,14 +37,21 @@ export interface Served {
   readonly url: string
   readonly port: number
   /**
-   * Stops accepting connections, and resolves when the running requests have ended. Requests that are still running
-   * after two seconds are cut off.
+   * Stops accepting connections, and resolves when the running requests have ended. Connections without a running request
+   * are closed at once, and answers say `Connection: close` from now on. Requests that are still running after `timeout`
+   * milliseconds, by default 2,000, are cut off. A backend may take 25 s for a call of the service, so behind a load
+   * balancer pass 26,000.
    */
-  close(): Promise<void>
+  close(options?: CloseOptions): Promise<void>
+  /** As a listener, for example of SIGTERM: what a listener is called with is ignored. */
+  close(event: unknown): Promise<void>
 }
 
-/** How long `close` waits for running requests, in milliseconds. */
-const closingTime = 2000
+/** Options of `close`. */
+export interface CloseOptions {
+  /** How long to wait for running requests, in milliseconds. Default 2,000. */
+  readonly timeout?: number
+}
 
 /**
  * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
@@ -51,10 +66,9 @@ const closingTime = 2000
  * @example
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
  */
-export async function serve(
-  handler: Handler,
-  { port, hostname = '127.0.0.1', hosts, headersTimeout = 10_000, maxConnections = 1_000 }: ServeOptions,
-): Promise<Served> {
+export async function serve(handler: Handler, options: ServeOptions): Promise<Served> {
+  const { port, hostname = '127.0.0.1', hosts } = options
+  const { headersTimeout = 10_000, keepAliveTimeout = 75_000, maxConnections = 1_000 } = options
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
@@ -63,9 +77,15 @@ export async function serve(
     fetch: listenerFor(handler, isAddressed),
     overrideGlobalObjects: false,
     // By default Node checks only every 30 s whether headers are late.
-    serverOptions: { headersTimeout, connectionsCheckingInterval: Math.min(1_000, headersTimeout) },
-  })
+    serverOptions: {
+      headersTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeout),
+    },
+    // The type is that of every kind of server. Without `createServer`, it is one of `node:http`.
+  }) as Server
   server.maxConnections = maxConnections
+  const close = draining(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, hostname, () => {
@@ -80,20 +100,14 @@ export async function serve(
   return {
     url: `http://${host}:${address.port}`,
     port: address.port,
-    close: () =>
-      new Promise((resolve, reject) => {
-        const cutOff = setTimeout(
-          () => 'closeAllConnections' in server && server.closeAllConnections(),
-          closingTime,
-        )
-        server.close((error) => {
-          clearTimeout(cutOff)
-          if (error === undefined) resolve()
-          else reject(error)
-        })
-      }),
+    close: (given?: unknown) => close(timeoutIn(given) ?? 2_000),
   }
 }
+
+const timeoutIn = (given: unknown): number | undefined =>
+  typeof given === 'object' && given !== null && 'timeout' in given && typeof given.timeout === 'number'
+    ? given.timeout
+    : undefined
 
 const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)

@@ -1,4 +1,5 @@
 /** Builds the URL of a call and the `Authorization` header of the platform (Authentication). @module */
+import { plainSetting, plainTokenId } from '../as-configured.js'
 import { utf8 } from '../encoding.js'
 
 /**
@@ -6,7 +7,8 @@ import { utf8 } from '../encoding.js'
  * URL, or if the URL has a query, a fragment or credentials.
  */
 export function baseAddress(text: string, option: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const plain = plainSetting(text, option)
+  const url = URL.canParse(plain) ? new URL(plain) : undefined
   if (
     !url ||
     !['http:', 'https:'].includes(url.protocol) ||
@@ -39,7 +41,12 @@ interface TokenPair {
   readonly clientSecret: string
 }
 
-/** Returns the value of the `Authorization` header for a platform's API token. */
-export function basicAuthorization({ tokenId, clientSecret }: TokenPair): string {
-  return `Basic ${btoa(String.fromCharCode(...utf8(`${tokenId}:${clientSecret}`)))}`
+/**
+ * Returns the value of the `Authorization` header for a platform's API token. Throws a `TypeError` for a malformed id or
+ * secret; it names the option in `options` that has the token.
+ */
+export function basicAuthorization({ tokenId, clientSecret }: TokenPair, options: string = 'token'): string {
+  const id = plainTokenId(tokenId, `${options}.tokenId`)
+  const secret = plainSetting(clientSecret, `${options}.clientSecret`)
+  return `Basic ${btoa(String.fromCharCode(...utf8(`${id}:${secret}`)))}`
 }

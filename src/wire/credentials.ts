@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
+import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import {
   base64url,
   CredentialTypeSchema,
   id,
   listOfKnownTypes,
-  nullAsAbsent,
   type Schema,
   Timestamp,
   text,
@@ -41,7 +41,7 @@ const authMethodEntries = {
   updatedAt: Timestamp,
 }
 
-export const AuthMethod: Schema<AuthMethod> = nullAsAbsent(v.looseObject(authMethodEntries))
+export const AuthMethod: Schema<AuthMethod> = v.looseObject(authMethodEntries)
 
 /**
  * A passkey's name: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
@@ -55,7 +55,6 @@ export const PasskeyNickname: Schema<string> = v.pipe(
   v.regex(/^[\p{L}\p{N} ._\-'()]+$/u),
 )
 
-const Email: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
 const OidcToken: Schema<string> = text(16_384)
 
 /**
@@ -102,7 +101,7 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
     }),
   }),
   v.object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
-  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(Email) }),
+  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
 ])
 
 /** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
@@ -167,14 +166,12 @@ export const challengeCredentialRoute: TypedRoute<
   params: { id: 'AuthMethod' },
   body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
-  answer: nullAsAbsent(
-    v.looseObject({
-      ...authMethodEntries,
-      challenge: v.exactOptional(text(1024)),
-      requestId: v.exactOptional(RequestId),
-      expiresAt: v.exactOptional(Timestamp),
-    }),
-  ),
+  answer: v.looseObject({
+    ...authMethodEntries,
+    challenge: v.exactOptional(text(1024)),
+    requestId: v.exactOptional(RequestId),
+    expiresAt: v.exactOptional(Timestamp),
+  }),
 }
 
 /** The fields of a WebAuthn assertion that are sent to the service. */

@@ -1,6 +1,6 @@
 /** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
-import { nullAsAbsent, type Schema } from './schema.js'
+import type { Schema } from './schema.js'
 
 /**
  * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
@@ -15,16 +15,14 @@ export interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-export const ErrorBody: Schema<ErrorBody> = nullAsAbsent(
-  v.looseObject({
-    status: v.optional(v.number()),
-    // No other characters, because codes are printed in logs.
-    code: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
-    message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
-    reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
-    details: v.optional(v.record(v.string(), v.unknown())),
-  }),
-)
+export const ErrorBody: Schema<ErrorBody> = v.looseObject({
+  status: v.optional(v.number()),
+  // No other characters, because codes are printed in logs.
+  code: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
+  message: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  reason: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+  details: v.optional(v.record(v.string(), v.unknown())),
+})
 
 /** Returns why a call was refused, from the top level of the body or from `details` (wire-facts 6 [our choice]). */
 export function reasonOf({ reason, details }: ErrorBody): string | undefined {

@@ -14,6 +14,20 @@ export interface HeaderNames {
   readonly idempotencyKey: string
 }
 
+const isToken = (name: unknown): name is string =>
+  typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name)
+
+/**
+ * Returns the header names that a platform configured, with the defaults for the others. Throws a `TypeError` for a name
+ * that no header can have.
+ */
+export function headerNamesOf(given: Partial<HeaderNames> = {}): HeaderNames {
+  const names = { ...defaultHeaderNames, ...given }
+  const wrong = Object.values(names).find((name) => !isToken(name))
+  if (wrong === undefined) return names
+  throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
+}
+
 /** The names in the service's interface description. */
 export const defaultHeaderNames: HeaderNames = {
   walletSignature: 'Service-Wallet-Signature',

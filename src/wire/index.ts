@@ -3,6 +3,7 @@
  * names of the interface. Published without a promise: any release may change it. One line for each file.
  * @module
  */
+export { plainCode, plainEmail } from '../as-typed.js'
 export { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 export { type Bytes, bytesToHex, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../encoding.js'
 export { AbsoluteUrl } from './absolute-url.js'
@@ -31,7 +32,7 @@ export { defaultSendingAmount, ExchangeRate, type ExchangeRateList, listExchange
 export { CreateExternalAccountBody, CreatePlatformExternalAccountBody, createExternalAccountRoute, createPlatformExternalAccountRoute, deleteExternalAccountRoute, deletePlatformExternalAccountRoute, ExternalAccount, getExternalAccountRoute, getPlatformExternalAccountRoute, listExternalAccountsRoute, listPlatformExternalAccountsRoute } from './external-accounts.js'
 export { CustomerInfo, RequestedField } from './field-names.js'
 export { defaultHeaderNames } from './headers.js'
-export { type IdType, idPattern } from './ids.js'
+export { canonicalId, type IdType, idPattern } from './ids.js'
 export { listInternalAccountsRoute, listPlatformInternalAccountsRoute } from './internal-account-list.js'
 export { exportWalletRoute, fundAccountRoute, InternalAccount, updatePrivacyRoute, type WalletExport } from './internal-accounts.js'
 export { cancelInvitationRoute, claimInvitationRoute, createInvitationRoute, getInvitationRoute, Invitation } from './invitations.js'

@@ -1,23 +1,20 @@
 /** Schemas of fields that people and businesses share: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
-import { type Schema, text } from './schema.js'
+import { isEmailAddress } from '../as-typed.js'
+import { dateExists, type Schema, text } from './schema.js'
 
 /** A country code: ISO 3166-1 alpha-2, in upper case. */
 export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
 /** A calendar date, `YYYY-MM-DD` (Conventions). Dates that do not exist are refused. */
-export const CalendarDate: Schema<string> = v.pipe(
-  v.string(),
-  v.isoDate(),
-  v.check((date) => {
-    const ms = Date.parse(`${date}T00:00:00Z`)
-    // Some JavaScript engines read 31 February as a day in March.
-    return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  }, 'a date that exists'),
-)
+export const CalendarDate: Schema<string> = v.pipe(v.string(), v.isoDate(), dateExists)
 
-/** An e-mail address of at most 320 characters. */
-export const EmailAddress: Schema<string> = v.pipe(v.string(), v.maxLength(320), v.email())
+/** An e-mail address, as `isEmailAddress` accepts it. */
+export const EmailAddress: Schema<string> = v.pipe(
+  v.string(),
+  v.maxLength(320),
+  v.check(isEmailAddress, 'an e-mail address'),
+)
 
 /** A phone number in E.164 format [reference]. */
 export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))

@@ -5,9 +5,10 @@
  */
 import { ServiceError } from '../errors.js'
 import { ErrorBody, reasonOf } from './errors.js'
+import { parseAnswer } from './parse-answer.js'
 import { readAtMost } from './read-at-most.js'
 import type { Route } from './route.js'
-import { fieldsOf, parse, parseJson, type Schema } from './schema.js'
+import { fieldsOf, parseJson, type Schema } from './schema.js'
 import { SignedRequestChallenge } from './signed-request-challenge.js'
 
 /** The maximum size of an answer, in bytes: far more than a page of a hundred items needs. */
@@ -102,7 +103,7 @@ export function readAnswer<T>(
   }
   if (text === undefined) return malformed('The answer exceeds 16 MiB.')
   const read = <V>(schema: Schema<V>, json: string | undefined, as: (value: V) => Answer<T>): Answer<T> => {
-    const parsed = parse(schema, json === undefined ? undefined : parseJson(json))
+    const parsed = parseAnswer(schema, json === undefined ? undefined : parseJson(json))
     if (parsed.ok) return as(parsed.value)
     return malformed(`The answer to ${route.operation} is malformed: ${fieldsOf(parsed.issues)}.`)
   }
@@ -123,7 +124,7 @@ const isRefusal = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || status === 501
 
 function parsedError(text: string | undefined): ErrorBody | undefined {
-  const parsed = parse(ErrorBody, text === undefined ? undefined : parseJson(text))
+  const parsed = parseAnswer(ErrorBody, text === undefined ? undefined : parseJson(text))
   return parsed.ok ? parsed.value : undefined
 }
 

@@ -24,7 +24,13 @@ const rows: readonly Row[] = [
   {
     name: 'Timestamp',
     schema: Timestamp,
-    good: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123Z', '2024-02-29T23:59:59Z'],
+    good: [
+      '0096-02-29T00:00:00Z',
+      '2000-02-29T00:00:00Z',
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00.123Z',
+      '2024-02-29T23:59:59Z',
+    ],
     bad: [
       '2026-01-01',
       'soon',
@@ -32,6 +38,10 @@ const rows: readonly Row[] = [
       '2026-13-01T00:00:00Z',
       '2026-01-01T24:00:00Z',
       '2026-01-32T00:00:00Z',
+      '2026-02-30T00:00:00Z',
+      '2026-02-29T00:00:00Z',
+      '1900-02-29T00:00:00Z',
+      '2026-04-31T00:00:00+01:00',
       '2026-01-01T00:00:00',
       '2026-01-01 00:00:00Z',
       '2026-01-01T00:00:00+05',
@@ -48,7 +58,7 @@ const rows: readonly Row[] = [
   {
     name: 'id',
     schema: id('Session'),
-    good: [`Session:${uuid}`, `Session:${uuid.toUpperCase()}`],
+    good: [`Session:${uuid}`],
     bad: [uuid, `Quote:${uuid}`, `Session:${uuid} `, `xSession:${uuid}`, 'Session:1', `Session:${uuid}\n`, 7],
   },
   {
@@ -189,4 +199,13 @@ it('a list of known types accepts an array whose `constructor` is not a function
     ok: true,
     value: [{ type: 'PASSKEY' }],
   })
+})
+
+describe('an id', () => {
+  it.each([`Session:${uuid}`, `Session:${uuid.toUpperCase()}`, `session:${uuid}`])(
+    '%j is read in its canonical spelling',
+    (text) => {
+      expect(parse(id('Session'), text)).toEqual({ ok: true, value: `Session:${uuid}` })
+    },
+  )
 })

@@ -1,7 +1,7 @@
 /** The building blocks that the schemas of all calls share. @module */
 import * as v from 'valibot'
 import { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
-import { type IdType, idPattern } from './ids.js'
+import { canonicalId, type IdType, idPattern } from './ids.js'
 
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
@@ -81,17 +81,6 @@ function withCleanInput<S extends Schema<unknown>>(schema: S, clean: (value: unk
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Returns a schema that treats the `null` fields of an object as absent. For a field without a value, the service may
- * send `null` or leave the field out.
- */
-export const nullAsAbsent = <S extends Schema<unknown>>(schema: S): S =>
-  withCleanInput(schema, (value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
-      : value,
-  )
-
 const isOfAnotherType = (value: unknown): boolean =>
   isObject(value) &&
   'type' in value &&
@@ -129,14 +118,32 @@ export const withDefault = <T>(schema: Schema<T>, value: string | number | boole
   v.pipe(schema, v.metadata({ default: value }))
 
 /**
+ * Whether the day that a text begins with, `YYYY-MM-DD`, exists. JavaScript engines read 30 February as a day in March.
+ */
+export function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  const date = new Date(0)
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The check of every date in a text, with or without a time. */
+export const dateExists: v.CheckAction<string, 'a date that exists'> = v.check(
+  isCalendarDay,
+  'a date that exists',
+)
+
+/**
  * An ISO 8601 date and time, kept as text. The service sends UTC (Conventions). Formats that browsers cannot parse are
- * refused.
+ * refused, and so are days that do not exist, which browsers read as other days.
  */
 export const Timestamp: Schema<string> = v.pipe(
   v.string(),
   v.maxLength(40),
   v.isoTimestamp(),
   v.regex(/T.+(?:Z|[+-]\d{2}:\d{2})$/),
+  dateExists,
 )
 
 /**
@@ -148,9 +155,14 @@ export const Amount: Schema<number> = v.pipe(v.number(), v.safeInteger())
 export const base64url = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+={0,2}$/))
 
-/** A resource id, `<Type>:<uuid>`. */
+/** A resource id, `<Type>:<uuid>`. It is read in the spelling of `canonicalId`. */
 export const id = (type: IdType): v.GenericSchema<unknown, string> =>
-  v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type)))
+  v.pipe(
+    v.string(),
+    v.maxLength(64),
+    v.regex(idPattern(type)),
+    v.transform((text) => canonicalId(type, text) ?? text),
+  )
 
 /** A credential type. */
 export const CredentialTypeSchema: Schema<CredentialType> = v.picklist(

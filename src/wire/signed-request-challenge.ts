@@ -1,14 +1,7 @@
 /** Schemas of the 202 answer that asks for a stamp (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
-import {
-  CredentialTypeSchema,
-  nullAsAbsent,
-  type Schema,
-  Timestamp,
-  text,
-  withoutUnknownType,
-} from './schema.js'
+import { CredentialTypeSchema, type Schema, Timestamp, text, withoutUnknownType } from './schema.js'
 
 /**
  * The challenge of a signed request. The service executes the request only after the caller has repeated it with a
@@ -39,14 +32,12 @@ export const RequestId: Schema<string> = v.pipe(
 )
 
 export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnknownType(
-  nullAsAbsent(
-    v.looseObject({
-      type: v.exactOptional(CredentialTypeSchema),
-      payloadToSign: PayloadToSign,
-      requestId: RequestId,
-      expiresAt: Timestamp,
-    }),
-  ),
+  v.looseObject({
+    type: v.exactOptional(CredentialTypeSchema),
+    payloadToSign: PayloadToSign,
+    requestId: RequestId,
+    expiresAt: Timestamp,
+  }),
 )
 
 /**

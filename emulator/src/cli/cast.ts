@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parse, type Schema } from 'embedded-wallet-auth/wire'
+import { EmailAddress, parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import { createEmulator, type Emulator, type ProvisionOptions } from '../index.js'
 import { customersOf } from './facts.js'
@@ -38,7 +38,7 @@ const Account: Schema<CastAccount> = v.strictObject({
 const Member: Schema<CastMember> = v.strictObject({
   platformCustomerId: word(256),
   fullName: v.exactOptional(word(256)),
-  email: v.exactOptional(v.pipe(v.string(), v.email(), v.maxLength(320))),
+  email: v.exactOptional(EmailAddress),
   accounts: v.pipe(v.array(Account), v.minLength(1)),
 })
 

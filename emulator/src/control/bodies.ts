@@ -1,5 +1,5 @@
 /** The schemas for the request bodies of the control calls. @module */
-import type { Schema } from 'embedded-wallet-auth/wire'
+import { EmailAddress, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
@@ -48,7 +48,7 @@ export const Funding: Schema<{ accountId: string; amount: number }> = v.strictOb
 /** The options of `provision()`. */
 export const WantedAccount: Schema<ProvisionOptions> = v.strictObject({
   customerId: v.exactOptional(Text),
-  email: v.exactOptional(v.pipe(v.string(), v.email(), v.maxLength(320))),
+  email: v.exactOptional(EmailAddress),
   fullName: v.exactOptional(Text),
   platformCustomerId: v.exactOptional(Text),
   balance: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

@@ -48,10 +48,11 @@ export const checks: Readonly<Record<string, DescribedCheck>> = {
     },
   },
   URL: { keywords: { format: 'uri' } },
+  'an e-mail address': { keywords: { format: 'email' } },
   'distinct values': { keywords: { uniqueItems: true } },
   'distinct currency codes': { words: 'each currencyCode at most once' },
   'minAmount not above maxAmount': { words: 'minAmount is at most maxAmount' },
-  // The format "date" already covers this check.
+  // The formats "date" and "date-time" already cover this check.
   'a date that exists': {},
   'safe integer': { words: 'at most 9007199254740991' },
 }

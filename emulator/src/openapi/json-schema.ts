@@ -29,8 +29,9 @@ const config: ConversionConfig = {
         return addKeywords(jsonSchema, { 'x-also': ['leading and trailing spaces are ignored'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
-      // JSON Schema needs no keyword for this check, because every number in JSON is finite.
+      // JSON Schema needs no keyword for these: every number in JSON is finite, and an id is the same in both spellings.
       case 'finite':
+      case 'transform':
         return jsonSchema
       default:
         return undefined

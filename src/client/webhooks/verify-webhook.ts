@@ -2,12 +2,13 @@
  * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [reference]).
  * @module
  */
+import { plainPem } from '../../as-configured.js'
 import { base64urlToBytes } from '../../base64url.js'
-import type { Bytes, CryptoKey } from '../../encoding.js'
+import { type Bytes, bytesToHex, type CryptoKey, sha256 } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
 import { readAtMost } from '../../wire/read-at-most.js'
-import { type FieldIssue, fieldsOf, parse, parseJson } from '../../wire/schema.js'
-import { WebhookEvent as Envelope, webhookSignatureHeader } from '../../wire/webhooks.js'
+import { parseJson } from '../../wire/schema.js'
+import { webhookSignatureHeader } from '../../wire/webhooks.js'
 import { WebhookError } from './webhook-error.js'
 import { eventOf, type WebhookEvent } from './webhook-events.js'
 
@@ -26,15 +27,20 @@ export interface VerifyWebhookOptions {
   readonly now?: () => number
 }
 
+/** A key that webhooks are verified with: PEM text, or a `CryptoKey` imported from it. */
+type WebhookKey = string | CryptoKey
+
 /** How many seconds the timestamp of an event may be ahead of this machine's clock. */
 const ahead = 300
 
 /**
- * Verifies a webhook: its signature over the raw bytes, then its form and its age. Resolves with the event. `publicKey`
- * is the PEM from the platform's dashboard, or a `CryptoKey` imported from it.
+ * Verifies a webhook: its signature over the raw bytes, and its age. Resolves with the event. `publicKey` is the PEM from
+ * the platform's dashboard, or a `CryptoKey` imported from it. While the service changes its key, pass a list of the old
+ * and the new one.
  *
- * Rejects with a {@link WebhookError} if the service did not sign the request, or if the body is too large, malformed,
- * too old or from the future. Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid
+ * Rejects with a {@link WebhookError} if the service did not sign the request, or if the body is too large, too old or
+ * from the future. What the service signed is never refused for its form: an event that this version cannot read has the
+ * type `unknown`, and its `issues` say why. Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid
  * key, and for a body that was already read.
  *
  * An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again, answer with
@@ -46,26 +52,25 @@ const ahead = 300
  */
 export async function verifyWebhook(
   request: Request,
-  publicKey: string | CryptoKey,
+  publicKey: WebhookKey | readonly WebhookKey[],
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options
-  const key = await webhookKey(publicKey)
+  const keys = await webhookKeys(publicKey)
   const header = request.headers.get(signatureHeader)
   if (header === null)
     throw new WebhookError('SIGNATURE_MISSING', `The header ${signatureHeader} is missing.`)
   const body = await rawBody(request, limit)
   const signature = signatureOf(header)
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  if (!signature || !(await crypto.subtle.verify(algorithm, key, signature, body))) {
+  if (!(await isSigned(body, signature, keys))) {
     throw new WebhookError(
       'SIGNATURE_INVALID',
-      'The signature is malformed, or does not match the body and the public key.',
+      'The signature is malformed, or does not match the body and any of the public keys.',
     )
   }
-  const parsed = parse(Envelope, parseJson(textOf(body)))
-  if (!parsed.ok) throw malformedEvent(parsed.issues)
-  const age = ((options.now ?? Date.now)() - Date.parse(parsed.value.timestamp)) / 1000
+  const event = eventOf(parseJson(textOf(body)), `Body:${bytesToHex(await sha256(body))}`)
+  // Not a number, and so not stale, if the event does not say when it happened.
+  const age = ((options.now ?? Date.now)() - Date.parse(event.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {
     const when = age < 0 ? 'in the future' : 'in the past'
     throw new WebhookError(
@@ -73,13 +78,29 @@ export async function verifyWebhook(
       `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock.`,
     )
   }
-  const event = eventOf(parsed.value)
-  if (!('type' in event))
-    throw malformedEvent(event.map((issue) => ({ ...issue, path: `data.${issue.path}` })))
   return event
 }
 
-const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----\s*$/
+/** Whether one of the keys made the signature. All keys are tried, in the order of the list. */
+async function isSigned(
+  body: Bytes,
+  signature: Bytes | undefined,
+  keys: readonly CryptoKey[],
+): Promise<boolean> {
+  if (signature === undefined) return false
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  for (const key of keys) if (await crypto.subtle.verify(algorithm, key, signature, body)) return true
+  return false
+}
+
+/** The keys to verify with. Rejects with a `TypeError` for an empty list, with which nothing could be verified. */
+async function webhookKeys(keys: WebhookKey | readonly WebhookKey[]): Promise<readonly CryptoKey[]> {
+  const list: readonly WebhookKey[] = [keys].flat()
+  if (list.length === 0) throw new TypeError('publicKey must be a key or a list of at least one key.')
+  return Promise.all(list.map(webhookKey))
+}
+
+const pem = /^-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY-----$/
 
 /**
  * Resolves with the public key. `key` is a `CryptoKey`, or PEM text (SPKI) as the platform's dashboard shows it
@@ -87,10 +108,10 @@ const pem = /^\s*-----BEGIN PUBLIC KEY-----([\sA-Za-z\d+/=]+)-----END PUBLIC KEY
  */
 async function webhookKey(key: string | CryptoKey): Promise<CryptoKey> {
   if (typeof key !== 'string') {
-    if (key.type === 'public' && key.algorithm.name === 'ECDSA') return key
+    if (key?.type === 'public' && key.algorithm.name === 'ECDSA') return key
     throw new TypeError('publicKey must be an ECDSA public key.')
   }
-  const text = pem.exec(key)?.[1]?.replaceAll(/\s/g, '')
+  const text = pem.exec(plainPem(key))?.[1]?.replaceAll(/\s/g, '')
   const bytes = text && base64Bytes(text)
   if (!bytes) throw new TypeError('publicKey must be a public key in PEM, including its BEGIN and END lines.')
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -125,10 +146,6 @@ function textOf(body: Bytes): string {
   } catch {
     return ''
   }
-}
-
-function malformedEvent(issues: readonly FieldIssue[]): WebhookError {
-  return new WebhookError('BODY_MALFORMED', `The event is malformed: ${fieldsOf(issues)}.`)
 }
 
 /**

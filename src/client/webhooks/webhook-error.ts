@@ -8,8 +8,6 @@ export type WebhookErrorCode =
   | 'SIGNATURE_INVALID'
   /** The body is larger than the option `limit` allows. */
   | 'BODY_TOO_LARGE'
-  /** The signature is valid, but the body is not an event of the service. `message` names the malformed fields. */
-  | 'BODY_MALFORMED'
   /** The event is older than `maxAge`, or from the future. It is a replay, or one of the clocks is wrong. */
   | 'STALE'
 
@@ -17,7 +15,6 @@ const statuses: Readonly<Record<WebhookErrorCode, number>> = {
   SIGNATURE_MISSING: 401,
   SIGNATURE_INVALID: 401,
   BODY_TOO_LARGE: 413,
-  BODY_MALFORMED: 400,
   STALE: 401,
 }
 

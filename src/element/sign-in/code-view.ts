@@ -1,9 +1,11 @@
 /** The view in which the user enters a code. @module */
+
+import { plainCode } from '../../as-typed.js'
 import { button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
 import type { CodeWords } from './looks.js'
-import { type CodeForm, codeIn, isComplete, plainCode } from './read-code.js'
+import { type CodeForm, codeIn, isComplete } from './read-code.js'
 
 /** The state that the view reads at each update. */
 export interface CodeState {

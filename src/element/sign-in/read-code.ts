@@ -1,23 +1,10 @@
 /** Extracts a one-time code from typed or pasted text. @module */
+import { plainCode, withPlainDigits } from '../../as-typed.js'
 
 /** The format of the platform's codes. `length` is `undefined` if unknown. */
 export interface CodeForm {
   readonly length: number | undefined
   readonly isAlphanumeric: boolean
-}
-
-/** Replaces full-width, Arabic and Persian digits with ASCII digits. */
-const withPlainDigits = (text: string): string =>
-  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
-
-/**
- * Returns a typed code with ASCII digits and without spaces. If the code consists of digits and dashes, the dashes are
- * removed too, because e-mails often group digits with dashes.
- */
-export function plainCode(typed: string): string {
-  const code = withPlainDigits(typed).replace(/[\s\p{Cf}]+/gu, '')
-  const digits = code.replace(/[-\u2010-\u2015]/g, '')
-  return /^\d+$/.test(digits) ? digits : code
 }
 
 /** Whether a code has the expected length and characters. `false` if the length is unknown. */

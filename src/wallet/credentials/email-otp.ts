@@ -1,4 +1,5 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
+import { plainCode, plainEmail } from '../../as-typed.js'
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
@@ -13,22 +14,13 @@ export interface EmailOtpInput extends CreationInput {
 }
 
 /**
- * Converts a typed code to the code that is sent. Users copy a code as it appears in the e-mail, so spaces are removed,
- * and dashes too if everything else is a digit. Full-width digits become ordinary digits.
- */
-function plainCode(typed: string): string {
-  const code = typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
-  const digits = code.replace(/[-\u2010-\u2015]/g, '')
-  return /^\d+$/.test(digits) ? digits : code
-}
-
-/**
  * Throws for a text that cannot be a code. Only impossible codes are refused, because the platform chooses the length
  * and alphabet of codes.
  */
 export function checkCode(otp: unknown): void {
   if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
-  if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
+  const code = plainCode(otp)
+  if (code === '' || code.length > 64) throw inputInvalid('A code has 1 to 64 characters.')
 }
 
 /** The row of EMAIL_OTP in the table of credential types. */
@@ -44,8 +36,8 @@ export const emailOtp: Method<EmailOtpInput> = {
   checkedInput({ email }) {
     if (typeof email !== 'string')
       throw new TypeError('credentials.create({ type: "EMAIL_OTP" }) needs { email: string }.')
-    const plain = email.trim()
-    if (/^[^\s@]+@[^\s@]+$/.test(plain) && plain.length <= 320) return { type: 'EMAIL_OTP', email: plain }
+    const plain = plainEmail(email)
+    if (plain !== undefined) return { type: 'EMAIL_OTP', email: plain }
     throw inputInvalid('This is not an e-mail address.')
   },
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',

@@ -4,8 +4,8 @@
  * @module
  */
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { parseAnswer } from '../../wire/parse-answer.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
-import { parse } from '../../wire/schema.js'
 import { dropSend, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import type { Context } from './context.js'
@@ -196,7 +196,7 @@ const isUnknown = (error: unknown): boolean =>
 
 /** Parses a quote with its payload, at top level or in a payment instruction. Two different payloads are refused. */
 function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
-  const parsed = parse(Quote, input)
+  const parsed = parseAnswer(Quote, input)
   if (!parsed.ok) {
     const fields = parsed.issues.map(({ path }) => path).join(', ')
     throw new TypeError(`executeQuote() needs a quote from POST /quotes. Missing or malformed: ${fields}.`)
