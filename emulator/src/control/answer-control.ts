@@ -4,9 +4,10 @@
  * @module
  */
 import { ApiError, errorResponse, invalidInput, notFound } from '../handler/api-error.js'
+import { refuseUnknown } from '../server/query-names.js'
 import { jsonBody, readBody } from '../server/request-body.js'
 import type { Controls } from './controls.js'
-import { rows } from './rows.js'
+import { controlQueries, rows } from './rows.js'
 
 /** The prefix of all control paths. */
 export const controlPath = '/emulator/'
@@ -19,8 +20,10 @@ export async function answerControl(request: Request, controls: Controls): Promi
   try {
     const { pathname, searchParams: query, origin } = new URL(request.url)
     refuseForeign(request)
-    const row = rows[`${request.method} ${pathname}`]
+    const call = `${request.method} ${pathname}`
+    const row = rows[call]
     if (row === undefined) throw unknownCall(request.method, pathname)
+    refuseUnknown(query, controlQueries[call] ?? [])
     const bytes = await readBody(request)
     if (bytes === undefined) throw new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large.')
     const body = jsonBody(bytes, request.headers.get('content-type'))
