@@ -14,9 +14,10 @@ export interface ServeOptions {
    *
    * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. This
    * protects the server from DNS rebinding. Behind a proxy that passes on the public host name, list that name here. If
-   * `hostname` is any other address, every host name is accepted by default.
+   * `hostname` is any other address, every host name is accepted by default. `any` accepts every host name also on a
+   * loopback address, for a handler that needs a secret for each call.
    */
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly string[] | 'any'
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeout?: number
   /** The maximum number of concurrent connections; further ones are closed at once. Default 1,000. */
@@ -57,6 +58,7 @@ export async function serve(
 ): Promise<Served> {
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
+    if (hosts === 'any') return true
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const server = createAdaptorServer({
