@@ -22,8 +22,11 @@ export interface VerifyWebhookOptions {
    * old event is not necessarily a replay. Recognize duplicates by their `id`.
    */
   readonly maxAge?: number
-  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: () => number
+  /**
+   * Returns the time in milliseconds since 1970, or a promise of it. Default: `Date.now`. An emulator whose clock was
+   * advanced stamps its events with its own time: pass that here.
+   */
+  readonly now?: () => number | Promise<number>
 }
 
 /** How many seconds the timestamp of an event may be ahead of this machine's clock. */
@@ -65,12 +68,12 @@ export async function verifyWebhook(
   }
   const parsed = parse(Envelope, parseJson(textOf(body)))
   if (!parsed.ok) throw malformedEvent(parsed.issues)
-  const age = ((options.now ?? Date.now)() - Date.parse(parsed.value.timestamp)) / 1000
+  const age = ((await (options.now ?? Date.now)()) - Date.parse(parsed.value.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {
     const when = age < 0 ? 'in the future' : 'in the past'
     throw new WebhookError(
       'STALE',
-      `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock.`,
+      `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock. If an emulator sent it, pass the emulator's time as \`now\`.`,
     )
   }
   const event = eventOf(parsed.value)
