@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { eurInfo, moneyScene, usdInfo } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
-import type { Emulator } from '../../index.js'
+import { createEmulator, type Emulator } from '../../index.js'
 import { suffixOf } from '../../money/account-kinds.js'
 
 const create = (
