@@ -29,12 +29,13 @@ describe('formatAmount', () => {
     expect(formatAmount(123_456_789, eur, locale)).toBe(text)
   })
 
-  test('a rate keeps every digit', () => {
-    expect([formatRate(1.08), formatRate(0.057_471_26), formatRate(17.4, 'de')]).toEqual([
-      '1.08',
-      '0.05747126',
-      '17,4',
-    ])
+  test('a rate keeps twelve digits, however small it is', () => {
+    expect([
+      formatRate(1.08),
+      formatRate(25 / 27),
+      formatRate(17.4, 'de'),
+      formatRate(3.901_234e-10),
+    ]).toEqual(['1.08', '0.925925925926', '17,4', '0.0000000003901234'])
   })
 
   test('an amount in a currency without a number of decimals is shown with two', () => {

@@ -39,8 +39,9 @@ export function formatAmount(
   return `${value < 0n ? '−' : ''}${grouped}${shown === '' ? '' : `${decimalMarkOf(locale)}${shown}`}`
 }
 
-/** Formats a rate without rounding it. */
-export const formatRate = (rate: number, locale: string = ownLocale): string => styleOf(locale).format(rate)
+/** Formats a rate with twelve digits. A fixed number of decimals would leave little of a small rate. */
+export const formatRate = (rate: number, locale: string = ownLocale): string =>
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumSignificantDigits: 12 }).format(rate)
 
 /** Formats an amount with its currency, such as `1,250.50 USDB`. A no-break space separates the two. */
 export function formatMoney({ amount, currency }: Money): string {

@@ -78,6 +78,11 @@ export interface EmulatorOptions {
   readonly apiTokens?: readonly ApiToken[]
   /** Where webhooks are sent. Default: nowhere, until `PATCH /config` sets an endpoint. */
   readonly webhooks?: WebhookOptions
+  /**
+   * Host names, without port, under which the calls below `/emulator/` are answered, besides loopback ones. Default:
+   * none.
+   */
+  readonly controlHosts?: readonly string[]
   /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
@@ -230,7 +235,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   armTimer(context)
 
   const routes = routesOf(options.sandboxCalls ?? 'on')
-  const answerPage = createPage(routes)
+  const controlHosts = options.controlHosts ?? []
+  const answerPage = createPage(routes, controlHosts)
   const answerCall = createFetch({
     clock,
     log,
@@ -293,6 +299,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     ...emulator,
     context,
     mode,
+    controlHosts,
     revision: () => revision,
     callService: answerCall,
     clearRequests: log.clear,

@@ -48,6 +48,8 @@ function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return `${error instanceof Error && 'port' in error ? `Port ${error.port}` : 'The port'} is in use. Choose another with --port, or --port 0 for any free one.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'This machine does not have that address. Choose another with --host.'
   if (code === 'EACCES') return 'No permission to use this port. Choose another with --port.'
   return error instanceof Error ? error.message : String(error)
 }
@@ -92,7 +94,10 @@ export async function runAsMain(
 ): Promise<void> {
   if (!isMain(url)) return
   const enough = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => enough.abort())
+  // SIGHUP: the terminal was closed. SIGBREAK: the same, or Ctrl-Break, on Windows.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.once(name, () => enough.abort())
+  // After its terminal was closed, an executable has nowhere to print, and still has to end in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // `NO_COLOR` turns colors off, unless it is empty (https://no-color.org).
   const isPlain = process.stdout.isTTY !== true || Boolean(process.env['NO_COLOR'])
   process.exitCode = await run(process.argv.slice(2), {

@@ -48,14 +48,17 @@ export function moneyText({ amount, currency }: Money, lang: string, space = '\u
 
 /**
  * Formats the quoted exchange rate as the price of one unit of the receiving currency, such as `1 EUR = 1.08 USDB`. The
- * rate is never computed from the amounts.
+ * rate is never computed from the amounts. It has twelve digits, and not a number of decimals, which would leave little
+ * of the rate between a dear and a cheap currency.
  */
 export const rateText = (
   rate: number,
   { sends, receives }: { sends: Money; receives: Money },
   lang: string,
-): string =>
-  `1\u00a0${receives.currency.code} = ${numberFormat(lang, 12).format(rate)}\u00a0${sends.currency.code}`
+): string => `1\u00a0${receives.currency.code} = ${rateFormat(lang).format(rate)}\u00a0${sends.currency.code}`
+
+const rateFormat = (lang: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(lang, { maximumSignificantDigits: 12, numberingSystem: 'latn' })
 
 const decimalPoint = (lang: string): string =>
   numberFormat(lang, 1)

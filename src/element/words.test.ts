@@ -126,6 +126,7 @@ describe('amounts', () => {
     const terms = { sends: { amount: 1, currency: usdb }, receives: { amount: 1, currency: { code: 'USD' } } }
     expect(rateText(1.0801, terms, 'en')).toBe('1\u00a0USD = 1.0801\u00a0USDB')
     expect(rateText(0.000_012_34, terms, 'de')).toBe('1\u00a0USD = 0,00001234\u00a0USDB')
+    expect(rateText(3.901_234e-10, terms, 'en')).toBe('1\u00a0USD = 0.0000000003901234\u00a0USDB')
   })
 
   test.each([

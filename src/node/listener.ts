@@ -22,30 +22,81 @@ export function listenerFor(
   const listens = !isBackend(handler)
   if (isBackend(handler)) handler[sendWith](send)
   return async (request, { incoming }) => {
+    const body = bodyOf(request, incoming)
+    const rest = (answer: Response): Promise<Response> | Response => (body ? afterBody(answer, body) : answer)
     try {
-      if (!isAddressed(request)) return misdirected()
-      return await handler(standardRequest(request, incoming, listens))
+      const answer = isAddressed(request)
+        ? await handler(standardRequest(request, body?.stream ?? null, listens))
+        : misdirected()
+      return await rest(answer)
     } catch (error) {
       // Destroys the socket instead of the request, because destroying a request that has been read to its end does not
       // close the connection. What is answered then goes nowhere.
       if (isCut(error)) incoming.socket.destroy()
-      return failure(500, 'INTERNAL_ERROR', 'The handler failed.')
+      return rest(failure(500, 'INTERNAL_ERROR', 'The handler failed.'))
     }
+  }
+}
+
+/** The rest of a body that is read before an early answer, in bytes and milliseconds. */
+const drained = { bytes: 32 * 1024 * 1024, milliseconds: 5_000 }
+
+/** The body of a request, as a stream for the handler and as the chunks behind it. */
+interface Body {
+  readonly chunks: AsyncIterator<Uint8Array>
+  readonly stream: ReadableStream<Uint8Array>
+  /** Whether the handler has given up reading. */
+  readonly isGivenUp: () => boolean
+}
+
+/**
+ * Reads what the handler has left of a body, and resolves with the answer. Otherwise a client that is still sending would
+ * see a broken connection instead of the answer, such as a 413 or a 401. A body that does not end soon is cut off, after
+ * the answer was sent. A handler that answers while it reads, as an echo does, reads the body itself.
+ */
+async function afterBody(answer: Response, { chunks, stream, isGivenUp }: Body): Promise<Response> {
+  const isInUse = stream.locked || answer.body === stream
+  if ((isInUse && !isGivenUp()) || (await drain(chunks))) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('Connection', 'close')
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** Resolves with whether the body has ended. */
+async function drain(body: AsyncIterator<Uint8Array>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, drained.milliseconds, 'late')
+  })
+  try {
+    for (let bytes = 0; bytes <= drained.bytes; ) {
+      const read = await Promise.race([body.next(), late])
+      if (read === 'late') return false
+      if (read.done) return true
+      bytes += read.value.length
+    }
+    return false
+  } catch {
+    // The client has gone.
+    return true
+  } finally {
+    clearTimeout(timer)
   }
 }
 
 const isBackend = (handler: Handler): handler is Handler & SendsWith => sendWith in handler
 
 /** Makes a real `Request`, because `@hono/node-server` passes an imitation that `new Request()` does not accept. */
-function standardRequest(request: Request, incoming: NodeRequest, listens: boolean): Request {
+function standardRequest(
+  request: Request,
+  body: ReadableStream<Uint8Array> | null,
+  listens: boolean,
+): Request {
   const { method } = request
-  // In HTTP/2, no header has to announce a body. To make a stream takes long, even if it stays empty.
-  const bodiless =
-    method === 'GET' || method === 'HEAD' || (incoming.httpVersionMajor < 2 && !announcesBody(incoming))
   return new Request(request.url, {
     method,
     headers: [...request.headers],
-    body: bodiless ? null : streamOf(incoming),
+    body,
     ...(listens && { signal: request.signal }),
     // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
@@ -53,17 +104,32 @@ function standardRequest(request: Request, incoming: NodeRequest, listens: boole
 }
 
 /**
- * Streams a body. `request.body` of `@hono/node-server` makes a second `Request` for it. The stream of `Readable.toWeb`
- * destroys the connection if the rest is not read, so that no answer could be sent.
+ * Returns a request's body, or `undefined` if it has none. `request.body` of `@hono/node-server` makes a second `Request`
+ * for it. The stream of `Readable.toWeb` destroys the connection if the rest is not read, so that no answer could be
+ * sent.
  */
-function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
+function bodyOf({ method }: Request, incoming: NodeRequest): Body | undefined {
+  // In HTTP/2, no header has to announce a body. To make a stream takes long, even if it stays empty.
+  const bodiless =
+    method === 'GET' || method === 'HEAD' || (incoming.httpVersionMajor < 2 && !announcesBody(incoming))
+  if (bodiless) return undefined
   const chunks = incoming[Symbol.asyncIterator]()
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const { done, value } = await chunks.next()
-    if (done) controller.close()
-    else controller.enqueue(value)
+  let isGivenUp = false
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel() {
+      isGivenUp = true
+    },
   }
-  return new ReadableStream({ pull }, { highWaterMark: 0 })
+  return {
+    chunks,
+    stream: new ReadableStream(source, { highWaterMark: 0 }),
+    isGivenUp: () => isGivenUp,
+  }
 }
 
 /** Whether the headers of a request announce a body. */

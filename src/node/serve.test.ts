@@ -27,6 +27,61 @@ afterEach(async () => {
 })
 
 describe('serve', () => {
+  it('serve reads a body that the handler leaves, so that a client that is still sending gets the answer', async () => {
+    const { url } = await serving(() => new Response('early', { status: 401 }))
+    for (let turn = 0; turn < 10; turn++) {
+      const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8_000_000) })
+      expect([answer.status, await answer.text()]).toEqual([401, 'early'])
+    }
+  })
+
+  it('serve reads the rest of a body that the handler gave up', async () => {
+    const { url } = await serving(async (request) => {
+      const reader = request.body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      return new Response('enough', { status: 413 })
+    })
+    for (let turn = 0; turn < 10; turn++) {
+      const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8_000_000) })
+      expect([answer.status, await answer.text()]).toEqual([413, 'enough'])
+    }
+  })
+
+  it.each([
+    ['body', ({ body }: Request) => body],
+    ['transformed body', ({ body }: Request) => body?.pipeThrough(new TransformStream())],
+  ])('serve leaves to the handler a %s that it answers with', async (_, echo) => {
+    const { url } = await serving((request) => new Response(echo(request) ?? null))
+    const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_000) })
+    expect((await answer.text()).length).toBe(1_000_000)
+  })
+
+  it('serve does not wait for a body that does not end', { timeout: 20_000 }, async () => {
+    const { port } = await serving(() => new Response('early', { status: 401 }))
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx')
+    await expect.poll(() => text, { timeout: 15_000 }).toContain('early')
+    expect(text).toMatch(/^HTTP\/1.1 401[\s\S]*connection: close/i)
+    socket.destroy()
+  })
+
+  it('serve answers any host with the option `any`', async () => {
+    const { port } = await serving(() => new Response('here'), { hosts: 'any' })
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.write('GET / HTTP/1.1\r\nHost: emulator:4010\r\n\r\n')
+    await expect.poll(() => text).toMatch(/^HTTP\/1.1 200/)
+    socket.destroy()
+  })
+
   it('serve passes the request to the handler, and the answer to the client', async () => {
     const { url, port } = await serving(async (request) => {
       const { pathname, search } = new URL(request.url)

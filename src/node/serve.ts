@@ -16,9 +16,10 @@ export interface ServeOptions {
    *
    * If `hostname` is a loopback address, the default is `localhost`, its subdomains and loopback addresses. This
    * protects the server from DNS rebinding. Behind a proxy that passes on the public host name, list that name here. If
-   * `hostname` is any other address, every host name is accepted by default.
+   * `hostname` is any other address, every host name is accepted by default. `any` accepts every host name also on a
+   * loopback address, for a handler that needs a secret for each call.
    */
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly string[] | 'any'
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeout?: number
   /**
@@ -71,6 +72,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
   const { headersTimeout = 10_000, keepAliveTimeout = 75_000, maxConnections = 1_000 } = options
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
+    if (hosts === 'any') return true
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const server = createAdaptorServer({

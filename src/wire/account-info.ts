@@ -160,7 +160,14 @@ const optionalSwift = v.exactOptional(swiftCode)
 const phoneNumber = PhoneNumber
 const bankName = text(128)
 const accountNumber = text(34)
-const iban = pattern(/^[A-Za-z]{2}\d{2}[A-Za-z\d]{11,30}$/)
+/** People write an IBAN in groups of four, so the error says more than a pattern. */
+const ibanLike = (regex: RegExp): v.GenericSchema<unknown, string> =>
+  v.pipe(
+    v.string(),
+    v.check((text) => !/\s/.test(text), 'an IBAN without spaces'),
+    v.regex(regex),
+  )
+const iban = ibanLike(/^[A-Za-z]{2}\d{2}[A-Za-z\d]{11,30}$/)
 const address = text(256)
 
 const swiftBank = { bankName, accountNumber, swiftCode }
@@ -204,10 +211,10 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   bank('INR_ACCOUNT', { vpa: text(255) }),
   bank('CAD_ACCOUNT', { bankCode: digits(3), branchCode: digits(5), accountNumber: digits(7, 12) }),
   v.object({
-    ...bank('AED_ACCOUNT', { iban: pattern(/^AE\d{21}$/), swiftCode: optionalSwift }).entries,
+    ...bank('AED_ACCOUNT', { iban: ibanLike(/^AE\d{21}$/), swiftCode: optionalSwift }).entries,
     beneficiary: AddressedBeneficiary,
   }),
-  bank('DKK_ACCOUNT', { iban: pattern(/^DK\d{16}$/), swiftCode: optionalSwift }),
+  bank('DKK_ACCOUNT', { iban: ibanLike(/^DK\d{16}$/), swiftCode: optionalSwift }),
   v.pipe(
     bank('SWIFT_ACCOUNT', {
       country: CountryCode,

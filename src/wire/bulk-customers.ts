@@ -50,6 +50,18 @@ export const BulkJob: Schema<BulkJob> = v.looseObject({
   completedAt: v.exactOptional(Timestamp),
 })
 
+/** The answer to an upload. The job's progress is in the answer to {@link getBulkJobRoute}. */
+export interface BulkUpload {
+  readonly jobId: string
+  /** One of {@link bulkJobStatuses}; unknown values are accepted. */
+  readonly status: string
+}
+
+export const BulkUpload: Schema<BulkUpload> = v.looseObject({
+  jobId: text(128),
+  status: openSet(bulkJobStatuses),
+})
+
 /** Body of {@link uploadCustomersRoute}. */
 export interface BulkUploadBody {
   /** CSV with a header row. */
@@ -58,16 +70,16 @@ export interface BulkUploadBody {
 
 /**
  * `POST /customers/bulk/csv` [reference]: sends the file as `multipart/form-data`. The service answers 202 with the
- * job.
+ * id and the status of the job.
  */
-export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkJob> = {
+export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkUpload> = {
   operation: 'uploadCustomers',
   method: 'POST',
   path: '/customers/bulk/csv',
   body: v.object({ file: v.blob() }),
   encoding: 'multipart',
   status: 202,
-  answer: BulkJob,
+  answer: BulkUpload,
 }
 
 /** `GET /customers/bulk/jobs/{jobId}` [reference]: answers 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */

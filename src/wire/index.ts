@@ -16,7 +16,7 @@ export { type AgentPermission, type AgentPolicy, AgentPolicyBody, AgentPolicyCha
 export { Agent, AgentUsage, type CreatedAgent, createAgentRoute, deleteAgentRoute, getAgentRoute, listAgentsRoute, updateAgentPolicyRoute, updateAgentRoute } from './agents.js'
 export { BeneficialOwner, type CreateBeneficialOwnerBody, createBeneficialOwnerRoute, getBeneficialOwnerRoute, listBeneficialOwnersRoute, type PersonalInfo, updateBeneficialOwnerRoute } from './beneficial-owners.js'
 export { AddressedBeneficiary, Beneficiary, ColombianBeneficiary, FullBeneficiary, ReachableBeneficiary } from './beneficiaries.js'
-export { BulkJob, type BulkJobError, getBulkJobRoute, uploadCustomersRoute } from './bulk-customers.js'
+export { BulkJob, type BulkJobError, BulkUpload, getBulkJobRoute, uploadCustomersRoute } from './bulk-customers.js'
 export { CardTransaction, type SimulateAuthorizationBody, simulateAuthorizationRoute, simulateClearingRoute, simulateReturnRoute } from './card-transactions.js'
 export { Card, type CreateCardBody, createCardRoute, getCardRoute, listCardsRoute, type UpdateCardBody, updateCardRoute } from './cards.js'
 export { ClientPublicKey } from './client-public-key.js'

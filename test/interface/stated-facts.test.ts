@@ -269,11 +269,15 @@ it('the description names the known values of every status and type, and the def
   expect(field('CreateQuoteBody', 'senderCustomerInfo').description).toContain('every field')
 })
 
-it('a quote from an external account is 501: the emulator does not pull payments', async () => {
+it('a quote from an external account pulls the money from it, with the outcomes of a transfer in', async () => {
   const { account, customer } = await service.customer()
-  const source = await outside(customer.id, usdInfo('111'))
-  const refused = await call<Refused>('POST /quotes', quoteBody(source.id, to(account.id)))
-  expect([refused.status, refused.body.code]).toEqual([501, 'NOT_IMPLEMENTED'])
+  const ends: unknown[] = []
+  for (const suffix of ['111', '002', '004']) {
+    const source = await outside(customer.id, usdInfo(suffix))
+    const body = { ...quoteBody(source.id, to(account.id)), immediatelyExecute: true }
+    ends.push((await got<Quote>(201, 'POST /quotes', body)).status)
+  }
+  expect(ends).toEqual(['COMPLETED', 'FAILED', 'FAILED'])
 })
 
 // shows: event-card

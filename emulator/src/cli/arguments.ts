@@ -12,6 +12,15 @@ export type Command =
 export interface EmulatorCommand {
   readonly command: 'emulator'
   readonly port: number
+  /** The address to listen on. */
+  readonly host: string
+  /** Host names, besides loopback ones, under which the emulator can be controlled. */
+  readonly allowedHosts: readonly string[]
+  /** Host names, besides loopback ones, that webhooks may be sent to. */
+  readonly webhookHosts: readonly string[]
+  /** The address that others reach the emulator under, if it is not where it listens. */
+  readonly publicUrl: string | undefined
+  readonly sandboxCalls: 'on' | 'off'
   readonly mode: 'strict' | 'sandbox'
   readonly origins: readonly string[]
   readonly state: string | undefined
@@ -26,6 +35,11 @@ export interface EmulatorCommand {
 
 const options = {
   port: { type: 'string' },
+  host: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'webhook-host': { type: 'string', multiple: true },
+  'public-url': { type: 'string' },
+  'sandbox-calls': { type: 'string' },
   mode: { type: 'string' },
   origin: { type: 'string', multiple: true },
   state: { type: 'string' },
@@ -50,7 +64,7 @@ export function readArguments(args: readonly string[]): Command {
   if (command !== undefined && command !== 'seed')
     throw new UsageError(`Unexpected argument "${command}".${didYouMean(command, ['seed'])}`)
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
-  for (const name of ['state', 'seed', 'env', 'token-id', 'client-secret'] as const)
+  for (const name of ['host', 'state', 'seed', 'env', 'token-id', 'client-secret'] as const)
     if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
   return command === 'seed' ? seedCommand(values, cast) : emulatorCommand(values)
 }
@@ -65,7 +79,8 @@ function seedCommand({ state, ...values }: Values, seed: string | undefined): Co
 }
 
 function emulatorCommand(values: Values): Command {
-  const { port = '4010', mode = 'strict' } = values
+  const { port = '4010', mode = 'strict', host = '127.0.0.1', 'sandbox-calls': sandboxCalls = 'on' } = values
+  const { 'allow-host': allowedHosts = [], 'webhook-host': webhookHosts = [], 'public-url': url } = values
   const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)
@@ -73,11 +88,22 @@ function emulatorCommand(values: Values): Command {
   if (mode !== 'strict' && mode !== 'sandbox') {
     throw new UsageError(`--mode must be strict or sandbox, not "${mode}".`)
   }
+  if (sandboxCalls !== 'on' && sandboxCalls !== 'off') {
+    throw new UsageError(`--sandbox-calls must be on or off, not "${sandboxCalls}".`)
+  }
+  assertHosts('allow-host', allowedHosts)
+  assertHosts('webhook-host', webhookHosts)
+  assertOrigins('public-url', url === undefined ? [] : [url])
   assertOrigins('origin', origins)
   assertOrigins('top-origin', topOrigins)
   return {
     command: 'emulator',
     port: Number(port),
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    allowedHosts: allowedHosts.map((name) => name.toLowerCase()),
+    webhookHosts: webhookHosts.map((name) => name.toLowerCase()),
+    publicUrl: url,
+    sandboxCalls,
     mode,
     origins,
     topOrigins,
@@ -88,6 +114,13 @@ function emulatorCommand(values: Values): Command {
     env,
     output: values.json === true ? 'json' : values.quiet === true ? 'quiet' : 'logged',
   }
+}
+
+/** Throws a {@link UsageError} unless each value is a host name without a port. */
+function assertHosts(name: string, hosts: readonly string[]): void {
+  const wrong = hosts.find((host) => !/^([\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\])$/.test(host))
+  if (wrong !== undefined)
+    throw new UsageError(`--${name} must be a host name without a port, such as emulator, not "${wrong}".`)
 }
 
 function apiTokenOf(values: Values): EmulatorCommand['apiToken'] {

@@ -1,5 +1,6 @@
 /** Tests the executable from its arguments to its files. Long because each command is run as a whole. @module */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from 'embedded-wallet-auth/node'
@@ -82,6 +83,11 @@ describe('the executable', () => {
     [['--token-id', 'a:b', '--client-secret', 'c'], 'colon'],
     [['--codes-per-minute', '0'], '"0"'],
     [['--env='], '--env'],
+    [['--host='], '--host'],
+    [['--allow-host', 'emulator:4010'], '"emulator:4010"'],
+    [['--webhook-host', 'http://app'], '"http://app"'],
+    [['--public-url', 'emulator:4010'], '"emulator:4010"'],
+    [['--sandbox-calls', 'no'], '"no"'],
   ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { result, printed, complained } = start(...args)
     expect(await result).toBe(2)
@@ -124,6 +130,59 @@ describe('the emulator command', () => {
     expect(complained).toEqual([])
     expect(printed.some((text) => /^[\d:]{8} POST .*\/challenge 200 \d+ ms$/.test(text))).toBe(true)
     await expect(fetch(address)).rejects.toThrow()
+  })
+
+  /** Resolves with the status of a request that is addressed to a host. */
+  const addressed = (port: string, path: string, host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      get({ port, path, host: '127.0.0.1', headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      }).on('error', reject)
+    })
+
+  it('the emulator command answers any host, but is controlled only under the names that it is given', async () => {
+    const { line, printed } = start('--port', '0', '--host', '0.0.0.0', '--allow-host', 'emulator')
+    const { port } = new URL(await line(/base address +(\S+)/))
+    expect(await line(/page +(\S+)/)).toBe(`http://localhost:${port}/`)
+    await line(/^(Press Ctrl-C)/)
+    expect(printed.join('\n')).toContain('Anyone who can connect to 0.0.0.0')
+    const asked = (path: string, host: string): Promise<number> => addressed(port, path, host)
+    expect(await asked('/openapi.json', 'other:4010')).toBe(200)
+    expect(await asked('/emulator/health', 'other:4010')).toBe(200)
+    expect(await asked('/emulator/clock', 'other:4010')).toBe(403)
+    expect(await asked('/emulator/clock', 'emulator:4010')).toBe(200)
+    expect(await asked('/emulator/clock', 'localhost')).toBe(200)
+  })
+
+  it('the emulator command prints the public URL instead of where it listens', async () => {
+    const { line } = start('--port', '0', '--json', '--public-url', 'http://emulator:4010')
+    expect(JSON.parse(await line(/^(\{.*\})$/))).toMatchObject({
+      baseUrl: 'http://emulator:4010/2025-10-13',
+      controlUrl: 'http://emulator:4010/emulator/',
+    })
+  })
+
+  it('the emulator command explains an address that this machine does not have', async () => {
+    const { result, complained } = start('--port', '0', '--host', '192.0.2.1')
+    expect(await result).toBe(1)
+    expect(complained.join()).toContain('--host')
+  })
+
+  it('the emulator command switches the calls under /sandbox off, and allows hosts for webhooks', async () => {
+    const { line } = start('--port', '0', '--json', '--sandbox-calls', 'off', '--webhook-host', 'App')
+    const { baseUrl, tokenId, clientSecret } = JSON.parse(await line(/^(\{.*\})$/))
+    const headers = {
+      Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+      'Content-Type': 'application/json',
+    }
+    const sent = await fetch(`${baseUrl}/sandbox/webhooks/test`, { method: 'POST', headers })
+    expect(sent.status).toBe(404)
+    const set = async (webhookEndpoint: string): Promise<number> => {
+      const body = JSON.stringify({ webhookEndpoint })
+      return (await fetch(`${baseUrl}/config`, { method: 'PATCH', headers, body })).status
+    }
+    expect([await set('http://app:3000/hook'), await set('http://other:3000/hook')]).toEqual([200, 400])
   })
 
   it('the emulator command gives programs its facts as one line of JSON and as a file', async () => {
@@ -260,7 +319,7 @@ describe('the state of the emulator command', () => {
     const { stop } = await withState('shared')
     const { result, complained } = start('--port', '0', '--state', file('shared'))
     expect(await result).toBe(1)
-    expect(complained.join()).toContain(`Process ${process.pid} is using this state`)
+    expect(complained.join()).toMatch(/^Process \d+ on .+ is using this state/)
     await stop()
   })
 

@@ -14,6 +14,11 @@ balances) to a state file: the cast in the JSON file CAST, or a default one.
 
 Options:
   --port <number>         port to listen on, or 0 for any free port (default 4010)
+  --host <address>        address to listen on (default 127.0.0.1); 0.0.0.0 in a container
+  --allow-host <name>     name, besides localhost, under which the emulator can be controlled; may be repeated
+  --webhook-host <name>   host, besides localhost, that webhooks may be sent to; may be repeated
+  --public-url <origin>   address that others use, such as http://emulator:4010; it is printed and written to --env
+  --sandbox-calls <on|off> whether the calls under /sandbox exist, in both modes (default on)
   --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
   --state <file>          keeps the state, which contains secrets, in this file and resumes from it

@@ -46,11 +46,13 @@ export async function runEmulator(command: EmulatorCommand, terminal: Terminal):
 }
 
 async function runWith(
-  { port, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output }: EmulatorCommand,
+  command: EmulatorCommand,
   file: StateFile | undefined,
   cast: Cast | undefined,
   terminal: Terminal,
 ): Promise<void> {
+  const { port, host, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output } = command
+  const { allowedHosts, webhookHosts, publicUrl, sandboxCalls } = command
   const { complain } = terminal
   const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
@@ -60,6 +62,9 @@ async function runWith(
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,
+    controlHosts: allowedHosts,
+    webhooks: { hosts: webhookHosts },
+    sandboxCalls,
     ...(apiToken && { apiTokens: [apiToken] }),
     ...(codesPerMinute !== undefined && { codesPerMinute }),
     ...(origins.length === 0
@@ -74,11 +79,20 @@ async function runWith(
   // The emulator's request log should not contain the calls that were made here.
   await emulator.fetch('http://localhost/emulator/requests', { method: 'DELETE' })
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
-  const { url, close } = await serve(handler, { port })
+  // The calls of the service need a token, and the emulator checks the host of the others itself.
+  const served = await serve(handler, { port, hostname: host, hosts: 'any' })
+  const { close } = served
+  const url = publicUrl ?? reachable(served.url)
   if (file) {
     keeper = keep(file, emulator.snapshot, complain)
     keeper.changed()
   }
+  const save = (): void => {
+    keeper?.finish()
+    file?.close()
+  }
+  // After an error that nobody caught, Node ends the process without anything else.
+  process.once('exit', save)
   const facts = factsAt(url)
   if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
   if (output === 'json') terminal.print(JSON.stringify(facts))
@@ -90,6 +104,11 @@ async function runWith(
   print(`  client secret  ${facts.clientSecret}`)
   print(`  in a shell     ${exportLine(facts)}`)
   for (const line of customers) print(line)
+  if (!/^(localhost|127\.|::1$)/.test(host)) {
+    print(
+      `  Anyone who can connect to ${host}:${served.port} controls this emulator. Never give it real secrets.`,
+    )
+  }
   print(
     state === undefined
       ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
@@ -97,8 +116,12 @@ async function runWith(
   )
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
   await close()
+  process.off('exit', save)
   keeper?.finish()
 }
+
+/** Returns an address that can be called, also if the emulator listens on all addresses of the machine. */
+const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, '//localhost')
 
 /** Creates an emulator with the state of a file. The state is empty if no file is given or the file does not exist. */
 function restore(name: string | undefined, file: StateFile | undefined, options: EmulatorOptions): Emulator {

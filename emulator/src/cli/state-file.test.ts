@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { idSpace } from './lock.js'
 import { openStateFile } from './state-file.js'
 
 let folder = ''
@@ -41,7 +44,7 @@ describe('a state file', () => {
     write('one')
     writeFileSync(path('state.other'), '')
     const file = openStateFile(path())
-    writeFileSync(`${path()}.${process.pid}.tmp`, 'left over', { mode: 0o644 })
+    writeFileSync(`${path()}.${hostname()}.${process.pid}.tmp`, 'left over', { mode: 0o644 })
     file.save(['two'])
     file.close()
     expect(statSync(path()).mode & 0o777).toBe(0o600)
@@ -97,26 +100,46 @@ describe('a state file', () => {
 describe('the lock of a state file', () => {
   it('a state file stays locked until it is closed', () => {
     const file = openStateFile(path())
-    expect(() => openStateFile(path())).toThrow(`Process ${process.pid} is using this state`)
+    expect(() => openStateFile(path())).toThrow(`Process ${process.pid} on ${hostname()} is using this state`)
     file.close()
     openStateFile(path()).close()
   })
 
-  it('a state file stays locked while the process that holds the lock is running', () => {
-    writeFileSync(path('state.lock'), `${process.ppid}\n`)
-    expect(() => openStateFile(path())).toThrow(`Process ${process.ppid} is using this state`)
-    expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.ppid}\n`)
+  it('a state file stays locked while another process holds the lock, also one of another machine', async () => {
+    const holder = { token: 'other', host: 'elsewhere', pid: 7, space: 'another' }
+    writeFileSync(path('state.lock'), JSON.stringify(holder))
+    const heart = spawn(process.execPath, [
+      '-e',
+      'setInterval(() => require("node:fs").utimesSync(process.argv[1], new Date(), new Date()), 50)',
+      path('state.lock'),
+    ])
+    onTestFinished(() => void heart.kill())
+    await once(heart, 'spawn')
+    const first = statSync(path('state.lock')).mtimeMs
+    await expect.poll(() => statSync(path('state.lock')).mtimeMs).not.toBe(first)
+    expect(() => openStateFile(path())).toThrow('Process 7 on elsewhere is using this state.')
+    expect(JSON.parse(readFileSync(path('state.lock'), 'utf8'))).toEqual(holder)
   })
 
-  // The last id is that of this process: an earlier process had the same id, as in a container.
-  it.each(['4194304000', 'nonsense', '', String(process.pid)])(
-    'a lock that the process “%s” left behind is taken over',
-    (left) => {
-      writeFileSync(path('state.lock'), left)
-      const file = openStateFile(path())
-      expect(readFileSync(path('state.lock'), 'utf8')).toBe(`${process.pid}\n`)
-      file.close()
-      expect(readdirSync(folder)).toEqual([])
-    },
-  )
+  const left = { token: 'old', host: hostname(), space: idSpace() }
+  it.each([
+    ['of a process that has ended', JSON.stringify({ ...left, pid: 4194304000 })],
+    ['with the id of another program', JSON.stringify({ ...left, pid: process.ppid })],
+    ['of a container that was killed', JSON.stringify({ ...left, host: 'gone', pid: process.pid })],
+    ['that is not readable', `${process.ppid}\n`],
+  ])('a lock %s is taken over', (_, left) => {
+    writeFileSync(path('state.lock'), left)
+    const file = openStateFile(path())
+    expect(JSON.parse(readFileSync(path('state.lock'), 'utf8'))).toMatchObject({ pid: process.pid })
+    file.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('a state file is not written after another process has taken over its lock', () => {
+    const file = openStateFile(path())
+    writeFileSync(path('state.lock'), 'another')
+    expect(() => file.save(['one'])).toThrow('taken over')
+    file.close()
+    expect(readdirSync(folder)).toEqual(['state.lock'])
+  })
 })

@@ -16,6 +16,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { takeLock } from './lock.js'
 
@@ -26,7 +27,10 @@ export interface StateFile {
    * throws a `RangeError` after the last line.
    */
   readonly lines?: Iterable<string>
-  /** Replaces the content of the file, unless it is unchanged. If that fails, throws and keeps the old content. */
+  /**
+   * Replaces the content of the file, unless it is unchanged. If that fails, or if another process has taken over the
+   * lock, throws and keeps the old content.
+   */
   readonly save: (lines: Iterable<string>) => void
   /** Releases the lock. */
   readonly close: () => void
@@ -36,14 +40,15 @@ export interface StateFile {
 export function openStateFile(name: string): StateFile {
   const path = existsSync(name) ? realpathSync(name) : resolve(name)
   if (!existsSync(dirname(path))) throw new Error(`${name}: the folder ${dirname(path)} does not exist.`)
-  const unlock = takeLock(`${path}.lock`)
+  const lock = takeLock(`${path}.lock`)
   let written: string | undefined
   return {
     ...(existsSync(path) ? { lines: { [Symbol.iterator]: () => checkedLines(path) } } : {}),
     save(lines) {
+      lock.requireOwn()
       written = replaceFile(path, lines, written)
     },
-    close: unlock,
+    close: lock.release,
   }
 }
 
@@ -51,7 +56,7 @@ export function openStateFile(name: string): StateFile {
 const portion = 1 << 20
 
 function replaceFile(path: string, lines: Iterable<string>, written: string | undefined): string {
-  const beside = `${path}.${process.pid}.tmp`
+  const beside = `${path}.${hostname()}.${process.pid}.tmp`
   const file = openSync(beside, 'w', 0o600)
   try {
     // A temporary file that an earlier process left behind may have other permissions.

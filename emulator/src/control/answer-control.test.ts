@@ -199,6 +199,23 @@ describe('control over HTTP', () => {
     expect(emulator.ledger.balance(account.id, 'USDB')).toBe(5n)
   })
 
+  it('answers under the names of the option, and whether it runs under any name', async () => {
+    const named = createEmulator({ controlHosts: ['emulator'] })
+    const asked = async (one: Emulator, url: string): Promise<number> => (await one.fetch(url)).status
+    expect(await asked(named, 'http://emulator:4010/emulator/clock')).toBe(200)
+    expect(await asked(named, 'http://other:4010/emulator/clock')).toBe(403)
+    expect(await asked(emulator, 'http://other:4010/emulator/health')).toBe(200)
+  })
+
+  it.each([
+    ['GET', 'inbox?To=ada@example.com', 'To'],
+    ['GET', 'accounts?serach=ada', 'serach'],
+    ['POST', 'reset?all=1', 'all'],
+  ])('refuses %s %s, and names the parameter', async (method, path, name) => {
+    const answer = await emulator.fetch(`${here}${path}`, { method })
+    expect([answer.status, (await answer.json()).details.issues]).toEqual([400, [name]])
+  })
+
   it.each([
     ['a host that is not loopback', 'http://evil.example/emulator/inbox', {}],
     ['a name that only looks like loopback', 'http://localhost.evil.example/emulator/inbox', {}],

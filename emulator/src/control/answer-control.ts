@@ -4,23 +4,29 @@
  * @module
  */
 import { ApiError, errorResponse, invalidInput, notFound } from '../handler/api-error.js'
+import { isLoopback } from '../handler/loopback.js'
+import { refuseUnknown } from '../server/query-names.js'
 import { jsonBody, readBody } from '../server/request-body.js'
 import type { Controls } from './controls.js'
-import { rows } from './rows.js'
+import { controlQueries, rows } from './rows.js'
 
 /** The prefix of all control paths. */
 export const controlPath = '/emulator/'
 
 /**
- * Handles a call under `/emulator/`. These calls need no token. Instead, the host in the URL must be a loopback name,
- * which prevents DNS rebinding, and requests from pages on other origins are refused.
+ * Handles a call under `/emulator/`. These calls need no token. Instead, the host in the URL must be a loopback name or
+ * one of `controlHosts`, which prevents DNS rebinding, and requests from pages on other origins are refused. Only
+ * `/emulator/health` is answered for every host, because it reveals nothing.
  */
 export async function answerControl(request: Request, controls: Controls): Promise<Response> {
   try {
     const { pathname, searchParams: query, origin } = new URL(request.url)
-    refuseForeign(request)
-    const row = rows[`${request.method} ${pathname}`]
+    if (pathname === healthPath && request.method === 'GET') return Response.json({ status: 'ok' })
+    refuseForeign(request, controls.controlHosts)
+    const call = `${request.method} ${pathname}`
+    const row = rows[call]
     if (row === undefined) throw unknownCall(request.method, pathname)
+    refuseUnknown(query, controlQueries[call] ?? [])
     const bytes = await readBody(request)
     if (bytes === undefined) throw new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large.')
     const body = jsonBody(bytes, request.headers.get('content-type'))
@@ -36,17 +42,17 @@ export async function answerControl(request: Request, controls: Controls): Promi
   }
 }
 
-/** Whether a host name always refers to this machine. `hostname` is in the format of `URL.hostname`. */
-export const isLoopback = (hostname: string): boolean =>
-  /^(localhost|([\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+/** The path that answers whether the emulator runs, to anyone. */
+const healthPath = `${controlPath}health`
 
-function refuseForeign(request: Request): void {
+function refuseForeign(request: Request, controlHosts: readonly string[]): void {
   const { hostname, origin } = new URL(request.url)
   const from = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   const isOwnPage = (from === null || from === origin) && (site === null || /^(same-origin|none)$/.test(site))
-  if (!isLoopback(hostname) || !isOwnPage) {
-    const rule = 'The emulator can be controlled only from this machine, and not by pages on other origins.'
+  if (!(isLoopback(hostname) || controlHosts.includes(hostname)) || !isOwnPage) {
+    const rule =
+      'The emulator can be controlled only under a name of this machine, or one of --allow-host, and not by pages on other origins.'
     throw new ApiError(403, 'FORBIDDEN', rule)
   }
 }

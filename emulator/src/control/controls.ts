@@ -15,6 +15,8 @@ export interface Controls {
   readonly context: Context
   readonly mode: Mode
   readonly apiToken: ApiToken
+  /** Host names, besides loopback ones, under which these calls are answered. */
+  readonly controlHosts: readonly string[]
   readonly inbox: Inbox
   readonly clock: EmulatorClock
   readonly faults: Faults

@@ -58,6 +58,15 @@ function wholeNumber(query: URLSearchParams, name: string, otherwise: number): n
 
 const time = ({ clock }: Controls): ControlAnswer => ok({ now: timestamp(clock.now()) })
 
+/** The query parameters of the control calls that have any. */
+export const controlQueries: Readonly<Record<string, readonly string[]>> = {
+  'GET /emulator/inbox': ['to'],
+  'DELETE /emulator/faults': ['id'],
+  'GET /emulator/requests': ['after', 'limit'],
+  'GET /emulator/accounts': ['search', 'limit'],
+  'GET /emulator/ids': ['accountId'],
+}
+
 /** The control calls, by method and path. */
 export const rows: Readonly<Record<string, ControlCall>> = {
   'GET /emulator/status': ({ clock, mode, apiToken, revision, inbox, requests, faults, context }) =>

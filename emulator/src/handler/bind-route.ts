@@ -71,11 +71,16 @@ export function on<Name extends keyof Calls>(
   }
 }
 
+/** How many refused fields a message explains. `details.issues` names all. */
+const mostShown = 10
+
 function bodyOf(route: AnyRoute, raw: unknown): unknown {
   // A body that was sent to a call without a body schema is ignored.
   if (!route.body) return undefined
   const parsed = parse(route.body, raw)
   if (parsed.ok) return parsed.value
   const issues = new Set(parsed.issues.map((issue) => issue.path))
-  throw invalidInput('The body does not match the schema of this call.', ...issues)
+  const wishes = parsed.issues.map(({ path, expected }) => `${path || 'the body'} (${expected} expected)`)
+  const shown = [...new Set(wishes)].slice(0, mostShown).join(', ')
+  throw invalidInput(`The body does not match the schema of this call: ${shown}.`, ...issues)
 }

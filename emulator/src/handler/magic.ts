@@ -15,6 +15,11 @@ export interface Magic {
   unsignedIssuer(iss: string): boolean
   /** Whether the envelopes of wallet exports are signed. */
   readonly exports: 'signed' | 'unsigned'
+  /**
+   * Whether account numbers need right check digits. The sandbox's suffixes are magic values, too: a number that ends in
+   * one seldom has them.
+   */
+  readonly accountNumbers: 'checked' | 'any'
 }
 
 /** How strictly the emulator checks proofs and stamps: `sandbox` also accepts magic values. */
@@ -33,6 +38,7 @@ export const magicOf: Readonly<Record<Mode, (issuers: readonly string[]) => Magi
     stamp: () => false,
     unsignedIssuer: () => false,
     exports: 'signed',
+    accountNumbers: 'checked',
   }),
   sandbox: (issuers) => ({
     otp: (value) => value === '000000',
@@ -41,5 +47,6 @@ export const magicOf: Readonly<Record<Mode, (issuers: readonly string[]) => Magi
     stamp: (value) => value === 'sandbox-valid-signature',
     unsignedIssuer: (iss) => issuers.includes(iss) || wellKnownIssuers.includes(iss),
     exports: 'unsigned',
+    accountNumbers: 'any',
   }),
 }

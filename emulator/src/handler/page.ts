@@ -1,14 +1,18 @@
-/** Splits lists into pages. A cursor is the id of the last item on the previous page. @module */
-import type { Page } from 'embedded-wallet-auth/wire'
+/**
+ * Splits lists into pages. A cursor is the place of the last item on the previous page, and not that item: the item may
+ * have been deleted since.
+ * @module
+ */
+import { base64urlToBytes, bytesToBase64url, type Page, utf8 } from 'embedded-wallet-auth/wire'
 import type { Collection, RecordQuery } from '../state/collection.js'
-import { indexFrom } from '../state/ordered.js'
+import { indexFrom, type OrderedEntry, type Place } from '../state/ordered.js'
 import { invalidInput } from './api-error.js'
 
 type Params = ReadonlyMap<string, string>
 
 /**
- * Returns the page that the query parameters `limit` and `cursor` select from an array. Throws 400 if the cursor is not
- * the id of an item in the array.
+ * Returns the page that the query parameters `limit` and `cursor` select from an array that never changes. Throws 400 if
+ * the cursor is not the id of an item in the array.
  */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -24,8 +28,8 @@ export function pageOf<Item extends { readonly id: string }>(
 
 /**
  * Returns the page that the query parameters `limit`, `cursor` and `sortOrder` select from a collection. `first` is the
- * default order. Throws 400 if the cursor is not the id of a record in the collection. That record need not match
- * `query`, because its status may have changed since the previous page was returned.
+ * default order. Throws 400 if the cursor is not one of this list. The record at which the previous page ended need not
+ * match `query` any more, nor exist: its status may have changed, or it may have been deleted.
  *
  * @example
  * pageFrom(context.state.documents, { where: { holder } }, params)
@@ -38,8 +42,7 @@ export function pageFrom<Value, Name extends string>(
 ): Page<Value> {
   const { entries, start, end } = collection.select(query)
   const cursor = params.get('cursor')
-  const place = cursor === undefined ? undefined : collection.placeOf(cursor)
-  if (cursor !== undefined && !place) throw unknownCursor()
+  const place = cursor === undefined ? undefined : placeIn(collection, cursor)
   const clamp = (index: number): number => Math.min(Math.max(index, start), end)
   const limit = limitOf(params)
   const isAscending = (params.get('sortOrder') ?? (first === 'oldest' ? 'asc' : 'desc')) === 'asc'
@@ -47,7 +50,8 @@ export function pageFrom<Value, Name extends string>(
   const cut = entries.slice(from, to)
   const ordered = isAscending ? cut : cut.reverse()
   const data = ordered.map(({ value }) => value)
-  return page(data, ordered.at(-1)?.id, isAscending ? to < end : from > start, end - start)
+  const last = ordered.at(-1)
+  return page(data, last && cursorAt(last), isAscending ? to < end : from > start, end - start)
 
   function forward(): readonly [from: number, to: number] {
     const low = place ? clamp(indexFrom(entries, { at: place.at, order: place.order + 1 })) : start
@@ -59,6 +63,35 @@ export function pageFrom<Value, Name extends string>(
     return [Math.max(high - limit, start), high]
   }
 }
+
+/** Returns the cursor that continues after an entry. */
+const cursorAt = ({ at, order, id }: OrderedEntry<unknown>): string =>
+  bytesToBase64url(utf8(JSON.stringify([at, order, id])))
+
+/** Returns the place of a cursor. Throws 400 for a text that is not a cursor, and for a cursor of another list. */
+function placeIn<Value, Name extends string>(
+  collection: Pick<Collection<Value, Name>, 'placeOf' | 'select'>,
+  cursor: string,
+): Place {
+  const [at, order, id]: readonly unknown[] = partsOf(cursor)
+  if (typeof at !== 'number' || typeof order !== 'number' || typeof id !== 'string') throw unknownCursor()
+  const [any] = collection.select({}).entries
+  if (any && typeOf(any.id) !== typeOf(id)) throw unknownCursor()
+  // The places of a restored state are counted from the beginning again, so the record is asked first.
+  return collection.placeOf(id) ?? { at, order }
+}
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(new TextDecoder().decode(base64urlToBytes(cursor)))
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns the part of an id that says of which type it is. */
+const typeOf = (id: string): string => id.split(':').slice(0, -1).join(':')
 
 function page<Item>(
   data: readonly Item[],

@@ -2,11 +2,17 @@
 import { webhookSignatureHeader } from 'embedded-wallet-auth/wire'
 import type { WebhookSigner } from '../crypto/webhook-signer.js'
 import type { EmulatorClock } from '../time/clock.js'
+import { isLoopback } from './loopback.js'
 
 /** Configures where and how webhooks are sent. */
 export interface WebhookOptions {
   /** The endpoint until `PATCH /config` sets another one. Default: none, or a made-up address if `fetch` is given. */
   readonly url?: string
+  /**
+   * Host names, without port, that the global `fetch` may send to, besides loopback ones. Default: none, because the
+   * emulator works offline.
+   */
+  readonly hosts?: readonly string[]
   /**
    * Sends a request to the endpoint. A test can pass the platform's own handler. Default: the global `fetch`, but only
    * for loopback addresses.
@@ -17,13 +23,15 @@ export interface WebhookOptions {
 /** The result of an attempt: the endpoint's answer, or the reason why no answer arrived. */
 export type Sent =
   | { readonly answer: { readonly status: number; readonly text: string } }
-  | { readonly failure: 'unreachable' | 'timed-out' }
+  | { readonly failure: 'unreachable' | 'timed-out' | 'not-allowed' }
 
 /** Sends webhooks to the platform's endpoint. */
 export interface WebhookChannel {
   /** The endpoint until `PATCH /config` sets another one. `undefined` if there is none. */
   readonly url: string | undefined
   readonly signer: WebhookSigner
+  /** Whether the emulator sends to the host of this URL. */
+  mayReach(url: string): boolean
   /**
    * Posts a body and waits for the answer, for at most `patience` milliseconds on the emulator's clock. Never rejects.
    */
@@ -42,14 +50,23 @@ const realPatience = 60_000
 export function createChannel(
   clock: EmulatorClock,
   signer: WebhookSigner,
-  { url, fetch }: WebhookOptions,
+  { url, hosts = [], fetch }: WebhookOptions,
   sent: () => void = () => {},
 ): WebhookChannel {
-  const carry = fetch ?? toLoopback
+  const carry = fetch ?? ((request: Request) => globalThis.fetch(request))
+  const mayReach = (to: string): boolean => {
+    const { hostname } = new URL(to)
+    return fetch !== undefined || isLoopback(hostname) || hosts.includes(hostname)
+  }
   return {
     url: url ?? (fetch ? 'http://platform.test/webhooks' : undefined),
     signer,
+    mayReach,
     async send(to, body, patience) {
+      if (!mayReach(to)) {
+        sent()
+        return { failure: 'not-allowed' }
+      }
       const late = new AbortController()
       const cancel = clock.after(patience, () => late.abort())
       const signal = AbortSignal.any([late.signal, AbortSignal.timeout(realPatience)])
@@ -74,16 +91,9 @@ export function createChannel(
   }
 }
 
-/**
- * Sends a request with the global `fetch`. Rejects unless the address is loopback, because the emulator works offline.
- */
-function toLoopback(request: Request): Promise<Response> {
-  const { hostname } = new URL(request.url)
-  const here = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return here
-    ? globalThis.fetch(request)
-    : Promise.reject(new TypeError('Webhooks are sent only to loopback addresses.'))
-}
+/** Says why an endpoint is refused, and what to do. */
+export const notAllowed = (url: string): string =>
+  `The emulator sends webhooks only to this machine, and ${new URL(url).hostname} is another host. Name it with --webhook-host or in the option webhooks.hosts.`
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

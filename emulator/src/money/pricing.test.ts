@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyRow } from './currencies.js'
+import { currencyCodes, currencyRow } from './currencies.js'
 import { exchangeRate, priceOf } from './pricing.js'
 
 const usd = currencyRow('USD')
@@ -48,7 +48,24 @@ describe('price', () => {
 
 it('the exchange rate is sending units per receiving unit', () => {
   expect(exchangeRate(usd, eur)).toBe(1.08)
-  expect(exchangeRate(eur, usd)).toBe(0.92592592)
+  expect(exchangeRate(eur, usd)).toBe(0.9259259259259259)
+})
+
+it('every exchange rate is above zero and fits the amounts to twelve digits', () => {
+  const rows = currencyCodes.map(currencyRow)
+  const pairs = rows.flatMap((from) => rows.map((to) => [from, to] as const))
+  expect(pairs).toHaveLength(currencyCodes.length ** 2)
+  for (const [from, to] of pairs) {
+    // The sum is so large that rounding it to whole units changes less than the thirteenth digit.
+    const { sending, receiving, fee } = priceOf.SENDING(10n ** 40n, from, to)
+    const scale = 10n ** 30n
+    const exact =
+      ((sending - fee) * 10n ** BigInt(to.currency.decimals) * scale) /
+      (receiving * 10n ** BigInt(from.currency.decimals))
+    const rate = exchangeRate(from, to)
+    expect(rate).toBeGreaterThan(0)
+    expect(Math.abs(rate / (Number(exact) / Number(scale)) - 1)).toBeLessThan(1e-12)
+  }
 })
 
 it('an unknown currency is refused', () => {

@@ -22,11 +22,12 @@ const basisPoints = 10_000n
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Returns the price of one whole unit of the receiving currency, in whole units of the sending currency, rounded down
- * to eight decimals (Quote, exchangeRate).
+ * Returns the price of one whole unit of the receiving currency, in whole units of the sending currency (Quote,
+ * exchangeRate). It is the number that is nearest to the exact ratio: a fixed count of decimals would leave nothing of
+ * the rate between a dear and a cheap currency.
  */
 export const exchangeRate = (from: CurrencyRow, to: CurrencyRow): number =>
-  Number((to.value * 100_000_000n) / from.value) / 100_000_000
+  Number(to.value) / Number(from.value)
 
 /** Returns the fee details that the API shows (Transaction, rateDetails). */
 export const rateDetails = (

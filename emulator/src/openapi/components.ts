@@ -48,6 +48,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   AnsweredPolicy: 'The permissions and the limits of an agent.',
   AuthMethod: 'A credential: a passkey, an e-mail address or an identity at an OpenID provider.',
   BulkJob: 'A job that creates customers from a CSV file.',
+  BulkUpload: 'The id of the job that an upload has started.',
   CalendarDate: 'YYYY-MM-DD',
   CardTransaction: 'A card payment, with its settlements and refunds.',
   ClientPublicKey: 'An ephemeral P-256 public key, uncompressed, 130 hex characters. Use each key only once.',

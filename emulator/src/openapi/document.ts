@@ -24,13 +24,6 @@ export interface OpenApiDocument {
 /** A call that the OpenAPI document describes. */
 export type Described = Pick<BoundRoute, 'route'>
 
-const retryAfter = {
-  'Retry-After': {
-    description: 'With 429: seconds to wait before sending the call again.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-}
-
 const json = (description: string, schema: string): ContentObject => ({
   description,
   content: { 'application/json': { schema: { $ref: `${schemaRefPrefix}${schema}` } } },
@@ -71,7 +64,7 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
       title: 'Payments and embedded wallets',
       version: apiVersion,
       description:
-        'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may contain fields that are not described here.',
+        'The service as the emulator implements it. Amounts are integers in the smallest unit of their currency. Answers may contain fields that are not described here. A fault that was injected can answer with any status.',
     },
     tags: systems.map(({ name, words }) => ({ name, description: words })),
     paths,
@@ -82,8 +75,6 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
           'Sign payloadToSign, then send the same request again with the signature and the request id in headers.',
           'SignedRequestChallenge',
         ),
-        Refused: { ...json('Refused.', 'Error'), headers: retryAfter },
-        Broken: json('The service failed.', 'Error'),
       },
       securitySchemes: {
         basic: {

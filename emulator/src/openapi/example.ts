@@ -54,7 +54,7 @@ const byField: Readonly<Record<string, unknown>> = {
   redirectUri: 'https://bank.example/done',
   registrationNumber: '12345000',
   routingNumber: '021000021',
-  webhookEndpoint: 'https://bank.example/webhooks',
+  webhookEndpoint: 'http://localhost:3000/webhooks',
 }
 
 /**

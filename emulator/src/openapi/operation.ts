@@ -2,7 +2,8 @@
 import { type AnyRoute, defaultHeaderNames, type IdType, idPattern } from 'embedded-wallet-auth/wire'
 import type { BoundRoute } from '../handler/bind-route.js'
 import { examplesOf } from './example.js'
-import type { SchemaObject } from './schema-object.js'
+import { refusalsOf } from './refusals.js'
+import { type SchemaObject, schemaRefPrefix } from './schema-object.js'
 
 /** A parameter in a path, a query or a header. */
 export interface ParameterObject {
@@ -150,10 +151,8 @@ function requestBody({ operation, body, encoding }: AnyRoute, converted: Convert
   return { required: body?.type !== 'optional', content }
 }
 
-function responses(
-  { operation, status = 200, answer, signed }: AnyRoute,
-  { of }: Converted,
-): OperationObject['responses'] {
+function responses(route: AnyRoute, { of }: Converted): OperationObject['responses'] {
+  const { operation, status = 200, answer, signed } = route
   const done: ContentObject =
     answer.type === 'undefined'
       ? { description: 'Done.' }
@@ -161,9 +160,33 @@ function responses(
   return {
     [status]: done,
     ...(signed === 'retry' ? { 202: { $ref: '#/components/responses/SignedRequestChallenge' } } : {}),
-    '4XX': { $ref: '#/components/responses/Refused' },
-    '5XX': { $ref: '#/components/responses/Broken' },
+    ...refusals(route),
   }
+}
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before sending the call again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
+/** Returns the error answers of a call, one for each status, with its codes. */
+function refusals(route: AnyRoute): Readonly<Record<string, ContentObject>> {
+  const answers = [...refusalsOf(route)].map(([status, codes]): [string, ContentObject] => {
+    const schema: SchemaObject = {
+      allOf: [{ $ref: `${schemaRefPrefix}Error` }, { properties: { code: { enum: codes } } }],
+    }
+    return [
+      String(status),
+      {
+        description: `${status < 500 ? 'Refused' : 'Failed'}: ${codes.join(', ')}.`,
+        ...(status === 429 ? { headers: retryAfter } : {}),
+        content: { 'application/json': { schema } },
+      },
+    ]
+  })
+  return Object.fromEntries(answers)
 }
 
 /** The schemas of numeric query parameters, by the pattern of the text that is sent. */

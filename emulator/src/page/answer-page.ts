@@ -1,8 +1,8 @@
 /** Handles requests for the emulator's page, for the page's files and for the OpenAPI document. @module */
 import { apiVersion } from 'embedded-wallet-auth/wire'
-import { isLoopback } from '../control/answer-control.js'
 import { ApiError, errorResponse, notFound } from '../handler/api-error.js'
 import type { SystemRoutes } from '../handler/bind-route.js'
+import { isLoopback } from '../handler/loopback.js'
 
 const basePath = `/${apiVersion}`
 
@@ -19,7 +19,10 @@ const pathOf = (url: string): string => {
 }
 
 /** Creates the function that answers the requests for which {@link isForPage} is true. */
-export function createPage(routes: readonly SystemRoutes[]): (request: Request) => Promise<Response> {
+export function createPage(
+  routes: readonly SystemRoutes[],
+  controlHosts: readonly string[] = [],
+): (request: Request) => Promise<Response> {
   const entries = routes.flat()
   return async ({ method, url }) => {
     const { origin, hostname } = new URL(url)
@@ -27,7 +30,11 @@ export function createPage(routes: readonly SystemRoutes[]): (request: Request) 
     try {
       // The module is imported on demand, because it is large.
       const { describe } = await import('./answers.js')
-      const asked = { path, baseUrl: `${origin}${basePath}`, isLocal: isLoopback(hostname) }
+      const asked = {
+        path,
+        baseUrl: `${origin}${basePath}`,
+        isLocal: isLoopback(hostname) || controlHosts.includes(hostname),
+      }
       const answer = describe(entries, asked)
       if (!answer) throw notFound('path')
       return method === 'HEAD' ? new Response(null, answer) : answer

@@ -17,6 +17,7 @@ import { agentOfToken } from '../systems/agents/find-agent.js'
 import { requirePermission } from '../systems/tokens/permissions.js'
 import { announceBalances } from '../systems/webhooks/balances.js'
 import { createIdempotency } from './idempotency.js'
+import { refuseUnknown } from './query-names.js'
 import { formBody, jsonBody } from './request-body.js'
 
 /** The path prefix of all calls, which is the version of the service's API (Versioning). */
@@ -113,9 +114,11 @@ function literalFirst(a: BoundRoute, b: BoundRoute): number {
 
 /**
  * Returns the parameters in the route row's `query` and `filters`. Throws 400 if one of them is malformed or repeated,
- * if one in `query` is missing, or if one in `repeatedQuery` is malformed. Other parameters are ignored.
+ * if one in `query` is missing, if one in `repeatedQuery` is malformed, or if the row does not have a parameter that was
+ * sent: a list whose filter is misspelt would contain everything.
  */
 function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
+  refuseUnknown(sent, Object.keys({ ...route.query, ...route.filters, ...route.repeatedQuery }))
   const query = new Map<string, string>()
   const issues: string[] = []
   for (const [name, type] of Object.entries(route.query ?? {})) {

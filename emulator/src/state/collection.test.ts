@@ -101,17 +101,24 @@ describe('collection', () => {
     )
   })
 
-  it('a collection continues after a cursor whose record no longer matches, and refuses an unknown cursor', () => {
+  it('a collection continues after a cursor whose record no longer matches or exists, and refuses an unknown cursor', () => {
     const collection = things()
     for (const id of ['a', 'b', 'c', 'd'])
       collection.set(id, { id, owner: '', colour: 'red', sizes: [], at: 1 })
     collection.set('b', { id: 'b', owner: '', colour: 'blue', sizes: [], at: 1 })
-    const page = (cursor: string) =>
-      pageFrom(collection, { where: { colour: 'red' } }, new Map([['cursor', cursor]])).data.map(
-        ({ id }) => id,
-      )
-    expect(page('b')).toEqual(['c', 'd'])
-    expect(() => page('z')).toThrow('cursor')
+    const page = (...query: [string, string][]) =>
+      pageFrom(collection, { where: { colour: 'red' } }, new Map(query))
+    const ids = (cursor: string) => page(['cursor', cursor]).data.map(({ id }) => id)
+    const { nextCursor: cursor = '' } = page(['limit', '2'])
+    expect(ids(cursor)).toEqual(['d'])
+    collection.set('c', { id: 'c', owner: '', colour: 'blue', sizes: [], at: 1 })
+    expect(ids(cursor)).toEqual(['d'])
+    collection.delete('c')
+    expect(ids(cursor)).toEqual(['d'])
+    for (const wrong of ['z', 'c', '', btoa('[1,2]'), btoa('{}'), btoa('["1","2","3"]')]) {
+      expect(() => ids(wrong)).toThrow('cursor')
+    }
+    expect(() => ids(btoa('[1,2,"Customer:a"]'))).toThrow('cursor')
   })
 
   it('a collection does not check its records if an index answers the query', () => {
@@ -131,7 +138,7 @@ describe('collection', () => {
     const { totalCount, data } = pageFrom(
       collection,
       { where: { colour: 'red' } },
-      new Map([['cursor', '250']]),
+      new Map([['cursor', btoa('[0,251,"250"]').replaceAll('=', '')]]),
     )
     expect([totalCount, data[0]?.id, looked]).toEqual([250, '251', 0])
   })

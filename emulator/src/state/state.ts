@@ -133,13 +133,23 @@ export interface DocumentRecord {
   readonly size: number
 }
 
+/** A row of an uploaded file. */
+export interface BulkRow {
+  /** The number of the row in the file. The first row after the heading has the number 1. */
+  readonly number: number
+  /** By column name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Whether the row has more cells than the heading. */
+  readonly hasSurplus: boolean
+}
+
 /**
  * A bulk upload: the job, and the rows from which customers are created. `rows` is `undefined` if the file is not valid
  * CSV.
  */
 export interface BulkJobRecord {
   readonly wire: BulkJob
-  readonly rows: readonly Readonly<Record<string, string>>[] | undefined
+  readonly rows: readonly BulkRow[] | undefined
   readonly startedAt: number
 }
 

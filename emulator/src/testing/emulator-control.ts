@@ -16,6 +16,11 @@ import type {
 export interface EmulatorControl {
   /** Resolves with the mails that contain codes, newest first: the mails to `to`, or by default all mails. */
   inbox(to?: string): Promise<readonly Mail[]>
+  /**
+   * Resolves with the emulator's time, in milliseconds since 1970. For what another process compares with it, such as
+   * `verifyWebhook(request, key, { now: emulatorControl(url).now })`.
+   */
+  now(): Promise<number>
   /** Moves the emulator's clock forward by `ms` milliseconds. The page's clock does not change. */
   advance(ms: number): Promise<void>
   /** Applies a fault to the next call with this method and path. See `emulator.faults.next`. */
@@ -71,6 +76,7 @@ export function emulatorControl(target: string | Pick<Emulator, 'fetch'> = defau
       const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
       return (await call<{ data: Mail[] }>('GET', `inbox${query}`)).data
     },
+    now: async () => Date.parse((await call<{ now: string }>('GET', 'clock')).now),
     advance: (ms) => call('POST', 'clock', { advance: ms }),
     fault: (name, fault) => call('POST', 'faults', { call: name, fault }),
     provision: (options) => call('POST', 'provision', options),

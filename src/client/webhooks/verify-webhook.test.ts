@@ -292,6 +292,13 @@ describe('signed bodies', () => {
     expect(await codeOf(post(vector.body, vector.header), at)).toMatchObject({ id })
   })
 
+  it('a webhook from another time is refused with a word about the emulator, and accepted with its clock', async () => {
+    const late = await verifyWebhook(post(vector.body, vector.header), pem, { now: () => 0 }).catch(String)
+    expect(late).toContain("pass the emulator's time as `now`")
+    const at = { now: async () => now() }
+    expect(await codeOf(post(vector.body, vector.header), at)).toMatchObject({ id })
+  })
+
   it('the caller can set the maximum age of a webhook', async () => {
     expect(await codeOf(post(vector.body, vector.header), { maxAge: 59 })).toEqual(['STALE', 401])
   })

@@ -23,8 +23,11 @@ export interface VerifyWebhookOptions {
    * old event is not necessarily a replay. Recognize duplicates by their `id`.
    */
   readonly maxAge?: number
-  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: () => number
+  /**
+   * Returns the time in milliseconds since 1970, or a promise of it. Default: `Date.now`. An emulator whose clock was
+   * advanced stamps its events with its own time: pass that here.
+   */
+  readonly now?: () => number | Promise<number>
 }
 
 /** A key that webhooks are verified with: PEM text, or a `CryptoKey` imported from it. */
@@ -70,12 +73,12 @@ export async function verifyWebhook(
   }
   const event = eventOf(parseJson(textOf(body)), `Body:${bytesToHex(await sha256(body))}`)
   // Not a number, and so not stale, if the event does not say when it happened.
-  const age = ((options.now ?? Date.now)() - Date.parse(event.timestamp)) / 1000
+  const age = ((await (options.now ?? Date.now)()) - Date.parse(event.timestamp)) / 1000
   if (age > maxAge || age < -ahead) {
     const when = age < 0 ? 'in the future' : 'in the past'
     throw new WebhookError(
       'STALE',
-      `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock.`,
+      `The event's timestamp is ${Math.abs(Math.round(age))} s ${when} by this machine's clock. If an emulator sent it, pass the emulator's time as \`now\`.`,
     )
   }
   return event

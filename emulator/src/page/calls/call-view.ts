@@ -86,6 +86,9 @@ function answer(status: string, response: OperationObject['responses'][string]):
     return html`<li><p class="field"><code class="status">${status}</code> <a href="/#schema-${schema}">${schema}</a></p><p>${words}</p></li>`
   }
   const schema = response.content?.['application/json']?.schema
+  if (Number(status) >= 400) {
+    return html`<li><p class="field"><code class="status">${status}</code> <a href="/#schema-Error">Error</a></p><p>${response.description}</p></li>`
+  }
   return html`<li><p class="field"><code class="status">${status}</code> <span class="type">${
     schema ? typeOf(schema) : 'no content'
   }</span></p>${schema?.$ref === undefined && schema ? fieldsOf(schema) : undefined}</li>`
@@ -97,8 +100,6 @@ const shared: Readonly<Record<string, readonly [string, string]>> = {
     'Sign payloadToSign, then send the same request again with the signature and the request id in headers.',
     'SignedRequestChallenge',
   ],
-  Refused: ['Refused. The code field gives the reason.', 'Error'],
-  Broken: ['The service failed.', 'Error'],
 }
 
 function authentication({ security }: OperationObject): string {

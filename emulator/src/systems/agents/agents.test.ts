@@ -278,7 +278,7 @@ describe('list of agents', () => {
       expect([query, body.data.map(({ id }) => id)]).toEqual([query, ids])
     }
     const page = await send<Page<Agent>>(emulator, 'GET /agents?limit=1')
-    expect(page.body).toMatchObject({ hasMore: true, totalCount: 2, nextCursor: first.id })
+    expect(page.body).toMatchObject({ hasMore: true, totalCount: 2 })
     const rest = await send<Page<Agent>>(emulator, `GET /agents?limit=1&cursor=${page.body.nextCursor}`)
     expect([rest.body.hasMore, 'nextCursor' in rest.body]).toEqual([false, false])
   })

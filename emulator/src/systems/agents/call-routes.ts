@@ -2,8 +2,9 @@
 import type { AgentAction, ExternalAccount, TransferBody } from 'embedded-wallet-auth/wire'
 import { notFound } from '../../handler/api-error.js'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
-import { pageOf } from '../../handler/page.js'
-import type { TransferType } from '../../state/records/agents.js'
+import { pageFrom } from '../../handler/page.js'
+import type { ActionRecord, TransferType } from '../../state/records/agents.js'
+import type { AccountRecord } from '../../state/state.js'
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -20,6 +21,7 @@ import {
   forbidden,
   initiatingAgent,
   permittedAgent,
+  statusOf,
   transactionOf,
 } from './find-agent.js'
 import { accountInUse, requireAllowedAccounts } from './policy-check.js'
@@ -41,13 +43,18 @@ export const agentCallRoutes: SystemRoutes = [
   on('listAgentActions', (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
+    const wanted = query.get('status')
     // Filters by the status that the call returns. The stored status may be out of date, because a payment can fail
     // after its action was approved.
-    const own = context.state.agentActions
-      .list({ where: { agentId: agent.id } })
-      .map((action) => actionView(context, action))
-      .filter(({ status }) => status === (query.get('status') ?? status))
-    return { answer: pageOf(own.reverse(), query) }
+    const filter = (action: ActionRecord): boolean =>
+      wanted === undefined || statusOf(context, action) === wanted
+    const page = pageFrom(
+      context.state.agentActions,
+      { where: { agentId: agent.id }, filter },
+      query,
+      'newest',
+    )
+    return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
   on('getAgentAction', (call) => {
@@ -70,11 +77,8 @@ export const agentCallRoutes: SystemRoutes = [
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
     const where = { customerId, currency: query.get('currency'), type: query.get('type') }
-    const accounts = context.state.accounts.list({
-      where,
-      filter: ({ id }) => !allowed || allowed.includes(id),
-    })
-    const page = pageOf(accounts, query)
+    const filter = ({ id }: AccountRecord): boolean => !allowed || allowed.includes(id)
+    const page = pageFrom(context.state.accounts, { where, filter }, query)
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 

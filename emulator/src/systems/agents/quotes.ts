@@ -45,7 +45,7 @@ function requireExecutableAtOnce(call: Call<CreateQuoteBody>): void {
     source.sourceType === 'ACCOUNT' ? call.context.state.accounts.get(source.accountId) : undefined
   if (source.sourceType !== 'ACCOUNT' || account?.wallet) {
     throw invalidInput(
-      'With immediatelyExecute, the source must be an internal account that is not an embedded wallet.',
+      'With immediatelyExecute, the source must be an account that is not an embedded wallet.',
       'immediatelyExecute',
     )
   }

@@ -1,6 +1,7 @@
 /** The calls that get and update the platform's settings. @module */
-import { invalidCurrency } from '../../handler/api-error.js'
+import { invalidCurrency, invalidInput } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { notAllowed } from '../../handler/webhook-channel.js'
 import { currencyCodes } from '../../money/currencies.js'
 import { timestamp } from '../../time/clock.js'
 import { currentConfig } from './current.js'
@@ -17,6 +18,9 @@ export const configRoutes: SystemRoutes = [
       const message = `The emulator does not support ${unknown.currencyCode}. It supports ${currencyCodes.join(', ')}.`
       throw invalidCurrency(message)
     }
+    const { webhookEndpoint: url } = body
+    if (url !== undefined && !context.webhooks.mayReach(url))
+      throw invalidInput(notAllowed(url), 'webhookEndpoint')
     const { config } = context.state
     context.state.config = {
       ...config,

@@ -3,10 +3,17 @@
  * column names and the duration of a job are the emulator's choice [our choice].
  * @module
  */
-import { type BulkJob, type BulkJobError, CreateCustomerBody, parse } from 'embedded-wallet-auth/wire'
+import {
+  type BulkJob,
+  type BulkJobError,
+  type BulkUpload,
+  CreateCustomerBody,
+  parse,
+} from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
+import type { BulkRow } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { schedule } from '../../time/scheduler.js'
 import { publish } from '../webhooks/publish.js'
@@ -17,11 +24,8 @@ import { csvRows } from './csv.js'
 const takenUpAfter = 1_000
 const doneAfter = 5_000
 
-/** The fields of a row, by column name. */
-type CsvRow = Readonly<Record<string, string>>
-
 /** Accepts a CSV file and schedules its job. Rejects with 400 unless the file is UTF-8 text. */
-export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
+export async function startJob(context: Context, file: Blob): Promise<BulkUpload> {
   const rows = rowsOf(await textOf(file))
   const now = context.clock.now()
   const total = rows?.length ?? 0
@@ -34,7 +38,7 @@ export async function startJob(context: Context, file: Blob): Promise<BulkJob> {
   context.state.bulkJobs.set(job.id, { wire: job, rows, startedAt: now })
   schedule(context, now + takenUpAfter, 'bulk-job', job.id)
   schedule(context, now + doneAfter, 'bulk-job', job.id)
-  return job
+  return { jobId: job.id, status: job.status }
 }
 
 /** Returns a job in its current state. Throws 404 `BULK_UPLOAD_JOB_NOT_FOUND` for an unknown job. */
@@ -61,8 +65,8 @@ export function settleJob(context: Context, id: string): void {
  * Creates the customers and returns the finished job. An invalid row does not stop the others. The job is FAILED if no
  * customer was created.
  */
-function finishJob(context: Context, job: BulkJob, rows: readonly CsvRow[] | undefined): BulkJob {
-  const errors = (rows ?? []).flatMap((row, index) => refusalOf(context, row, index))
+function finishJob(context: Context, job: BulkJob, rows: readonly BulkRow[] | undefined): BulkJob {
+  const errors = (rows ?? []).flatMap((row) => refusalOf(context, row))
   const processed = rows?.length ?? 0
   const successful = processed - errors.length
   return {
@@ -76,11 +80,15 @@ function finishJob(context: Context, job: BulkJob, rows: readonly CsvRow[] | und
 
 const notCsv: BulkJobError = {
   correlationId: 'file',
-  error: { code: 'INVALID_INPUT', message: 'The file must be CSV with a customerType column.' },
+  error: {
+    code: 'INVALID_INPUT',
+    message:
+      'The file must be CSV, separated by commas, semicolons or tabs, with a customerType column and closed quotation marks.',
+  },
 }
 
-function refusalOf(context: Context, row: CsvRow, index: number): readonly BulkJobError[] {
-  const correlationId = row['platformCustomerId']?.slice(0, 256) || `row ${index + 1}`
+function refusalOf(context: Context, row: BulkRow): readonly BulkJobError[] {
+  const correlationId = row.fields['platformCustomerId']?.slice(0, 256) || `row ${row.number}`
   try {
     createCustomer(context, bodyOf(row))
     return []
@@ -91,8 +99,9 @@ function refusalOf(context: Context, row: CsvRow, index: number): readonly BulkJ
 }
 
 /** Converts a row to the body of `POST /customers`. Throws 400 if the body does not match the schema. */
-function bodyOf(row: CsvRow): CreateCustomerBody {
-  const parsed = parse(CreateCustomerBody, nest(row))
+function bodyOf({ fields, hasSurplus }: BulkRow): CreateCustomerBody {
+  if (hasSurplus) throw invalidInput('The row has more cells than the heading.')
+  const parsed = parse(CreateCustomerBody, nest(fields))
   if (parsed.ok) return parsed.value
   throw invalidInput(
     `These fields of the row are missing or invalid: ${parsed.issues.map(({ path }) => path).join(', ')}.`,
@@ -101,14 +110,14 @@ function bodyOf(row: CsvRow): CreateCustomerBody {
 
 /**
  * Converts a row to a body that is not validated yet. Columns are named after the body's fields, with a dot for nested
- * fields, such as `address.line1`. List items are separated by semicolons.
+ * fields, such as `address.line1`. List items are separated by semicolons or commas.
  */
-function nest(row: CsvRow): Record<string, unknown> {
+function nest(row: BulkRow['fields']): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const parts: Record<string, Record<string, unknown>> = {}
   for (const [column, text] of Object.entries(row)) {
     if (text === '') continue
-    const value = lists.has(column) ? text.split(';') : text
+    const value = lists.has(column) ? text.split(/[;,]/).map((item) => item.trim()) : text
     const [outer = '', inner] = column.split('.')
     if (inner === undefined) body[outer] = value
     else parts[outer] = { ...parts[outer], [inner]: value }
@@ -130,9 +139,45 @@ async function textOf(file: Blob): Promise<string> {
   }
 }
 
+/** The columns of a file, apart from others, which are ignored. */
+const columns: readonly string[] = [
+  ...['customerType', 'platformCustomerId', 'region', 'currencies', 'email', 'umaAddress'],
+  ...['kycStatus', 'kybStatus', 'fullName', 'birthDate', 'nationality'],
+  ...['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map((field) => `address.${field}`),
+  ...[
+    ...[
+      'legalName',
+      'doingBusinessAs',
+      'country',
+      'registrationNumber',
+      'incorporatedOn',
+      'entityType',
+      'taxId',
+    ],
+    ...['countriesOfOperation', 'businessType', 'purposeOfAccount', 'sourceOfFunds'],
+    ...[
+      'expectedMonthlyTransactionCount',
+      'expectedMonthlyTransactionVolume',
+      'expectedRecipientJurisdictions',
+    ],
+  ].map((field) => `businessInfo.${field}`),
+]
+
+/** Returns the name of a column as it is written here, whatever its letter case in the file. */
+function columnOf(heading: string): string {
+  const name = heading.trim()
+  return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name
+}
+
 /** Returns the rows of a CSV text, or `undefined` if it is not CSV or has no `customerType` column. */
-function rowsOf(text: string): readonly CsvRow[] | undefined {
-  const [heading, ...rows] = csvRows(text) ?? []
-  if (!heading?.includes('customerType')) return undefined
-  return rows.map((row) => Object.fromEntries(heading.map((column, i) => [column, row[i] ?? ''])))
+function rowsOf(text: string): readonly BulkRow[] | undefined {
+  const [heading, ...rows] = csvRows(text, 'customerType') ?? []
+  if (!heading) return undefined
+  const names = heading.fields.map(columnOf)
+  if (!names.includes('customerType')) return undefined
+  return rows.map(({ number, fields }) => ({
+    number,
+    fields: Object.fromEntries(names.map((column, i) => [column, fields[i]?.trim() ?? ''])),
+    hasSurplus: fields.slice(names.length).some((field) => field.trim() !== ''),
+  }))
 }

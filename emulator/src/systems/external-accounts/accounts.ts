@@ -5,11 +5,12 @@ import type {
   ExternalAccount,
   Page,
 } from 'embedded-wallet-auth/wire'
-import { conflict, invalidCurrency, invalidInput, orNotFound } from '../../handler/api-error.js'
+import { ApiError, conflict, invalidCurrency, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { pageFrom } from '../../handler/page.js'
 import { accountKey, accountKinds, identifierOf, suffixOf } from '../../money/account-kinds.js'
+import { wrongNumbers } from '../../money/check-digits.js'
 import { findCurrency } from '../../money/currencies.js'
 import { newId } from '../../state/ids.js'
 import type { ExternalAccountRecord } from '../../state/records/external-accounts.js'
@@ -21,7 +22,7 @@ import { verifyBeneficiary } from './beneficiary-check.js'
  *
  * Throws 404 for an unknown customer, 410 for a deleted customer, and 409 `CONFLICT` if the owner already has this
  * account. Throws 400 `INVALID_CURRENCY` if the account type does not support the currency, and 400
- * `INVALID_BANK_ACCOUNT` if {@link verifyBeneficiary} refuses the account.
+ * `INVALID_BANK_ACCOUNT` for wrong check digits in strict mode, and if {@link verifyBeneficiary} refuses the account.
  */
 export function createExternalAccount(context: Context, body: CreateExternalAccountBody): ExternalAccount {
   const { currency, accountInfo, customerId, platformAccountId, defaultUmaDepositAccount = false } = body
@@ -36,6 +37,7 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
       'defaultUmaDepositAccount',
     )
   }
+  if (context.magic.accountNumbers === 'checked') refuseWrongNumbers(accountInfo)
   const identifier = identifierOf({ ...accountInfo }, kind)
   const suffix = suffixOf(identifier)
   const wire: ExternalAccount = {
@@ -52,6 +54,18 @@ export function createExternalAccount(context: Context, body: CreateExternalAcco
   if (customerId !== undefined && defaultUmaDepositAccount) giveWay(context, customerId)
   context.state.externalAccounts.set(wire.id, { wire, suffix })
   return wire
+}
+
+/** Throws 400 `INVALID_BANK_ACCOUNT` if a number of the account has wrong check digits or is malformed [our choice]. */
+function refuseWrongNumbers(accountInfo: CreateExternalAccountBody['accountInfo']): void {
+  const wrong = wrongNumbers({ ...accountInfo })
+  if (wrong.length === 0) return
+  throw new ApiError(
+    400,
+    'INVALID_BANK_ACCOUNT',
+    `This account does not exist: ${wrong.map(([, words]) => words).join('; ')}.`,
+    { details: { issues: wrong.map(([field]) => `accountInfo.${field}`) } },
+  )
 }
 
 /** Throws 409 if the owner already has an account with the same fields, apart from the beneficiary. */

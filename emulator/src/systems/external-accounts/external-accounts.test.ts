@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { eurInfo, moneyScene, usdInfo } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
-import type { Emulator } from '../../index.js'
+import { createEmulator, type Emulator } from '../../index.js'
 import { suffixOf } from '../../money/account-kinds.js'
 
 const create = (
@@ -265,4 +265,45 @@ it('no call about external accounts breaks on any input', async () => {
       { currency: 'EUR', accountInfo: eurInfo('000') },
     ],
   )
+})
+
+describe('account numbers', () => {
+  const wrong = [
+    ['iban', 'EUR', { accountType: 'EUR_ACCOUNT', iban: 'DE00370400440532013000' }],
+    ['routingNumber', 'USD', { accountType: 'USD_ACCOUNT', accountNumber: '1', routingNumber: '123456789' }],
+    [
+      'accountNumber',
+      'USD',
+      { accountType: 'USD_ACCOUNT', accountNumber: '１２３', routingNumber: '021000021' },
+    ],
+    ['clabeNumber', 'MXN', { accountType: 'MXN_ACCOUNT', clabeNumber: '123456789012345678' }],
+  ] as const
+  const beneficiary = {
+    beneficiaryType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    address: { line1: '1 Main St', postalCode: '10115', country: 'DE' },
+  }
+
+  it.each(wrong)(
+    'a wrong %s is refused in strict mode, and taken in the sandbox',
+    async (field, currency, info) => {
+      const body = { currency, accountInfo: { ...info, beneficiary } }
+      const call = 'POST /platform/external-accounts'
+      expect(await send(createEmulator(), call, { body })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_BANK_ACCOUNT', details: { issues: [`accountInfo.${field}`] } },
+      })
+      expect((await send(createEmulator({ mode: 'sandbox' }), call, { body })).status).toBe(201)
+    },
+  )
+
+  it('an IBAN with spaces is refused with a message that names them', async () => {
+    const accountInfo = { accountType: 'EUR_ACCOUNT', iban: 'DE89 3704 0044 0532 0130 00', beneficiary }
+    const { status, body } = await send<{ message: string }>(
+      createEmulator(),
+      'POST /platform/external-accounts',
+      { body: { currency: 'EUR', accountInfo } },
+    )
+    expect([status, body.message]).toEqual([400, expect.stringContaining('an IBAN without spaces expected')])
+  })
 })

@@ -83,12 +83,15 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
   return body.immediatelyExecute ? settleQuote(context, quote) : quote
 }
 
-function refuseImmediate({ immediatelyExecute }: CreateQuoteBody, { account }: Sender): void {
+function refuseImmediate({ immediatelyExecute, source }: CreateQuoteBody, { account }: Sender): void {
   if (!immediatelyExecute) return
-  if (!account) {
-    throw invalidInput('Only a quote from an internal account can be executed at once.', 'immediatelyExecute')
+  if (source.sourceType === 'REALTIME_FUNDING') {
+    throw invalidInput(
+      'A quote with real-time funding cannot be executed at once, because it waits for its payment.',
+      'immediatelyExecute',
+    )
   }
-  if (account.wallet) {
+  if (account?.wallet) {
     throw invalidInput(
       'A quote from an embedded wallet cannot be executed at once, because its execution needs a stamp.',
       'immediatelyExecute',

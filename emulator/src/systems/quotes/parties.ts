@@ -6,7 +6,7 @@ import { accountById, presentCustomer } from '../../handler/find-records.js'
 import { railOfType, wantsPurpose } from '../../money/account-kinds.js'
 import { type CurrencyRow, currencyRow, findCurrency } from '../../money/currencies.js'
 import { platform } from '../../money/ledger.js'
-import { completed, type Outcome, payout, quoteOutcomes } from '../../money/suffixes.js'
+import { completed, type Outcome, payout, quoteOutcomes, transferOutcomes } from '../../money/suffixes.js'
 import type { LookupRecord } from '../../state/records/receiver-lookups.js'
 import type { AccountRecord } from '../../state/state.js'
 import { holderOf } from '../customers/uma-address.js'
@@ -24,6 +24,11 @@ export interface Sender {
   readonly payer: string
   /** The internal account that pays. Absent if the money comes from outside the service. */
   readonly account?: AccountRecord
+  /**
+   * How the pull from an external account ends. Absent if no external account pays, or if the pull succeeds: the
+   * receiver's outcome then decides.
+   */
+  readonly failedPull?: Outcome
 }
 
 /** The party that is paid. */
@@ -45,8 +50,8 @@ export interface Receiver {
 }
 
 /**
- * Returns the party that pays. Throws 404 for an unknown account, 400 for another customer's account, 400
- * `INVALID_CURRENCY` for an unknown currency, and 501 for an external account.
+ * Returns the party that pays. Throws 404 for an unknown account, 400 for another customer's account, and 400
+ * `INVALID_CURRENCY` for an unknown currency.
  */
 export function senderOf(context: Context, { source }: CreateQuoteBody): Sender {
   if (source.sourceType === 'REALTIME_FUNDING') {
@@ -60,17 +65,15 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
       payer: platform.outside,
     }
   }
-  if (source.accountId.startsWith('ExternalAccount:')) {
-    throw new ApiError(501, 'NOT_IMPLEMENTED', 'The emulator does not pull payments from external accounts.')
-  }
-  const account = accountById(context, source.accountId)
-  const own = account.customerId !== ''
-  if (own && source.customerId !== undefined && source.customerId !== account.customerId) {
-    throw invalidInput('The source account belongs to another customer.', 'source.customerId')
-  }
-  const customerId = own ? account.customerId : source.customerId
-  if (customerId !== undefined) presentCustomer(context, customerId)
-  const owner = customerId === undefined ? {} : { customerId }
+  return isExternal(source.accountId)
+    ? externalSender(context, source)
+    : internalSender(context, accountById(context, source.accountId), source)
+}
+
+type AccountSource = Extract<CreateQuoteBody['source'], { readonly sourceType: 'ACCOUNT' }>
+
+function internalSender(context: Context, account: AccountRecord, source: AccountSource): Sender {
+  const owner = payingCustomer(context, account.customerId === '' ? undefined : account.customerId, source)
   return {
     view: { sourceType: 'ACCOUNT', accountId: account.id, ...owner },
     ...owner,
@@ -79,6 +82,40 @@ export function senderOf(context: Context, { source }: CreateQuoteBody): Sender 
     account,
   }
 }
+
+/**
+ * Returns an external account as the party that pays: the service pulls the money from it (direct pull), with the same
+ * outcomes as a transfer in (Transfer in and transfer out).
+ */
+function externalSender(context: Context, source: AccountSource): Sender {
+  const { wire, suffix } = externalAccountById(context, source.accountId)
+  const owner = payingCustomer(context, wire.customerId ?? undefined, source)
+  const failedPull = transferOutcomes('QUOTE_EXECUTION_FAILED')[suffix]
+  return {
+    view: { sourceType: 'ACCOUNT', accountId: wire.id, ...owner },
+    ...owner,
+    currency: currencyRow(wire.currency),
+    payer: platform.outside,
+    ...(failedPull && { failedPull }),
+  }
+}
+
+/** Returns the customer who pays: the account's owner or, for an account of the platform, the one in the request. */
+function payingCustomer(
+  context: Context,
+  owner: string | undefined,
+  source: AccountSource,
+): Pick<Sender, 'customerId'> {
+  const customerId = owner ?? source.customerId
+  if (customerId === undefined) return {}
+  if (source.customerId !== undefined && source.customerId !== customerId) {
+    throw invalidInput('The source account belongs to another customer.', 'source.customerId')
+  }
+  presentCustomer(context, customerId)
+  return { customerId }
+}
+
+const isExternal = (accountId: string): boolean => accountId.startsWith('ExternalAccount:')
 
 /**
  * Returns the party that is paid. Throws 404 for an unknown account. Throws 400 if the account is another customer's
@@ -97,11 +134,12 @@ export function receiverOf(
   const { accountId, paymentRail } = destination
   const rail = paymentRail === undefined ? {} : { paymentRail }
   const view = { destinationType: 'ACCOUNT', accountId, ...rail }
-  if (accountId.startsWith('ExternalAccount:')) {
+  if (isExternal(accountId)) {
     const { wire, suffix } = externalAccountById(context, accountId)
     if (typeof wire.customerId === 'string' && (sender.customerId ?? wire.customerId) !== wire.customerId) {
       throw invalidInput('The destination account belongs to another customer.', 'destination.accountId')
     }
+    refuseSelf(wire.id, sender)
     const { paymentRails: rails = [] } = wire.accountInfo
     if (paymentRail !== undefined && !rails.includes(paymentRail)) {
       throw invalidInput('The account does not support this rail.', 'destination.paymentRail')
@@ -117,10 +155,13 @@ export function receiverOf(
     }
   }
   const account = accountById(context, accountId)
-  if (account.id === sender.account?.id) {
-    throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are the same account.')
-  }
+  refuseSelf(account.id, sender)
   return { view, ...internalReceiver(account) }
+}
+
+function refuseSelf(accountId: string, { view }: Sender): void {
+  if (accountId !== view.accountId) return
+  throw new ApiError(400, 'SELF_PAYMENT', 'Source and destination are the same account.')
 }
 
 function umaReceiver(

@@ -243,12 +243,6 @@ describe('quote to an external account', () => {
     })
   })
 
-  it('a quote to an external account is 501 from an external account', async () => {
-    const { quote, external } = await moneyScene()
-    const source = { sourceType: 'ACCOUNT', accountId: (await external()).id }
-    expect(await quote({ source })).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } })
-  })
-
   // shows: quote-purpose
   it('a quote to an external account requires the purpose of the payment if the destination does', async () => {
     const { quote, external } = await moneyScene()

@@ -68,8 +68,8 @@ export async function executeQuote(context: Context, id: string, stamp: string |
 
 /**
  * Moves the money of a pending quote. The caller must already have checked the stamp. Throws like {@link pendingQuote}.
- * Also throws 409 for a quote that is waiting for real-time funding, 410 if the customer was deleted, 404 if the
- * external account to be paid was deleted, and 400 `INSUFFICIENT_BALANCE` if the source's balance is too low. If it
+ * Also throws 409 for a quote that is waiting for real-time funding, 410 if the customer was deleted, 404 if an
+ * external account at either end was deleted, and 400 `INSUFFICIENT_BALANCE` if the source's balance is too low. If it
  * throws, no money has moved.
  */
 export function settleQuote(context: Context, { id }: Pick<Quote, 'id'>): Quote {
@@ -100,9 +100,10 @@ function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transact
   const transaction = context.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw notFound('quote', 'QUOTE_NOT_FOUND')
   presentCustomer(context, transaction.customerId)
-  const accountId = quote.destination['accountId']
-  if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
-    externalAccountById(context, accountId)
+  for (const accountId of [quote.source.accountId, quote.destination['accountId']]) {
+    if (typeof accountId === 'string' && accountId.startsWith('ExternalAccount:')) {
+      externalAccountById(context, accountId)
+    }
   }
   const { payer } = plan
   const isOutside = payer === platform.outside

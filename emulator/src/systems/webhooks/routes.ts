@@ -1,6 +1,7 @@
 /** The call that sends a test event (Sandbox endpoints). @module */
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { notAllowed } from '../../handler/webhook-channel.js'
 import { newId } from '../../state/ids.js'
 import { timestamp } from '../../time/clock.js'
 import { endpointOf } from './deliver.js'
@@ -18,9 +19,9 @@ export const webhookRoutes: SystemRoutes = [
     const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(context.clock.now()), data: {} }
     const sent = await context.webhooks.send(url, JSON.stringify(event), patience)
     if ('failure' in sent) {
-      throw new ApiError(400, 'WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint did not answer.', {
-        reason: sent.failure,
-      })
+      const message =
+        sent.failure === 'not-allowed' ? notAllowed(url) : 'The webhook endpoint did not answer.'
+      throw new ApiError(400, 'WEBHOOK_DELIVERY_ERROR', message, { reason: sent.failure })
     }
     const { status, text } = sent.answer
     return { answer: { response_status: status, url, response_body: text } }

@@ -80,9 +80,25 @@ describe('webhook', () => {
     expect(bodies.join('')).toContain('TEST')
     // On this machine 0.0.0.0 reaches the same server, but it is not a loopback address.
     const elsewhere = createEmulator({ webhooks: { url: url.replace('127.0.0.1', '0.0.0.0') } })
-    expect((await send(elsewhere, 'POST /sandbox/webhooks/test')).status).toBe(400)
+    expect(await send(elsewhere, 'POST /sandbox/webhooks/test')).toMatchObject({
+      status: 400,
+      body: { code: 'WEBHOOK_DELIVERY_ERROR', reason: 'not-allowed' },
+    })
+    const allowed = createEmulator({
+      webhooks: { url: url.replace('127.0.0.1', '0.0.0.0'), hosts: ['0.0.0.0'] },
+    })
+    expect((await send(allowed, 'POST /sandbox/webhooks/test')).status).toBe(200)
     await new Promise((resolve) => server.close(resolve))
   })
+})
+
+it('an endpoint that the emulator never sends to is refused with the way to allow it', async () => {
+  const emulator = createEmulator({ webhooks: { hosts: ['app'] } })
+  const set = (webhookEndpoint: string) => send(emulator, 'PATCH /config', { body: { webhookEndpoint } })
+  expect((await set('http://app:3000/hook')).status).toBe(200)
+  const { status, body } = await set('http://other:3000/hook')
+  expect([status, body]).toMatchObject([400, { details: { issues: ['webhookEndpoint'] } }])
+  expect(JSON.stringify(body)).toMatch(/other is another host.*--webhook-host/)
 })
 
 describe('delivery that is not received', () => {

@@ -1,0 +1,234 @@
+/**
+ * Which errors each call gives. The tests hold every answer of the emulator to this table: `send` of
+ * `fixtures/client.ts` fails for an error that is not in it.
+ * @module
+ */
+import type { AnyRoute, Calls } from 'embedded-wallet-auth/wire'
+
+/** The status of each error code. A code has the same status for every call. */
+export const statusOfCode = {
+  AMOUNT_OUT_OF_RANGE: 400,
+  CARDHOLDER_KYC_NOT_APPROVED: 400,
+  CARD_PAUSED: 400,
+  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
+  FUNDING_SOURCE_INELIGIBLE: 400,
+  INSUFFICIENT_BALANCE: 400,
+  INSUFFICIENT_FUNDS: 400,
+  INVALID_BANK_ACCOUNT: 400,
+  INVALID_CURRENCY: 400,
+  INVALID_INPUT: 400,
+  INVALID_RECEIVER: 400,
+  INVALID_TIMESTAMP: 400,
+  INVALID_UMA_ADDRESS: 400,
+  INVITATION_ALREADY_CLAIMED: 400,
+  INVITATION_CANCELLED: 400,
+  MISSING_MANDATORY_USER_INFO: 400,
+  PASSKEY_CREDENTIAL_ALREADY_EXISTS: 400,
+  SELF_PAYMENT: 400,
+  UNSUITABLE_DOCUMENT: 400,
+  WEBHOOK_DELIVERY_ERROR: 400,
+  WEBHOOK_ENDPOINT_NOT_SET: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VELOCITY_LIMIT_EXCEEDED: 403,
+  BULK_UPLOAD_JOB_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  LOOKUP_REQUEST_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
+  REFERENCE_NOT_FOUND: 404,
+  TOKEN_NOT_FOUND: 404,
+  TRANSACTION_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  CARD_ALREADY_CLOSED: 409,
+  CONFLICT: 409,
+  EMAIL_OTP_CREDENTIAL_SET_CHANGED: 409,
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: 409,
+  INVALID_STATE_TRANSITION: 409,
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 409,
+  UMA_ADDRESS_EXISTS: 409,
+  CUSTOMER_DELETED: 410,
+  UNSUPPORTED_UMA_VERSION: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  LNURLP_REQUEST_FAILED: 424,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const
+
+/** The code of an error. */
+export type RefusalCode = keyof typeof statusOfCode
+
+const customer = ['REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED'] as const
+const umaAddress = ['INVALID_UMA_ADDRESS', 'UMA_ADDRESS_EXISTS'] as const
+const bankAccount = ['INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT', 'CONFLICT'] as const
+const invitation = ['INVITATION_NOT_FOUND', 'INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'] as const
+const quote = [
+  ...customer,
+  'INVALID_CURRENCY',
+  'LOOKUP_REQUEST_NOT_FOUND',
+  'INVALID_RECEIVER',
+  'SELF_PAYMENT',
+  'MISSING_MANDATORY_USER_INFO',
+  'AMOUNT_OUT_OF_RANGE',
+] as const
+const transfer = [...customer, 'INVALID_CURRENCY'] as const
+const agentsPolicy = ['FORBIDDEN', 'VELOCITY_LIMIT_EXCEEDED'] as const
+
+/** The codes of each call, apart from those that follow from its row in the route table. */
+const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
+  createCredential: [
+    'REFERENCE_NOT_FOUND',
+    'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+    'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    // The code could not be sent.
+    'INTERNAL_ERROR',
+  ],
+  listCredentials: ['REFERENCE_NOT_FOUND'],
+  challengeCredential: ['REFERENCE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'],
+  verifyCredential: ['REFERENCE_NOT_FOUND'],
+  revokeCredential: ['REFERENCE_NOT_FOUND'],
+  listSessions: ['REFERENCE_NOT_FOUND'],
+  refreshSession: ['REFERENCE_NOT_FOUND'],
+  revokeSession: ['REFERENCE_NOT_FOUND'],
+  exportWallet: ['REFERENCE_NOT_FOUND'],
+  updatePrivacy: ['REFERENCE_NOT_FOUND'],
+
+  createCustomer: ['INVALID_CURRENCY', ...umaAddress],
+  getCustomer: ['REFERENCE_NOT_FOUND'],
+  updateCustomer: [
+    ...customer,
+    'INVALID_CURRENCY',
+    ...umaAddress,
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
+  ],
+  deleteCustomer: customer,
+  createKycLink: customer,
+  getBulkJob: ['BULK_UPLOAD_JOB_NOT_FOUND'],
+  createVerification: customer,
+  getVerification: ['REFERENCE_NOT_FOUND'],
+  createBeneficialOwner: customer,
+  getBeneficialOwner: ['REFERENCE_NOT_FOUND'],
+  updateBeneficialOwner: customer,
+  createDocument: [...customer, 'UNSUITABLE_DOCUMENT'],
+  getDocument: ['REFERENCE_NOT_FOUND'],
+  replaceDocument: ['REFERENCE_NOT_FOUND', 'UNSUITABLE_DOCUMENT'],
+  deleteDocument: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+
+  createQuote: [...quote, 'INSUFFICIENT_BALANCE'],
+  getQuote: ['QUOTE_NOT_FOUND'],
+  executeQuote: ['QUOTE_NOT_FOUND', ...customer, 'CONFLICT', 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE'],
+  getTransaction: ['TRANSACTION_NOT_FOUND'],
+  approveTransaction: [
+    'TRANSACTION_NOT_FOUND',
+    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    'AMOUNT_OUT_OF_RANGE',
+  ],
+  rejectTransaction: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+  transferIn: [...transfer, 'AMOUNT_OUT_OF_RANGE'],
+  transferOut: [...transfer, 'INSUFFICIENT_BALANCE'],
+  estimateWithdrawalFee: ['REFERENCE_NOT_FOUND', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+  listExchangeRates: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+
+  createExternalAccount: [...customer, ...bankAccount],
+  getExternalAccount: ['REFERENCE_NOT_FOUND'],
+  deleteExternalAccount: ['REFERENCE_NOT_FOUND'],
+  createPlatformExternalAccount: bankAccount,
+  getPlatformExternalAccount: ['REFERENCE_NOT_FOUND'],
+  deletePlatformExternalAccount: ['REFERENCE_NOT_FOUND'],
+  lookUpUma: [
+    ...customer,
+    'INVALID_UMA_ADDRESS',
+    'USER_NOT_FOUND',
+    'UNSUPPORTED_UMA_VERSION',
+    'LNURLP_REQUEST_FAILED',
+  ],
+  lookUpExternalAccount: [...customer, 'USER_NOT_FOUND'],
+
+  createAgent: [...customer, 'INVALID_CURRENCY'],
+  getAgent: ['REFERENCE_NOT_FOUND'],
+  updateAgent: ['REFERENCE_NOT_FOUND'],
+  updateAgentPolicy: ['REFERENCE_NOT_FOUND', 'INVALID_CURRENCY'],
+  deleteAgent: ['REFERENCE_NOT_FOUND'],
+  createDeviceCode: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  getDeviceCodeStatus: ['REFERENCE_NOT_FOUND'],
+  redeemDeviceCode: ['REFERENCE_NOT_FOUND'],
+  approveAgentAction: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  rejectAgentAction: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+
+  createAgentQuote: [...quote, ...agentsPolicy],
+  getAgentQuote: ['QUOTE_NOT_FOUND'],
+  executeAgentQuote: ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', ...agentsPolicy],
+  createAgentTransferIn: [...transfer, ...agentsPolicy],
+  createAgentTransferOut: [...transfer, ...agentsPolicy],
+  getAgentAction: ['REFERENCE_NOT_FOUND'],
+  listAgentTransactions: ['FORBIDDEN'],
+  getAgentTransaction: ['FORBIDDEN', 'TRANSACTION_NOT_FOUND'],
+  createAgentExternalAccount: ['FORBIDDEN', 'CUSTOMER_DELETED', ...bankAccount],
+  getAgentExternalAccount: ['REFERENCE_NOT_FOUND'],
+  deleteAgentExternalAccount: ['FORBIDDEN', 'REFERENCE_NOT_FOUND'],
+
+  createCard: [...customer, 'CARDHOLDER_KYC_NOT_APPROVED', 'FUNDING_SOURCE_INELIGIBLE'],
+  getCard: ['REFERENCE_NOT_FOUND'],
+  updateCard: [
+    'REFERENCE_NOT_FOUND',
+    'CARD_ALREADY_CLOSED',
+    'INVALID_STATE_TRANSITION',
+    'FUNDING_SOURCE_INELIGIBLE',
+  ],
+
+  createInvitation: ['INVALID_UMA_ADDRESS', 'INVALID_TIMESTAMP'],
+  getInvitation: ['INVITATION_NOT_FOUND'],
+  claimInvitation: ['INVALID_UMA_ADDRESS', ...invitation],
+  cancelInvitation: invitation,
+
+  updateConfig: ['INVALID_CURRENCY'],
+  getToken: ['TOKEN_NOT_FOUND'],
+  deleteToken: ['TOKEN_NOT_FOUND'],
+
+  fundAccount: customer,
+  sandboxSend: ['QUOTE_NOT_FOUND', ...customer, 'CONFLICT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+  sandboxReceiveUma: [
+    ...customer,
+    'INVALID_UMA_ADDRESS',
+    'USER_NOT_FOUND',
+    'INVALID_RECEIVER',
+    'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
+  ],
+  simulateAuthorization: [
+    'REFERENCE_NOT_FOUND',
+    'CARD_PAUSED',
+    'INSUFFICIENT_FUNDS',
+    'INVALID_CURRENCY',
+    'INVALID_STATE_TRANSITION',
+  ],
+  simulateClearing: ['REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
+  simulateReturn: ['REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
+  sendTestWebhook: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+}
+
+/** Returns the codes that follow from a call's row: what the router refuses before it asks the call's handler. */
+function ofTheRouter({ method, body, auth, idempotent }: AnyRoute): readonly RefusalCode[] {
+  return [
+    // A malformed body or query, or a query parameter that the call does not have.
+    'INVALID_INPUT',
+    ...(auth === 'none' ? [] : (['UNAUTHORIZED'] as const)),
+    // The API token lacks the call's permission.
+    ...(auth === undefined ? (['FORBIDDEN'] as const) : []),
+    ...(method === 'GET' ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
+    ...(body === undefined ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(idempotent ? (['CONFLICT'] as const) : []),
+  ]
+}
+
+/** Returns the codes of the errors that a call gives, by status. Injected faults are not among them. */
+export function refusalsOf(route: AnyRoute): ReadonlyMap<number, readonly RefusalCode[]> {
+  // An operation of another service's table has no codes of its own.
+  const named = (own as Readonly<Record<string, readonly RefusalCode[]>>)[route.operation] ?? []
+  const codes = [...new Set([...ofTheRouter(route), ...named])]
+  const statuses = [...new Set(codes.map((code) => statusOfCode[code]))].sort((a, b) => a - b)
+  return new Map(
+    statuses.map((status) => [status, codes.filter((code) => statusOfCode[code] === status).sort()]),
+  )
+}
