@@ -162,6 +162,8 @@ export class TransportError extends WalletError {
   declare readonly code: TransportErrorCode
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
+  /** The status of the quote, if `MALFORMED_ANSWER` is about a quote of which only the status can be read. */
+  declare readonly quoteStatus?: string
 
   constructor(
     code: TransportErrorCode,

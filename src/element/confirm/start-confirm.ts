@@ -1,6 +1,7 @@
 /** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
 import {
   type ConfirmationRequest,
+  isWalletError,
   type Quote,
   type QuoteDetails,
   quoteDetails,
@@ -111,9 +112,13 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   const check = (): void => {
     if (wallet === undefined || quote === undefined || isPaying) return
     isChecked = true
+    const asked = quote
     wallet
-      .getQuote(quote.id)
-      .then(settle, () => {})
+      .getQuote(asked.id)
+      .then(settle, (error: unknown) => {
+        // Only the status could be read, which is enough to end the doubt.
+        if (isWalletError(error) && 'quoteStatus' in error) settle({ ...asked, status: error.quoteStatus })
+      })
       .finally(() => render())
   }
 
