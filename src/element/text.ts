@@ -29,21 +29,33 @@ export function clockText(seconds: number): string {
 /** Returns the seconds from `now` to `time`, rounded up; 0 once `time` has passed. Both are in milliseconds. */
 export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
 
-/** Used if a currency has no `decimals`. */
+/** Shown at least, if the currency has so many. */
 const usualDecimals = 2
+
+/** The decimals of a currency that does not say them: those of ISO 4217, or 2 if that does not have the currency. */
+function decimalsOf(code: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
+    return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
+  } catch {
+    return usualDecimals
+  }
+}
 
 /**
  * Formats an amount with its currency code, such as `1,250.50 USDB`. Drops trailing zeros after the second decimal
  * place. `space` goes before the currency code; the default prevents a line break there.
  */
 export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
-  const { code, decimals = usualDecimals } = currency
-  // The decimal point is inserted as text, because dividing the number could lose digits.
-  const digits = String(amount).padStart(decimals + 1, '0')
+  const { code, decimals = decimalsOf(code) } = currency
+  // The decimal point is inserted as text, because dividing the number could lose digits. The sign is set apart first,
+  // because an amount between -1 and 0 has a whole part of zero, which has no sign.
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
-  const whole = numberFormat(lang, 0).format(BigInt(digits.slice(0, point)))
-  return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}${space}${code}`
+  const whole = numberFormat(lang).format(BigInt(digits.slice(0, point)))
+  const sign = amount < 0 ? partOf(lang, 'minusSign', '-') : ''
+  return `${sign}${whole}${fraction === '' ? '' : `${partOf(lang, 'decimal', '.')}${fraction}`}${space}${code}`
 }
 
 /**
@@ -55,13 +67,14 @@ export const rateText = (
   { sends, receives }: { sends: Money; receives: Money },
   lang: string,
 ): string =>
-  `1\u00a0${receives.currency.code} = ${numberFormat(lang, 12).format(rate)}\u00a0${sends.currency.code}`
+  `1\u00a0${receives.currency.code} = ${numberFormat(lang, { maximumSignificantDigits: 15 }).format(rate)}\u00a0${sends.currency.code}`
 
-const decimalPoint = (lang: string): string =>
-  numberFormat(lang, 1)
-    .formatToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
+/** Returns the sign that a language uses for a part of a number. */
+const partOf = (lang: string, part: 'decimal' | 'minusSign', otherwise: string): string =>
+  numberFormat(lang, { minimumFractionDigits: 1 })
+    .formatToParts(-0.5)
+    .find(({ type }) => type === part)?.value ?? otherwise
 
 /** Returns a format with Latin digits for every language, because codes and countdowns use Latin digits too. */
-const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })
+const numberFormat = (lang: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  new Intl.NumberFormat(lang, { ...options, numberingSystem: 'latn' })

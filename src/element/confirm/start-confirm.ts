@@ -33,6 +33,8 @@ interface Question {
   readonly request: ConfirmationRequest
   readonly number: number
   readonly answer: (agrees: boolean) => void
+  /** Called when the element leaves the document before the user has answered. */
+  readonly withdraw: () => void
 }
 
 /**
@@ -300,18 +302,25 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       agreed = undefined
       return Promise.resolve(true)
     }
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       count += 1
-      const answer = (agrees: boolean): void => {
+      const end = (agrees: boolean): void => {
         questions = questions.filter((each) => each !== question)
         request.signal.removeEventListener('abort', stop)
         panel.takeFocus()
-        resolve(agrees)
         emit('wallet-answer', { operation: request.operation, agrees })
         render()
       }
+      const answer = (agrees: boolean): void => {
+        resolve(agrees)
+        end(agrees)
+      }
+      const withdraw = (): void => {
+        reject(new Error('The element has left the document before the user answered.'))
+        end(false)
+      }
       const stop = (): void => answer(false)
-      const question: Question = { request, number: count, answer }
+      const question: Question = { request, number: count, answer, withdraw }
       questions = [...questions, question]
       request.signal.addEventListener('abort', stop)
       panel.takeFocus()
@@ -329,7 +338,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     },
     focus: panel.focus,
     stop() {
-      for (const { answer } of questions) answer(false)
+      for (const { withdraw } of questions) withdraw()
       unsubscribe()
       panel.stop()
     },
