@@ -336,6 +336,21 @@ describe('the option `confirm`', () => {
     element.remove()
     await expect(removed).rejects.toThrow('left the document')
     const { signal } = new AbortController()
-    await expect(element.ask({ operation: 'exportWallet', details, signal })).rejects.toThrow('not in the doc')
+    await expect(element.ask({ operation: 'exportWallet', details, signal })).rejects.toThrow(
+      'not in the doc',
+    )
+  })
+
+  test('a question stays while the element is moved to another place of the page', async () => {
+    const element = await withConfirm()
+    const details = { accountId: stack.accountId }
+    const asked = element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal })
+    await page.shows(element, 'Show the recovery phrase?')
+    const section = page.document.createElement('section')
+    page.document.body.append(section)
+    section.append(element)
+    await read()
+    page.click(element, 'Confirm')
+    expect(await asked).toBe(true)
   })
 })

@@ -10,14 +10,21 @@ export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>
  * Returns a {@link Say} for a catalogue. `own` contains texts from the platform that replace those of the catalogue.
  */
 export const sayIn =
-  ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
+  ({ messages }: Pick<Catalogue, 'messages'>, own: Partial<Messages> = {}): Say =>
   (key, values = {}) =>
     (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
-      if (value === undefined) return placeholder
-      // Without isolation, an address in Latin letters would reorder the Arabic words around it.
-      return dir === 'rtl' ? `\u2068${value}\u2069` : value
+      return value === undefined ? placeholder : verbatim(value)
     })
+
+/**
+ * Marks an amount, an address, a name or a code in a text: it is shown as it is. A page's translator leaves it alone,
+ * and in Arabic it does not reorder the words around it. The marks are the characters that isolate a direction.
+ */
+export const verbatim = (value: string): string => `\u2068${value.replace(/[\u2068\u2069]/g, '')}\u2069`
+
+/** Splits a text at its marks: the parts with an odd index are verbatim. */
+export const verbatimParts = (text: string): readonly string[] => text.split(/[\u2068\u2069]/)
 
 /** Formats seconds as a countdown, such as `4:32`. */
 export function clockText(seconds: number): string {

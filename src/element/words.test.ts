@@ -11,7 +11,7 @@ import { messages as ja } from './messages/ja.js'
 import { messages as pt } from './messages/pt.js'
 import { textFor } from './problems.js'
 import { codeIn, isComplete, plainCode } from './sign-in/read-code.js'
-import { clockText, moneyText, rateText, sayIn } from './text.js'
+import { clockText, moneyText, rateText, sayIn, verbatimParts } from './text.js'
 
 const catalogues = { en, de, es, fr, pt, ja, ar }
 const placeholders = (text: string): readonly string[] =>
@@ -68,10 +68,12 @@ describe('catalogues', () => {
     expect(languageOf(below as unknown as Element)).toBe('fr')
   })
 
-  test('values are isolated in a language that is written from right to left', () => {
-    const say = sayIn({ messages: ar, dir: 'rtl' })
+  test('the values in a text are verbatim parts of it', () => {
+    const say = sayIn({ messages: ar })
     expect(say('codeSent', { address: 'ada@example.com' })).toContain('\u2068ada@example.com\u2069')
     expect(say('codeSent')).toContain('{address}')
+    const nested = say('codeSent', { address: '\u2068ada\u2069' })
+    expect(verbatimParts(nested)).toHaveLength(3)
   })
 })
 

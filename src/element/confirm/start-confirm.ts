@@ -12,7 +12,7 @@ import type { Host, Running } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import { type Built, createPanel, type View, waiting } from '../panel.js'
 import { type Problem, problemOf, textFor } from '../problems.js'
-import { clockText, moneyText, secondsUntil } from '../text.js'
+import { clockText, moneyText, secondsUntil, verbatim } from '../text.js'
 import { type OtherQuestion, questionWords } from './questions.js'
 import { essenceOf, receiverOf, termsView } from './terms.js'
 
@@ -142,7 +142,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     steps: { readonly agree: () => void; readonly refuse: () => void },
     isOwn: boolean,
   ): Built => {
-    const expiry = el('span', { role: 'timer', part: 'expiry' })
+    const expiry = el('span', { role: 'timer', part: 'expiry', translate: 'no' })
     const amount = (): string => moneyText(details.sends, panel.lang())
     const agree = button(say('pay', { amount: amount() }), {
       look: 'primary',
@@ -167,7 +167,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
         agree.hidden = isDead || (isOwn && !isSignedIn())
         mark(agree, 'aria-disabled', isPaying || pause > 0 ? 'true' : undefined)
         const label = isPaying ? say('paying') : say('pay', { amount: amount() })
-        relabel(agree, pause > 0 ? `${label} (${clockText(pause)})` : label)
+        relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
         fresh.hidden = !isDead
         refuse.hidden = isPaying
         showNews()
@@ -218,7 +218,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   const other = (question: OtherQuestion, steps: { agree: () => void; refuse: () => void }): Built => {
     const { heading, text, facts } = questionWords(question)
-    const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, el('bdi', {}, fact)))
+    const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
     return {
       heading: say(heading),
       text: text && say(text),
