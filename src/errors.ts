@@ -87,8 +87,10 @@ export type SessionErrorCode =
   | 'PROOF_TIMEOUT'
   /** `submit()` or `resend()` was called while no proof, or a proof of another kind, was awaited. */
   | 'NOT_AWAITED'
-  /** The option `confirm` did not resolve with `true` in time. Nothing was stamped. */
+  /** The option `confirm` resolved with another value than `true`, or not in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
+  /** The option `confirm` threw the error in `cause`, so the user has not answered. Nothing was stamped. */
+  | 'CONFIRMATION_FAILED'
   /**
    * The signed-request challenge expired before it was stamped, or the stamped request was answered with another one. Or
    * the quote is past its `expiresAt`, and the service reports no payment.
@@ -162,6 +164,8 @@ export class TransportError extends WalletError {
   declare readonly code: TransportErrorCode
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
+  /** The status of the quote, if `MALFORMED_ANSWER` is about a quote of which only the status can be read. */
+  declare readonly quoteStatus?: string
 
   constructor(
     code: TransportErrorCode,

@@ -80,6 +80,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
     'Nothing was changed. Try again when you’re ready to sign in.',
   ],
   CONFIRMATION_REFUSED: ['Canceled.', 'Nothing was signed and nothing has changed.'],
+  CONFIRMATION_FAILED: [
+    'We couldn’t ask you to confirm.',
+    'Nothing was signed and nothing has changed. Reload the page and try again.',
+  ],
   CREDENTIAL_NOT_FOUND: [
     'You haven’t set up this sign-in method.',
     'Sign in another way. You can add this one later under Security.',

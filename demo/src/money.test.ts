@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type AmountProblem, formatAmount, formatMoney, formatRate, parseAmount } from './money.js'
+import {
+  type AmountProblem,
+  formatAmount,
+  formatMoney,
+  formatRate,
+  parseAmount,
+  usableLocale,
+} from './money.js'
 
 const usdb = { code: 'USDB', decimals: 6 }
 const eur = { code: 'EUR', decimals: 2 }
@@ -114,4 +121,18 @@ describe('parseAmount', () => {
   ] as const)('%j typed by a person with the format of %s is %d', (text, locale, value) => {
     expect(parseAmount(text, usdb, locale)).toEqual({ ok: true, amount: Math.round(value * 1e6) })
   })
+})
+
+test.each([
+  ['en-US', 'en-US'],
+  ['en-US@posix', 'en-US'],
+  ['de_DE.UTF-8', 'de-DE'],
+  ['C', 'en'],
+  ['', 'en'],
+])('the locale of a browser with the language "%s" is %s', (language, locale) => {
+  expect(usableLocale(language)).toBe(locale)
+})
+
+test('a very small rate keeps its digits', () => {
+  expect(formatRate(1.234_567_89e-10, 'en')).toBe('0.000000000123456789')
 })

@@ -6,8 +6,18 @@ const usualDecimals = 2
 
 const decimalsOf = ({ decimals = usualDecimals }: Currency): number => decimals
 
-/** English outside a page, as in tests. */
-const ownLocale = typeof document === 'undefined' ? 'en' : navigator.language
+/** English outside a page, as in tests, and where the browser's language is not a tag that `Intl` accepts. */
+const ownLocale = typeof document === 'undefined' ? 'en' : usableLocale(navigator.language)
+
+/** On some systems, `navigator.language` is the name of a locale of that system, such as `en-US@posix` or `C`. */
+export function usableLocale(language: string): string {
+  const [plain = ''] = language.split(/[.@]/)
+  try {
+    return Intl.getCanonicalLocales(plain.replaceAll('_', '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
 
 /** Returns the number format of a locale, but with Latin digits, because the page is in English. */
 const styleOf = (locale: string): Intl.NumberFormat =>

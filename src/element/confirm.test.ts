@@ -324,7 +324,7 @@ describe('the option `confirm`', () => {
     expect(await Promise.all(answers)).toEqual(Array(8).fill(true))
   })
 
-  test('ask() resolves with false when the call is aborted, and when the element is not in the page', async () => {
+  test('ask() resolves with false when the call is aborted, and rejects when the element is not in the page', async () => {
     const element = await withConfirm()
     const controller = new AbortController()
     const details = { accountId: stack.accountId }
@@ -334,7 +334,23 @@ describe('the option `confirm`', () => {
     expect(await asked).toBe(false)
     const removed = element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal })
     element.remove()
-    expect(await removed).toBe(false)
-    expect(await element.ask({ operation: 'exportWallet', details, signal: AbortSignal.abort() })).toBe(false)
+    await expect(removed).rejects.toThrow('left the document')
+    const { signal } = new AbortController()
+    await expect(element.ask({ operation: 'exportWallet', details, signal })).rejects.toThrow(
+      'not in the doc',
+    )
+  })
+
+  test('a question stays while the element is moved to another place of the page', async () => {
+    const element = await withConfirm()
+    const details = { accountId: stack.accountId }
+    const asked = element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal })
+    await page.shows(element, 'Show the recovery phrase?')
+    const section = page.document.createElement('section')
+    page.document.body.append(section)
+    section.append(element)
+    await read()
+    page.click(element, 'Confirm')
+    expect(await asked).toBe(true)
   })
 })

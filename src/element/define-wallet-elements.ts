@@ -28,7 +28,10 @@ export function defineWalletElements(): void {
       attributes: [],
       start: startConfirm,
       methods: {
-        ask: (running, request: ConfirmationRequest) => running?.ask(request) ?? Promise.resolve(false),
+        ask: (running, request: ConfirmationRequest) =>
+          running?.ask(request) ??
+          // Resolving with `false` would report a refusal of a user who has seen nothing.
+          Promise.reject(new Error('The element is not in the document, so it cannot ask.')),
       },
     }),
   )

@@ -1,4 +1,5 @@
 /** Creates elements without parsing HTML, because pages with Trusted Types forbid that. @module */
+import { verbatimParts } from './text.js'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 export type Child = Node | string | undefined
@@ -12,8 +13,25 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name)
   for (const [attribute, value] of Object.entries(attributes))
     if (value !== undefined) element.setAttribute(attribute, value)
-  element.append(...children.filter((child) => child !== undefined))
+  for (const child of children) {
+    if (typeof child === 'string') element.append(...nodesOf(child).nodes)
+    else if (child !== undefined) element.append(child)
+  }
   return element
+}
+
+/** Returns the nodes of a text. A verbatim part is an element of its own, which translators leave alone. */
+function nodesOf(text: string): { readonly nodes: readonly (Node | string)[]; readonly values: Element[] } {
+  const values: Element[] = []
+  const nodes = verbatimParts(text).map((part, index) => {
+    if (index % 2 === 0) return part
+    const value = document.createElement('bdi')
+    value.setAttribute('translate', 'no')
+    value.textContent = part
+    values.push(value)
+    return value
+  })
+  return { nodes: nodes.filter((node) => node !== ''), values }
 }
 
 /** Sets an attribute, or removes it if the value is `undefined`. Does nothing if the value stays the same. */
@@ -22,10 +40,29 @@ export function mark(element: Element, attribute: string, value: string | undefi
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
 }
 
-/** Sets an element's text. Does nothing if the text is the same, because a screen reader may announce every change. */
+/**
+ * Sets an element's text. Writes only what differs from what was set last, because a screen reader may announce every
+ * change. What the document contains is not compared: the page's translator may have replaced it.
+ */
 export function setText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text
+  const parts = verbatimParts(text)
+  const before = written.get(element)
+  const isSameSentence = parts.every((part, index) => index % 2 === 1 || before?.parts[index] === part)
+  if (before && isSameSentence && before.parts.length === parts.length) {
+    for (const [index, value] of before.values.entries()) {
+      const part = parts[2 * index + 1] ?? ''
+      if (before.parts[2 * index + 1] !== part) value.textContent = part
+    }
+    written.set(element, { parts, values: before.values })
+    return
+  }
+  const { nodes, values } = nodesOf(text)
+  element.replaceChildren(...nodes)
+  written.set(element, { parts, values })
 }
+
+/** What `setText` has set last. */
+const written = new WeakMap<Element, { readonly parts: readonly string[]; readonly values: Element[] }>()
 
 export interface ButtonOptions {
   /** CSS classes and part names of the button: `primary`, `secondary`, `quiet`, `way` or `way primary`. */
@@ -38,7 +75,8 @@ export interface ButtonOptions {
 
 /** Creates a button. While the button has `aria-disabled="true"`, it ignores clicks but stays focusable. */
 export function button(text: string, { look, type, icon, detail, click }: ButtonOptions): HTMLButtonElement {
-  const label = el('span', { class: 'label' }, text)
+  const label = el('span', { class: 'label' })
+  setText(label, text)
   const made = el(
     'button',
     { type: type ?? 'button', part: `button ${look}`, class: look },

@@ -3,6 +3,7 @@
  * `start`.
  * @module
  */
+import { dress } from './styles.js'
 
 /** The argument of {@link Definition.start}. */
 export interface Host<P extends object> {
@@ -14,9 +15,9 @@ export interface Host<P extends object> {
   readonly emit: (name: string, detail?: unknown) => void
 }
 
-/** What {@link Definition.start} returns: the functions to call while the element is in the document. */
+/** What {@link Definition.start} returns: the functions to call while the element is in a document. */
 export interface Running {
-  /** Called when a property or an observed attribute has changed. */
+  /** Called when a property, an observed attribute or the element's place has changed. */
   readonly changed: () => void
   readonly focus: () => void
   readonly stop: () => void
@@ -70,9 +71,16 @@ export function elementClass<P extends object, R extends Running>(
         Reflect.deleteProperty(this, name)
         Reflect.set(this, name, value)
       }
-      this.#running ??= definition.start({
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+      dress(root)
+      if (this.#running !== undefined) {
+        // The element was moved. It may be under another `lang` now.
+        this.#running.changed()
+        return
+      }
+      this.#running = definition.start({
         element: this,
-        root: this.shadowRoot ?? this.attachShadow({ mode: 'open' }),
+        root,
         properties: this.#properties,
         emit: (type, detail) =>
           void this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })),
@@ -80,8 +88,12 @@ export function elementClass<P extends object, R extends Running>(
     }
 
     disconnectedCallback(): void {
-      this.#running?.stop()
-      this.#running = undefined
+      // To move an element, a page removes it and adds it again in one task. What the user has typed or was asked stays.
+      queueMicrotask(() => {
+        if (this.isConnected) return
+        this.#running?.stop()
+        this.#running = undefined
+      })
     }
 
     attributeChangedCallback(): void {

@@ -7,7 +7,6 @@ import { type Child, el, mark, setText } from './dom.js'
 import { type Catalogue, languageOf, lastWords, loadCatalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
-import { dress } from './styles.js'
 import { type Say, sayIn } from './text.js'
 
 type TextKey = keyof Messages
@@ -83,7 +82,6 @@ export function createPanel({ element, root, messages, render, online }: PanelHo
   const head = el('div', { part: 'head', class: 'head' }, heading, text)
   const panel = el('section', { part: 'panel', class: 'panel', hidden: '' }, head, problem, status, body)
   root.replaceChildren(panel)
-  dress(root)
 
   let key: string | undefined
   let built: Built | undefined
@@ -179,7 +177,7 @@ export function createPanel({ element, root, messages, render, online }: PanelHo
       const isCalmed = news.problem !== undefined && isCalm(news.problem)
       const told = isCalmed ? news.problem : news.status
       // If the heading already says that the browser is offline, the status does not repeat it.
-      const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
+      const offline = built?.heading === say('offlineHeading') ? [] : [say('offlineHeading')]
       setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
       setText(
         status,
@@ -205,4 +203,9 @@ export function createPanel({ element, root, messages, render, online }: PanelHo
 
 /** Creates a spinner with a text beside it. */
 export const waiting = (words: string): HTMLElement =>
-  el('p', { class: 'wait', part: 'wait' }, el('span', { class: 'spinner', part: 'spinner' }), words)
+  el(
+    'p',
+    { class: 'wait', part: 'wait' },
+    el('span', { class: 'spinner', part: 'spinner' }),
+    el('span', {}, words),
+  )

@@ -543,6 +543,58 @@ describe('the element', () => {
     await page.shows(element, 'You are signed in')
   })
 
+  test('a typed part of a code stays when the element is moved, and when its language changes', async () => {
+    const element = await atCode({ 'code-length': '6' })
+    const otp = stack.otp()
+    page.type(element, otp.slice(0, 3))
+    const section = page.document.createElement('section')
+    section.lang = 'de'
+    page.document.body.append(section)
+    section.append(element)
+    await page.shows(element, 'Wir haben einen Code')
+    expect(page.input(element).value).toBe(otp.slice(0, 3))
+    element.lang = 'fr'
+    await page.shows(element, 'Nous avons envoyé un code')
+    expect(page.input(element).value).toBe(otp.slice(0, 3))
+    element.messages = { codeHeading: 'Le code' }
+    await page.shows(element, 'Le code')
+    expect(page.input(element).value).toBe(otp.slice(0, 3))
+    page.type(element, otp)
+    await page.shows(element, 'Vous êtes connecté')
+  })
+
+  test('what was typed for one code is not shown for the next', async () => {
+    const element = await atCode()
+    page.type(element, '12')
+    page.click(element, 'Try another way')
+    await page.shows(element, 'Email me a code')
+    await stack.emulator.clock.advance(60_000)
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    expect(page.input(element).value).toBe('')
+  })
+
+  test('a page that translates the element is not overwritten, and an address or a countdown is not translated', async () => {
+    const element = await atCode({ 'code-lifetime': '600' })
+    const root = element.shadowRoot
+    const text = root?.querySelector('[part=text]')
+    const hint = root?.querySelector('[part=hint]')
+    const [address, time] = [text, hint].map((each) => each?.querySelector('bdi[translate=no]'))
+    expect([address?.textContent, time?.textContent]).toEqual([
+      stack.email,
+      expect.stringMatching(/^\d+:\d\d$/),
+    ])
+    const { firstChild } = text ?? {}
+    const font = page.document.createElement('font')
+    firstChild?.replaceWith(font)
+    font.textContent = '«translated»'
+    await stack.emulator.clock.advance(5_000)
+    const before = time?.textContent
+    await expect.poll(() => time?.textContent, { timeout: 3_000 }).not.toBe(before)
+    expect(text?.contains(font)).toBe(true)
+    expect(hint?.contains(time ?? null)).toBe(true)
+  })
+
   test('the element uses properties that were set before it was defined', async () => {
     const early = page.document.createElement('div')
     // A framework does this if it sets properties before the definition has loaded.

@@ -64,12 +64,16 @@ dd{font-variant-numeric:tabular-nums;font-weight:550;text-align:end;margin-inlin
 /** One sheet per document, because a sheet can be used only in the document that created it. */
 const sheets = new WeakMap<Document, CSSStyleSheet>()
 
-/** Adds the style sheet to a shadow root. A Content-Security-Policy needs no exception for a constructed sheet. */
+/**
+ * Adds the style sheet to a shadow root, unless it has it. A Content-Security-Policy needs no exception for a
+ * constructed sheet. The document may be that of another window, to which the page has moved the element.
+ */
 export function dress(root: ShadowRoot): void {
-  const made = sheets.get(document) ?? new CSSStyleSheet()
-  if (!sheets.has(document)) {
+  const { ownerDocument } = root
+  const made = sheets.get(ownerDocument) ?? new (ownerDocument.defaultView ?? globalThis).CSSStyleSheet()
+  if (!sheets.has(ownerDocument)) {
     made.replaceSync(css)
-    sheets.set(document, made)
+    sheets.set(ownerDocument, made)
   }
-  root.adoptedStyleSheets = [made]
+  if (root.adoptedStyleSheets[0] !== made) root.adoptedStyleSheets = [made]
 }

@@ -10,14 +10,21 @@ export type Say = (key: keyof Messages, values?: Readonly<Record<string, string>
  * Returns a {@link Say} for a catalogue. `own` contains texts from the platform that replace those of the catalogue.
  */
 export const sayIn =
-  ({ messages, dir }: Pick<Catalogue, 'messages' | 'dir'>, own: Partial<Messages> = {}): Say =>
+  ({ messages }: Pick<Catalogue, 'messages'>, own: Partial<Messages> = {}): Say =>
   (key, values = {}) =>
     (own[key] ?? messages[key]).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
-      if (value === undefined) return placeholder
-      // Without isolation, an address in Latin letters would reorder the Arabic words around it.
-      return dir === 'rtl' ? `\u2068${value}\u2069` : value
+      return value === undefined ? placeholder : verbatim(value)
     })
+
+/**
+ * Marks an amount, an address, a name or a code in a text: it is shown as it is. A page's translator leaves it alone,
+ * and in Arabic it does not reorder the words around it. The marks are the characters that isolate a direction.
+ */
+export const verbatim = (value: string): string => `\u2068${value.replace(/[\u2068\u2069]/g, '')}\u2069`
+
+/** Splits a text at its marks: the parts with an odd index are verbatim. */
+export const verbatimParts = (text: string): readonly string[] => text.split(/[\u2068\u2069]/)
 
 /** Formats seconds as a countdown, such as `4:32`. */
 export function clockText(seconds: number): string {
@@ -29,21 +36,33 @@ export function clockText(seconds: number): string {
 /** Returns the seconds from `now` to `time`, rounded up; 0 once `time` has passed. Both are in milliseconds. */
 export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
 
-/** Used if a currency has no `decimals`. */
+/** Shown at least, if the currency has so many. */
 const usualDecimals = 2
+
+/** The decimals of a currency that does not say them: those of ISO 4217, or 2 if that does not have the currency. */
+function decimalsOf(code: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
+    return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
+  } catch {
+    return usualDecimals
+  }
+}
 
 /**
  * Formats an amount with its currency code, such as `1,250.50 USDB`. Drops trailing zeros after the second decimal
  * place. `space` goes before the currency code; the default prevents a line break there.
  */
 export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
-  const { code, decimals = usualDecimals } = currency
-  // The decimal point is inserted as text, because dividing the number could lose digits.
-  const digits = String(amount).padStart(decimals + 1, '0')
+  const { code, decimals = decimalsOf(code) } = currency
+  // The decimal point is inserted as text, because dividing the number could lose digits. The sign is set apart first,
+  // because an amount between -1 and 0 has a whole part of zero, which has no sign.
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
-  const whole = numberFormat(lang, 0).format(BigInt(digits.slice(0, point)))
-  return `${whole}${fraction === '' ? '' : `${decimalPoint(lang)}${fraction}`}${space}${code}`
+  const whole = numberFormat(lang).format(BigInt(digits.slice(0, point)))
+  const sign = amount < 0 ? partOf(lang, 'minusSign', '-') : ''
+  return `${sign}${whole}${fraction === '' ? '' : `${partOf(lang, 'decimal', '.')}${fraction}`}${space}${code}`
 }
 
 /**
@@ -55,16 +74,15 @@ export const rateText = (
   rate: number,
   { sends, receives }: { sends: Money; receives: Money },
   lang: string,
-): string => `1\u00a0${receives.currency.code} = ${rateFormat(lang).format(rate)}\u00a0${sends.currency.code}`
+): string =>
+  `1\u00a0${receives.currency.code} = ${numberFormat(lang, { maximumSignificantDigits: 12 }).format(rate)}\u00a0${sends.currency.code}`
 
-const rateFormat = (lang: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(lang, { maximumSignificantDigits: 12, numberingSystem: 'latn' })
-
-const decimalPoint = (lang: string): string =>
-  numberFormat(lang, 1)
-    .formatToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
+/** Returns the sign that a language uses for a part of a number. */
+const partOf = (lang: string, part: 'decimal' | 'minusSign', otherwise: string): string =>
+  numberFormat(lang, { minimumFractionDigits: 1 })
+    .formatToParts(-0.5)
+    .find(({ type }) => type === part)?.value ?? otherwise
 
 /** Returns a format with Latin digits for every language, because codes and countdowns use Latin digits too. */
-const numberFormat = (lang: string, maximumFractionDigits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(lang, { maximumFractionDigits, numberingSystem: 'latn' })
+const numberFormat = (lang: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  new Intl.NumberFormat(lang, { ...options, numberingSystem: 'latn' })

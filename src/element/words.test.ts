@@ -12,7 +12,7 @@ import { messages as ja } from './messages/ja.js'
 import { messages as pt } from './messages/pt.js'
 import { textFor } from './problems.js'
 import { codeIn, isComplete } from './sign-in/read-code.js'
-import { clockText, moneyText, rateText, sayIn } from './text.js'
+import { clockText, moneyText, rateText, sayIn, verbatimParts } from './text.js'
 
 const catalogues = { en, de, es, fr, pt, ja, ar }
 const placeholders = (text: string): readonly string[] =>
@@ -42,7 +42,19 @@ describe('catalogues', () => {
     ['de-CH', 'de-CH', 'ltr', de],
     ['pt-BR', 'pt-BR', 'ltr', pt],
     ['ar', 'ar', 'rtl', ar],
-    ['EN-gb', 'EN-gb', 'ltr', en],
+    ['EN-gb', 'en-GB', 'ltr', en],
+    ['de_DE', 'de-DE', 'ltr', de],
+    ['pt_BR.UTF-8', 'pt-BR', 'ltr', pt],
+    ['en-US@posix', 'en-US', 'ltr', en],
+    ['ja-JP-mac', 'ja-JP', 'ltr', ja],
+    ['es-', 'es', 'ltr', es],
+    ['fr-x', 'fr', 'ltr', fr],
+    [' de ', 'de', 'ltr', de],
+    ['de-DE-u-co', 'de-DE-u-co', 'ltr', de],
+    ['C', 'en', 'ltr', en],
+    ['x-default', 'en', 'ltr', en],
+    ['{{lang}}', 'en', 'ltr', en],
+    ['\u{1f1e9}\u{1f1ea}', 'en', 'ltr', en],
     ['nl', 'en', 'ltr', en],
     ['constructor', 'en', 'ltr', en],
     ['', 'en', 'ltr', en],
@@ -57,10 +69,12 @@ describe('catalogues', () => {
     expect(languageOf(below as unknown as Element)).toBe('fr')
   })
 
-  test('values are isolated in a language that is written from right to left', () => {
-    const say = sayIn({ messages: ar, dir: 'rtl' })
+  test('the values in a text are verbatim parts of it', () => {
+    const say = sayIn({ messages: ar })
     expect(say('codeSent', { address: 'ada@example.com' })).toContain('\u2068ada@example.com\u2069')
     expect(say('codeSent')).toContain('{address}')
+    const nested = say('codeSent', { address: '\u2068ada\u2069' })
+    expect(verbatimParts(nested)).toHaveLength(3)
   })
 })
 
@@ -118,6 +132,16 @@ describe('amounts', () => {
       '90,071,992.54740991\u00a0BTC',
     ],
     [{ amount: 2_500, currency: { code: 'SAR' } }, 'ar', '25.00\u00a0SAR'],
+    [{ amount: -5, currency: { code: 'USD', decimals: 2 } }, 'en', '-0.05\u00a0USD'],
+    [{ amount: -99, currency: { code: 'USD', decimals: 2 } }, 'de', '-0,99\u00a0USD'],
+    [{ amount: -1_234, currency: { code: 'USD', decimals: 2 } }, 'en', '-12.34\u00a0USD'],
+    [{ amount: -1, currency: usdb }, 'en', '-0.000001\u00a0USDB'],
+    [{ amount: -7, currency: { code: 'JPY', decimals: 0 } }, 'en', '-7\u00a0JPY'],
+    [{ amount: -123_456, currency: { code: 'EUR' } }, 'fr', '-1\u202f234,56\u00a0EUR'],
+    [{ amount: -5, currency: { code: 'SAR' } }, 'ar', '-0.05\u00a0SAR'],
+    [{ amount: 0, currency: { code: 'USD' } }, 'en', '0.00\u00a0USD'],
+    [{ amount: 1_000, currency: { code: 'JPY' } }, 'en', '1,000\u00a0JPY'],
+    [{ amount: 5, currency: { code: 'KWD' } }, 'en', '0.005\u00a0KWD'],
   ])('%j in %s is %s', (money, lang, text) => {
     expect(moneyText(money, lang)).toBe(text)
   })
@@ -127,6 +151,8 @@ describe('amounts', () => {
     expect(rateText(1.0801, terms, 'en')).toBe('1\u00a0USD = 1.0801\u00a0USDB')
     expect(rateText(0.000_012_34, terms, 'de')).toBe('1\u00a0USD = 0,00001234\u00a0USDB')
     expect(rateText(3.901_234e-10, terms, 'en')).toBe('1\u00a0USD = 0.0000000003901234\u00a0USDB')
+    expect(rateText(1.234_567_890_12e-9, terms, 'en')).toBe('1\u00a0USD = 0.00000000123456789012\u00a0USDB')
+    expect(rateText(97_123.45, terms, 'en')).toBe('1\u00a0USD = 97,123.45\u00a0USDB')
   })
 
   test.each([

@@ -15,9 +15,11 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { base64urlToBytes } from '../base64url.js'
 import { isLoopback, isSafe } from './addresses.js'
+import { assertAccepted } from './issuers.js'
 import { OidcError, oidcErrorOf } from './oidc-error.js'
-import type { CheckedProvider } from './provider.js'
+import { type CheckedProvider, issuersOf } from './provider.js'
 
 /** The parts of an authorization request that are needed once its answer arrives. */
 export interface AuthorizationRequest {
@@ -75,8 +77,8 @@ export async function tokenOf(
   // An answer with an ID token does not need `iss`, because the token names its issuer (RFC 9207 2.4).
   const isNeeded =
     provider.responseType === 'code' && server.authorization_response_iss_parameter_supported === true
-  if (issuer === null ? isNeeded : issuer !== server.issuer)
-    throw new OidcError('ISSUER_MISMATCH', 'The provider’s answer does not name the expected issuer.')
+  if (issuer !== null) assertAccepted(issuersOf(provider, server), issuer)
+  else if (isNeeded) throw new OidcError('ISSUER_MISMATCH', 'The provider’s answer does not name its issuer.')
   try {
     return await tokens[provider.responseType](request, answer, signal)
   } catch (error) {
@@ -95,10 +97,11 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
   async code(request, answer, signal) {
     const { server, state, verifier, provider } = request
     const client = clientOf(provider)
-    const checked = validateAuthResponse(server, client, answer, state)
-    const isLocal = isLoopback(new URL(server.token_endpoint ?? provider.issuer))
+    const named = { ...server, issuer: answer.get('iss') ?? server.issuer }
+    const checked = validateAuthResponse(named, client, answer, state)
+    const isLocal = server.token_endpoint !== undefined && isLoopback(new URL(server.token_endpoint))
     const response = await authorizationCodeGrantRequest(
-      server,
+      named,
       client,
       None(),
       checked,
@@ -106,30 +109,56 @@ const tokens: Readonly<Record<'code' | 'id_token', TokenOf>> = {
       verifier,
       { ...(signal && { signal }), [allowInsecureRequests]: isLocal },
     )
-    return checkedToken(request, response)
+    return checkedToken(request, response, answer.get('iss'))
   },
   async id_token(request, answer) {
     const { server, state, provider } = request
     const rest = new URLSearchParams(answer)
     rest.delete('id_token')
-    const lenient = { ...server, authorization_response_iss_parameter_supported: false }
+    const lenient = {
+      ...server,
+      issuer: answer.get('iss') ?? server.issuer,
+      authorization_response_iss_parameter_supported: false,
+    }
     validateAuthResponse(lenient, clientOf(provider), rest, state)
     // oauth4webapi checks an ID token only as part of a token endpoint's response. The same checks are needed here, so
     // the token is wrapped in such a response, with a placeholder as the access token.
     const body = { access_token: 'none', token_type: 'bearer', id_token: answer.get('id_token') ?? undefined }
     const headers = { 'Content-Type': 'application/json' }
-    return checkedToken(request, new Response(JSON.stringify(body), { headers }))
+    return checkedToken(request, new Response(JSON.stringify(body), { headers }), answer.get('iss'))
   },
 }
 
-async function checkedToken(request: AuthorizationRequest, response: Response): Promise<string> {
+/** `named` is the issuer in the authorization response, if that has one. The token then has to have the same. */
+async function checkedToken(
+  request: AuthorizationRequest,
+  response: Response,
+  named: string | null,
+): Promise<string> {
   const { server, nonce, provider } = request
-  const answer = await processAuthorizationCodeResponse(server, clientOf(provider), response, {
+  const issuer = await issuerOfToken(response.clone())
+  if (issuer !== undefined) assertAccepted(named ?? issuersOf(provider, server), issuer)
+  const expected = { ...server, issuer: issuer ?? server.issuer }
+  const answer = await processAuthorizationCodeResponse(expected, clientOf(provider), response, {
     expectedNonce: nonce,
     requireIdToken: true,
   })
   // `requireIdToken` guarantees an ID token. The empty string only satisfies the compiler.
   return answer.id_token ?? ''
+}
+
+/** The unverified issuer of the ID token in an answer. `undefined` if that is not readable: it is then refused later. */
+async function issuerOfToken(response: Response): Promise<string | undefined> {
+  try {
+    const { id_token: token } = Object(await response.json()) as { readonly id_token?: unknown }
+    const [, claims = ''] = String(token).split('.')
+    const { iss } = Object(JSON.parse(new TextDecoder().decode(base64urlToBytes(claims)))) as {
+      readonly iss?: unknown
+    }
+    return typeof iss === 'string' ? iss : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Finishes the pop-up or redirect flow on the page at `redirectUri`. @module */
 import { handOver } from './answer-channel.js'
 import { tokenOf } from './authorization.js'
+import { type Issuers, storable } from './issuers.js'
 import { take } from './kept-request.js'
 import { OidcError } from './oidc-error.js'
-import { wentBy } from './state.js'
+import { isOwnState, wentBy } from './state.js'
 
 /** The result of a redirect that returned an ID token. */
 export interface FinishedRedirect {
@@ -13,16 +14,25 @@ export interface FinishedRedirect {
   readonly startedFrom: string
 }
 
+/** Settings of {@link finishRedirect}. */
+export interface FinishOptions {
+  /** Used instead of the `issuer` of the provider with which the redirect was started. */
+  readonly issuer?: Issuers
+}
+
 /**
  * Finishes the flow that {@link popupToken} or {@link redirectToken} started. Call it on the page at `redirectUri`.
  *
  * - After a redirect, it resolves with the ID token.
  * - In a pop-up, it passes the provider's answer to the page that opened the pop-up, closes the pop-up, and resolves
  *   with `undefined`.
- * - If the page's address does not contain an answer, it resolves with `undefined`.
+ * - If the page's address does not contain an answer to a request of this package, it resolves with `undefined` and
+ *   leaves the address as it is. The `state` tells whose answer it is.
  *
  * If it fails, it rejects with an {@link OidcError}. The answer is removed from the page's address at once. A second
  * call on the same page returns the same result.
+ *
+ * If the provider's `issuer` is a function, a redirect cannot keep it: pass it here again.
  *
  * @example
  * const finished = await finishRedirect()
@@ -32,9 +42,9 @@ export interface FinishedRedirect {
  *   location.replace(finished.startedFrom)
  * }
  */
-export function finishRedirect(): Promise<FinishedRedirect | undefined> {
+export function finishRedirect({ issuer }: FinishOptions = {}): Promise<FinishedRedirect | undefined> {
   const answer = takeAnswer()
-  if (answer !== undefined) finished.set(location, finish(answer))
+  if (answer !== undefined) finished.set(location, finish(answer, issuer))
   return finished.get(location) ?? Promise.resolve(undefined)
 }
 
@@ -46,28 +56,40 @@ const finished = new WeakMap<Location, Promise<FinishedRedirect | undefined>>()
 
 /**
  * Removes the provider's answer from the page's address and returns its parameters. Returns `undefined` if the address
- * does not contain an answer. The parameters are in the query for the response type `code`, and in the fragment for
- * `id_token`.
+ * does not contain an answer to a request of this package. The parameters are in the query for the response type `code`,
+ * and in the fragment for `id_token`.
  */
 function takeAnswer(): URLSearchParams | undefined {
   const address = new URL(location.href)
-  const query = address.searchParams
-  const fragment = new URLSearchParams(address.hash.slice(1))
-  const found = [query, fragment].find((part) => ['code', 'id_token', 'error'].some((name) => part.has(name)))
+  const query = address.search.slice(1)
+  const fragment = address.hash.slice(1)
+  const found = [query, fragment].find((part) => isAnswer(new URLSearchParams(part)))
   if (found === undefined) return undefined
-  const answer = new URLSearchParams(found)
   if (found === fragment) address.hash = ''
-  else for (const name of answerNames) query.delete(name)
+  else address.search = withoutAnswer(query)
   // If the code and the state stayed in the address, the history would keep them, a reload would submit them again, and
   // the `Referer` header would leak them.
   history.replaceState(history.state, '', address)
-  return answer
+  return new URLSearchParams(found)
 }
+
+const isAnswer = (part: URLSearchParams): boolean =>
+  isOwnState(part.get('state') ?? '') && ['code', 'id_token', 'error'].some((name) => part.has(name))
 
 /** The query parameters of a provider's answer. All others stay in the address, because they may belong to the page. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
-async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undefined> {
+/** Removes the answer from a query. The other parameters keep their spelling, which a `URLSearchParams` would change. */
+const withoutAnswer = (query: string): string =>
+  query
+    .split('&')
+    .filter((pair) => ![...new URLSearchParams(pair).keys()].some((name) => answerNames.includes(name)))
+    .join('&')
+
+async function finish(
+  answer: URLSearchParams,
+  issuer: Issuers | undefined,
+): Promise<FinishedRedirect | undefined> {
   const state = answer.get('state') ?? ''
   if (wentBy('popup', state)) {
     if (!(await handOver(state, answer)))
@@ -84,5 +106,12 @@ async function finish(answer: URLSearchParams): Promise<FinishedRedirect | undef
       'STATE_MISMATCH',
       'The state of the provider’s answer does not match any request of this tab.',
     )
-  return { oidcToken: await tokenOf(request, answer), startedFrom: request.startedFrom }
+  const issuers = issuer ?? request.provider.issuer
+  if (issuers === undefined)
+    throw new OidcError(
+      'ISSUER_MISMATCH',
+      'The issuer of this provider is a function. Pass it to finishRedirect({ issuer }), too.',
+    )
+  const provider = { ...request.provider, issuer: storable(issuers) }
+  return { oidcToken: await tokenOf({ ...request, provider }, answer), startedFrom: request.startedFrom }
 }

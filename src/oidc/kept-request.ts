@@ -5,10 +5,16 @@
  * @module
  */
 import type { AuthorizationRequest } from './authorization.js'
+import type { CheckedProvider } from './provider.js'
 
-/** An authorization request, and the address of the page that started it. */
+/** An authorization request, and the address of the page that started it. A function as `issuer` is not stored. */
 export interface KeptRequest extends AuthorizationRequest {
   readonly startedFrom: string
+}
+
+/** A request as it is read again. */
+export type RestoredRequest = Omit<KeptRequest, 'provider'> & {
+  readonly provider: Omit<CheckedProvider, 'issuer'> & Partial<Pick<CheckedProvider, 'issuer'>>
 }
 
 const key = 'embedded-wallet-auth oidc redirect'
@@ -19,10 +25,10 @@ export function keep(request: KeptRequest): void {
 }
 
 /** Removes and returns the stored request if it has this `state`. Otherwise leaves the storage unchanged. */
-export function take(state: string): KeptRequest | undefined {
+export function take(state: string): RestoredRequest | undefined {
   try {
     // A parse boundary: only `keep` writes this entry.
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptRequest | null
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as RestoredRequest | null
     if (kept?.state !== state) return undefined
     sessionStorage.removeItem(key)
     return kept

@@ -153,9 +153,11 @@ describe('an answer that does not belong to the request', () => {
     const { popup } = withPopups()
     const asked = ask(popupToken(provider))
     const back = await signInAt(await popup.sent)
-    expect(await comeBack(altered(back, { state: 'redirect.made-up' })).catch(codeOf)).toBe('STATE_MISMATCH')
+    expect(await comeBack(altered(back, { state: `redirect.${'x'.repeat(43)}` })).catch(codeOf)).toBe(
+      'STATE_MISMATCH',
+    )
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const forged = comeBack(altered(back, { state: 'popup.made-up' })).catch(codeOf)
+    const forged = comeBack(altered(back, { state: `popup.${'x'.repeat(43)}` })).catch(codeOf)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await forged).toBe('STATE_MISMATCH')
     vi.useRealTimers()
@@ -211,6 +213,64 @@ describe('an answer that does not belong to the request', () => {
     withPopups()
     const issuer = real.issuer.replace('localhost', '127.0.0.1')
     await expect(ask(popupToken({ ...provider, issuer }))).rejects.toMatchObject({ code: 'ISSUER_MISMATCH' })
+  })
+
+  test.each<[string, (issuer: string) => OidcProvider['issuer']]>([
+    ['a list', (issuer) => ['https://one.example', issuer]],
+    ['a set', (issuer) => new Set([issuer])],
+    ['a function', (issuer) => (iss: string) => iss === issuer],
+  ])('%s of issuers gives a token of one of them, and of no other', async (_, issuers) => {
+    for (const accepted of [real.issuer, 'https://other.example']) {
+      const { popup } = withPopups()
+      const asked = ask(popupToken({ ...provider, issuer: issuers(accepted), discovery: real.issuer })).catch(
+        codeOf,
+      )
+      const back = await signInAt(await popup.sent)
+      await comeBack(back).catch(() => {})
+      const token = await asked
+      if (accepted === real.issuer) expect(claimsOf(String(token))).toMatchObject({ iss: real.issuer })
+      else expect(token).toBe('ISSUER_MISMATCH')
+    }
+  })
+
+  test.each<[string, Partial<OidcProvider>, string]>([
+    ['a template that includes the issuer', {}, 'token'],
+    ['a template of another path', { issuer: 'https://login.example/a/b/v2.0' }, 'ISSUER_MISMATCH'],
+  ])('a discovery document with %s is read for every tenant', async (_, more, result) => {
+    const { popup } = withPopups()
+    const asked: string[] = []
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      asked.push(String(input instanceof Request ? input.url : input))
+      return Response.json({
+        issuer: 'https://login.example/{tenantid}/v2.0',
+        authorization_endpoint: 'https://login.example/authorize',
+        token_endpoint: 'https://login.example/token',
+      })
+    })
+    const issuer = 'https://login.example/organizations/v2.0'
+    const responseType = 'id_token'
+    const token = ask(popupToken({ ...provider, issuer, responseType, ...more })).catch(codeOf)
+    if (result !== 'token') {
+      expect(await token).toBe(result)
+    } else {
+      const { searchParams } = new URL(await popup.sent)
+      const now = Math.floor(Date.now() / 1000)
+      const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const claims = {
+        iss: 'https://login.example/9122040d/v2.0',
+        aud: provider.clientId,
+        sub: 'ada',
+        iat: now,
+        exp: now + 60,
+        nonce,
+      }
+      const state = searchParams.get('state') ?? ''
+      const signed = `${part({ alg: 'RS256' })}.${part(claims)}.AAAA`
+      await comeBack(`${callback}#${new URLSearchParams({ state, id_token: signed })}`)
+      expect(await token).toBe(signed)
+    }
+    expect(asked).toEqual([`${more.issuer ?? issuer}/.well-known/openid-configuration`])
+    fetched.mockRestore()
   })
 
   test('an answer without an ID token is ANSWER_INVALID', async () => {
@@ -381,6 +441,14 @@ describe('a provider', () => {
     ['no client id', { clientId: '' }],
     ['an issuer without HTTPS', { issuer: 'http://provider.example' }],
     ['an issuer that is not an address', { issuer: 'provider' }],
+    ['no issuer', { issuer: [] }],
+    ['several issuers, and nothing to discover', { issuer: ['https://one.example'] }],
+    [
+      'an issuer of several without HTTPS',
+      { issuer: ['http://one.example'], discovery: 'https://one.example' },
+    ],
+    ['a discovery address without HTTPS', { discovery: 'http://one.example' }],
+    ['a template, and nothing to discover', { issuer: 'https://one.example/{tenantid}' }],
     ['a redirect address of another origin', { redirectUri: 'https://elsewhere.example/callback' }],
   ])('a provider with %s causes a TypeError, and no window opens', (_, mistake) => {
     withPopups()

@@ -82,15 +82,62 @@ test('an address with a used answer is STATE_MISMATCH the second time', async ()
 
 test('an answer with another state is STATE_MISMATCH, and the open request stays valid', async () => {
   const { back } = await goThere()
-  for (const state of ['redirect.made-up', 'made-up', '']) {
-    const foreign = new URL(back)
-    foreign.searchParams.set('state', state)
-    const page = onPage(foreign.href)
-    await expect(finishRedirect()).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
-    expect(page.address()).toBe(callback)
-  }
+  const foreign = new URL(back)
+  foreign.searchParams.set('state', `redirect.${'x'.repeat(43)}`)
+  const page = onPage(foreign.href)
+  await expect(finishRedirect()).rejects.toMatchObject({ code: 'STATE_MISMATCH' })
+  expect(page.address()).toBe(callback)
   onPage(back)
   expect(claimsOf(await finishRedirect())).toMatchObject({ nonce })
+})
+
+test.each([
+  '/?code=SPRING26',
+  '/?error=not_found',
+  '/?ref=7&code=SPRING26#terms',
+  '/?code=ac_123&state=shop-link-42&scope=read_write',
+  '/?code=ac_123&state=redirect.made-up',
+  '/?code=ac_123&state=popup.',
+  '/#error=offline',
+  '/#/route?code=1&state=2',
+  '/#id_token=e.e.e&state=xyz',
+  '/?error=payment_declined&order=77',
+  `/?state=redirect.${'x'.repeat(43)}`,
+])('an address that belongs to somebody else stays as it is: %s', async (path) => {
+  const page = onPage(`${origin}${path}`)
+  expect(await finishRedirect()).toBeUndefined()
+  expect(page.address()).toBe(`${origin}${path}`)
+})
+
+test('an answer beside what belongs to others is taken alone, and the rest keeps its spelling', async () => {
+  const { back } = await goThere({ redirectUri: `${callback}?from=provider` })
+  const page = onPage(
+    `${back.replace('?from=provider', "?from=provider&a=b%20c&flag&q='x'&d=1%2F2~")}#error=offline`,
+  )
+  expect(claimsOf(await finishRedirect())).toMatchObject({ nonce })
+  expect(page.address()).toBe(`${callback}?from=provider&a=b%20c&flag&q=%27x%27&d=1%2F2~#error=offline`)
+})
+
+test('a list or a set of issuers is kept over the redirect', async () => {
+  const issuers = ['https://one.example', real.issuer]
+  for (const issuer of [issuers, new Set(issuers)]) {
+    const { back } = await goThere({ issuer, discovery: real.issuer })
+    onPage(back)
+    expect(claimsOf(await finishRedirect())).toMatchObject({ iss: real.issuer })
+  }
+})
+
+test('a function that decides about issuers is passed again after the redirect', async () => {
+  const issuer = (iss: string): boolean => iss === real.issuer
+  const first = await goThere({ issuer, discovery: real.issuer })
+  onPage(first.back)
+  expect(claimsOf(await finishRedirect({ issuer }))).toMatchObject({ iss: real.issuer })
+  const second = await goThere({ issuer, discovery: real.issuer })
+  onPage(second.back)
+  await expect(finishRedirect()).rejects.toMatchObject({
+    code: 'ISSUER_MISMATCH',
+    message: expect.stringContaining('finishRedirect({ issuer })'),
+  })
 })
 
 test('an answer of another issuer is ISSUER_MISMATCH also after a redirect', async () => {

@@ -321,6 +321,7 @@ export interface Wallet {
    * Reads a quote from the service. Needs no session. If the status is `PROCESSING`, `COMPLETED`, `FAILED` or
    * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. If the status is
    * `PENDING`, the quote stays there, because a call whose answer was lost may still take effect.
+   * If only the status can be read, rejects with `MALFORMED_ANSWER`, which has the status as `quoteStatus`.
    *
    * @example
    * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)

@@ -65,7 +65,7 @@ export async function receive({ status, headers, body }: Response): Promise<Rece
  *
  * A single-use call signs something, sends a code, or consumes something that works only once. Such a call counts as
  * refused only if the answer proves that the call had no effect:
- * - a status from 400 to 499, except 408
+ * - a status from 400 to 499, except 408, 460, 499 and, without an error body, those that HTTP does not define
  * - a 501
  * - an error with `details.forwarded: false`, which means that the platform backend did not forward the call
  *
@@ -88,7 +88,8 @@ export function readAnswer<T>(
   if (status < 200 || status >= 300) {
     const error = parsedError(text)
     const isTransient = status >= 502 && status <= 504
-    const mayHaveActed = isSingleUse && !isRefusal(status) && error?.details?.['forwarded'] !== false
+    const mayHaveActed =
+      isSingleUse && !isRefusal(status, error !== undefined) && error?.details?.['forwarded'] !== false
     const refusal = (): ServiceError => errorOf(status, error, retryAfter, now)
     if (!mayHaveActed && !isTransient && (error !== undefined || status < 500 || status === 501))
       return { kind: 'refused', error: refusal(), isInForm: error !== undefined }
@@ -117,11 +118,19 @@ export function readAnswer<T>(
 }
 
 /**
- * Whether a status proves that the service did nothing. A 408 does not prove this, because it may come from a proxy
- * that stopped waiting for the service.
+ * Whether an answer proves that the call had no effect. A proxy that stopped waiting for the service, or whose client
+ * stopped waiting for it, answers 408, 460 or 499. A status that HTTP does not define proves something only if the body
+ * shows that the service or the platform backend chose it.
  */
-const isRefusal = (status: number): boolean =>
-  (status >= 400 && status < 500 && status !== 408) || status === 501
+const isRefusal = (status: number, isInForm: boolean): boolean =>
+  status === 501 ||
+  (status >= 400 && status < 500 && !abandoned.has(status) && (isInForm || isDefined(status)))
+
+const abandoned: ReadonlySet<number> = new Set([408, 460, 499])
+
+/** Whether the registry of HTTP statuses has this status from 400 to 499. */
+const isDefined = (status: number): boolean =>
+  status <= 418 || (status >= 421 && status <= 426) || [428, 429, 431, 451].includes(status)
 
 function parsedError(text: string | undefined): ErrorBody | undefined {
   const parsed = parseAnswer(ErrorBody, text === undefined ? undefined : parseJson(text))
@@ -143,9 +152,21 @@ function errorOf(
 ): ServiceError {
   const read = { ...body, reason: reasonOf(body) }
   if (status !== 429) return new ServiceError(status, read)
-  const seconds = /^\d+$/.test(retryAfter ?? '')
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter ?? '') - now) / 1000)
-  const wait = seconds > 0 ? Math.min(seconds, longestRetryAfter) : defaultRetryAfter
+  const wait = Math.min(secondsIn(retryAfter ?? '', now) ?? defaultRetryAfter, longestRetryAfter)
   return new ServiceError(status, { ...read, code: 'RATE_LIMITED' }, wait)
+}
+
+/**
+ * Returns the seconds to wait, by the value of a `Retry-After` header: seconds, or a date. Zero is a valid value. If
+ * several proxies have each added a value, the longest wait counts. Returns `undefined` if nothing is readable.
+ */
+function secondsIn(header: string, now: number): number | undefined {
+  // The comma after the name of a day does not separate two values.
+  const waits = (header.match(/[A-Z][a-z]+,[^,]+|[^,]+/g) ?? []).map((part) => {
+    const said = part.trim()
+    if (/^\d+(\.\d+)?$/.test(said)) return Math.ceil(Number(said))
+    return said.includes(':') ? Math.max(0, Math.ceil((Date.parse(said) - now) / 1000)) : Number.NaN
+  })
+  const readable = waits.filter((wait) => !Number.isNaN(wait))
+  return readable.length > 0 ? Math.max(...readable) : undefined
 }

@@ -1,6 +1,7 @@
 /** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
 import {
   type ConfirmationRequest,
+  isWalletError,
   type Quote,
   type QuoteDetails,
   quoteDetails,
@@ -11,7 +12,7 @@ import type { Host, Running } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import { type Built, createPanel, type View, waiting } from '../panel.js'
 import { type Problem, problemOf, textFor } from '../problems.js'
-import { clockText, moneyText, secondsUntil } from '../text.js'
+import { clockText, moneyText, secondsUntil, verbatim } from '../text.js'
 import { type OtherQuestion, questionWords } from './questions.js'
 import { essenceOf, receiverOf, termsView } from './terms.js'
 
@@ -32,6 +33,8 @@ interface Question {
   readonly request: ConfirmationRequest
   readonly number: number
   readonly answer: (agrees: boolean) => void
+  /** Called when the element leaves the document before the user has answered. */
+  readonly withdraw: () => void
 }
 
 /**
@@ -111,9 +114,13 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   const check = (): void => {
     if (wallet === undefined || quote === undefined || isPaying) return
     isChecked = true
+    const asked = quote
     wallet
-      .getQuote(quote.id)
-      .then(settle, () => {})
+      .getQuote(asked.id)
+      .then(settle, (error: unknown) => {
+        // Only the status could be read, which is enough to end the doubt.
+        if (isWalletError(error) && 'quoteStatus' in error) settle({ ...asked, status: error.quoteStatus })
+      })
       .finally(() => render())
   }
 
@@ -135,7 +142,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     steps: { readonly agree: () => void; readonly refuse: () => void },
     isOwn: boolean,
   ): Built => {
-    const expiry = el('span', { role: 'timer', part: 'expiry' })
+    const expiry = el('span', { role: 'timer', part: 'expiry', translate: 'no' })
     const amount = (): string => moneyText(details.sends, panel.lang())
     const agree = button(say('pay', { amount: amount() }), {
       look: 'primary',
@@ -160,7 +167,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
         agree.hidden = isDead || (isOwn && !isSignedIn())
         mark(agree, 'aria-disabled', isPaying || pause > 0 ? 'true' : undefined)
         const label = isPaying ? say('paying') : say('pay', { amount: amount() })
-        relabel(agree, pause > 0 ? `${label} (${clockText(pause)})` : label)
+        relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
         fresh.hidden = !isDead
         refuse.hidden = isPaying
         showNews()
@@ -211,7 +218,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   const other = (question: OtherQuestion, steps: { agree: () => void; refuse: () => void }): Built => {
     const { heading, text, facts } = questionWords(question)
-    const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, el('bdi', {}, fact)))
+    const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
     return {
       heading: say(heading),
       text: text && say(text),
@@ -295,18 +302,25 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       agreed = undefined
       return Promise.resolve(true)
     }
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       count += 1
-      const answer = (agrees: boolean): void => {
+      const end = (agrees: boolean): void => {
         questions = questions.filter((each) => each !== question)
         request.signal.removeEventListener('abort', stop)
         panel.takeFocus()
-        resolve(agrees)
         emit('wallet-answer', { operation: request.operation, agrees })
         render()
       }
+      const answer = (agrees: boolean): void => {
+        resolve(agrees)
+        end(agrees)
+      }
+      const withdraw = (): void => {
+        reject(new Error('The element has left the document before the user answered.'))
+        end(false)
+      }
       const stop = (): void => answer(false)
-      const question: Question = { request, number: count, answer }
+      const question: Question = { request, number: count, answer, withdraw }
       questions = [...questions, question]
       request.signal.addEventListener('abort', stop)
       panel.takeFocus()
@@ -324,7 +338,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
     },
     focus: panel.focus,
     stop() {
-      for (const { answer } of questions) answer(false)
+      for (const { withdraw } of questions) withdraw()
       unsubscribe()
       panel.stop()
     },

@@ -1,7 +1,7 @@
 /** Shows the terms of a payment to the user. @module */
 import type { QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
-import { moneyText, rateText, type Say } from '../text.js'
+import { moneyText, rateText, type Say, verbatim } from '../text.js'
 
 /** Combines the terms that the user sees into one string. Equal strings mean equal terms. */
 export const essenceOf = ({
@@ -22,7 +22,7 @@ export const essenceOf = ({
     expiresAt,
   ])
 
-/** The receiver of a payment, as the user sees it. */
+/** The receiver of a payment, as the user sees it. The texts may contain verbatim parts. */
 export interface Receiver {
   readonly name: string
   /**
@@ -43,9 +43,11 @@ export function receiverOf(
 ): Receiver {
   const [account, address] = ['accountId', 'umaAddress'].map((field) => receiver[field])
   const ending = typeof account === 'string' ? say('accountEnding', { digits: account.slice(-4) }) : undefined
-  const shown = typeof address === 'string' ? address : ending
+  const shown = typeof address === 'string' ? verbatim(address) : ending
   const name = named ?? counterparty['FULL_NAME']
-  return name === undefined ? { name: shown ?? '—', detail: undefined } : { name, detail: shown }
+  return name === undefined
+    ? { name: shown ?? '—', detail: undefined }
+    : { name: verbatim(name), detail: shown }
 }
 
 /**
@@ -65,30 +67,25 @@ export function termsView(
       el('dt', { part: 'term' }, term),
       el('dd', { part: 'value' }, ...value),
     )
-  const money = (text: string): HTMLElement => el('bdi', {}, text)
   return [
     el(
       'div',
       { part: 'sends' },
       el('p', { class: 'note' }, say('youSend')),
-      el('p', { class: 'amount', part: 'amount' }, money(moneyText(sends, lang, ' '))),
+      el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(sends, lang, ' '))),
     ),
     el(
       'dl',
       { part: 'terms' },
-      row(
-        say('to'),
-        el('bdi', {}, name),
-        detail === undefined ? undefined : el('div', { class: 'note detail' }, el('bdi', {}, detail)),
-      ),
+      row(say('to'), name, detail === undefined ? undefined : el('div', { class: 'note detail' }, detail)),
       ...(expiry === undefined
         ? []
         : [
-            row(say('receiverGets'), money(moneyText(receives, lang))),
-            row(say('fee'), fees.amount === 0 ? say('noFee') : money(moneyText(fees, lang))),
+            row(say('receiverGets'), verbatim(moneyText(receives, lang))),
+            row(say('fee'), fees.amount === 0 ? say('noFee') : verbatim(moneyText(fees, lang))),
             sends.currency.code === receives.currency.code
               ? undefined
-              : row(say('rate'), money(rateText(exchangeRate, details, lang))),
+              : row(say('rate'), verbatim(rateText(exchangeRate, details, lang))),
             row(say('validFor'), expiry),
           ]),
     ),

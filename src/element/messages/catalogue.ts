@@ -1,4 +1,5 @@
 /** Finds the language of an element, and loads the catalogue of that language from a separate chunk. @module */
+import { languageTag } from './language-tag.js'
 import type { Language, Messages } from './messages.js'
 
 /** The texts in one language. */
@@ -27,11 +28,12 @@ export const lastWords = 'This part did not load. Check your connection, then re
 const patience = 30_000
 
 /**
- * Loads the catalogue for a BCP 47 tag. If the language has no catalogue, or its catalogue cannot be loaded, loads the
+ * Loads the catalogue for a language, as {@link languageOf} returns it. If the language has no catalogue, or its catalogue cannot be loaded, loads the
  * English one. Rejects if that cannot be loaded either, or after 30 seconds.
  */
-export async function loadCatalogue(tag: string): Promise<Catalogue> {
-  const [primary = ''] = tag.toLowerCase().split('-')
+export async function loadCatalogue(language: string): Promise<Catalogue> {
+  const tag = languageTag(language) ?? 'en'
+  const [primary = ''] = tag.split('-')
   const name = isLanguage(primary) ? primary : 'en'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -50,7 +52,10 @@ export async function loadCatalogue(tag: string): Promise<Catalogue> {
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, name)
 
-/** Returns the `lang` of an element or of its nearest ancestor that has one, otherwise the browser's language. */
+/**
+ * Returns the `lang` of an element or of its nearest ancestor that has one, otherwise the browser's language. The text
+ * comes from the page, so it need not be a BCP 47 tag.
+ */
 export function languageOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const lang = at.getAttribute('lang')
@@ -63,5 +68,6 @@ export function languageOf(element: Element): string {
 function parentOf(element: Element): Element | null {
   if (element.parentElement !== null) return element.parentElement
   const root = element.getRootNode()
-  return 'host' in root && root.host instanceof Element ? root.host : null
+  // `instanceof` would be false for a host that another window of this origin has made.
+  return 'host' in root ? (root as ShadowRoot).host : null
 }

@@ -29,8 +29,20 @@ export interface CodeSteps {
   readonly leave: () => void
 }
 
+/** What the user has typed. It outlives the view, which is built again when the language changes. */
+export interface Draft {
+  text: string
+  /** The code that was submitted last. */
+  tried: string
+}
+
 /** Builds the view. Calls `state` at each update. */
-export function codeView(say: Say, words: CodeWords, state: () => CodeState, steps: CodeSteps): Built {
+export function codeView(
+  say: Say,
+  words: CodeWords,
+  { state, draft }: { readonly state: () => CodeState; readonly draft: Draft },
+  steps: CodeSteps,
+): Built {
   const { form } = state()
   const isNumeric = form.length !== undefined && !form.isAlphanumeric
   const input = el('input', {
@@ -44,6 +56,7 @@ export function codeView(say: Say, words: CodeWords, state: () => CodeState, ste
     spellcheck: 'false',
     enterkeyhint: 'go',
     dir: 'ltr',
+    translate: 'no',
     'aria-required': 'true',
     'aria-describedby': `hint ${problemId}`,
   })
@@ -52,11 +65,11 @@ export function codeView(say: Say, words: CodeWords, state: () => CodeState, ste
   const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
   const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
 
-  let tried = ''
+  input.value = draft.text
   const submit = async (): Promise<void> => {
     if (!isLive(enter)) return
-    tried = plainCode(input.value)
-    await steps.submit(tried)
+    draft.tried = plainCode(input.value)
+    await steps.submit(draft.tried)
     // The code was not accepted. It is selected, so that typing replaces it.
     if (input.isConnected) {
       input.focus()
@@ -64,9 +77,10 @@ export function codeView(say: Say, words: CodeWords, state: () => CodeState, ste
     }
   }
   const submitComplete = (): void => {
+    draft.text = input.value
     const code = plainCode(input.value)
     // The code that was tried last is not submitted automatically again.
-    if (isComplete(code, form) && code !== tried) void submit()
+    if (isComplete(code, form) && code !== draft.tried) void submit()
   }
   input.addEventListener('input', () => {
     mark(input, 'aria-invalid', undefined)

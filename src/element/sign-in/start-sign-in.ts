@@ -8,8 +8,8 @@ import type { Host, Running } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import { createPanel, type View, waiting } from '../panel.js'
 import { type Doing, type Problem, problemOf, textFor } from '../problems.js'
-import { clockText, secondsUntil } from '../text.js'
-import { type CodeState, codeView } from './code-view.js'
+import { clockText, secondsUntil, verbatim } from '../text.js'
+import { type CodeState, codeView, type Draft } from './code-view.js'
 import { type CodeWords, looks, waysOf } from './looks.js'
 import { type Account, readAccount, type SignInProvider, type Way } from './ways.js'
 
@@ -45,6 +45,8 @@ interface Watched {
   preparedUntil: number
   /** When the last code was sent: milliseconds since 1970, server time. */
   sentAt?: number
+  /** What the user has typed, while a code is awaited. */
+  draft?: Draft | undefined
 }
 
 /** Starts `<wallet-sign-in>`. */
@@ -212,7 +214,11 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
           const made = button(nameOf(way), {
             look: index === 0 ? 'way primary' : 'way',
             icon: pictureOf(way),
-            detail: detail ? say(detail, { address }) : several && way.provider ? address : undefined,
+            detail: detail
+              ? say(detail, { address })
+              : several && way.provider
+                ? verbatim(address)
+                : undefined,
             click: () => signIn(way),
           })
           return { way, made }
@@ -226,7 +232,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
             for (const { way, made } of buttons) {
               const left = blocked?.way === way.key ? secondsUntil(blocked.until, at.wallet.now()) : 0
               mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
-              relabel(made, left > 0 ? `${nameOf(way)} (${clockText(left)})` : nameOf(way))
+              relabel(made, left > 0 ? `${nameOf(way)} (${verbatim(clockText(left))})` : nameOf(way))
               if (left === 0 && blocked?.way === way.key) {
                 blocked = problem = undefined
                 dismissed = faultOf(at)
@@ -291,18 +297,25 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       }
     }
     const { length, isAlphanumeric } = state().form
+    at.draft ??= { text: '', tried: '' }
+    const { draft } = at
     return {
       key: `code ${type} ${length} ${isAlphanumeric}`,
       build: () =>
-        codeView(say, texts, state, {
-          submit: (otp) => run({ name: 'submit' }, type, () => at.wallet.submit({ otp })),
-          resend: () =>
-            void run({ name: 'resend' }, type, async () => {
-              await at.wallet.resend()
-              status = 'resent'
-            }),
-          leave: cancel,
-        }),
+        codeView(
+          say,
+          texts,
+          { state, draft },
+          {
+            submit: (otp) => run({ name: 'submit' }, type, () => at.wallet.submit({ otp })),
+            resend: () =>
+              void run({ name: 'resend' }, type, async () => {
+                await at.wallet.resend()
+                status = 'resent'
+              }),
+            leave: cancel,
+          },
+        ),
     }
   }
 
@@ -326,6 +339,7 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
       const { code: texts } = looks[flow.type]
       if (texts !== undefined) return code(at, flow.type, texts)
     }
+    at.draft = undefined
     if (flow.status === 'verifying') return busy(flow.type, true)
     if (flow.status !== 'idle') return busy(flow.status === 'creating' ? undefined : flow.type, false)
     if (call?.name === 'signIn') return busy(call.way?.credential.type, false)

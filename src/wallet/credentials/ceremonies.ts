@@ -4,11 +4,9 @@
  * @module
  */
 import {
-  browserSupportsWebAuthn,
+  base64URLStringToBuffer,
   browserSupportsWebAuthnAutofill,
   sendSignal,
-  startAuthentication,
-  startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
@@ -16,9 +14,11 @@ import { untilAborted, withDeadline } from '../../clock.js'
 import { utf8 } from '../../encoding.js'
 import { CeremonyError, SessionError } from '../../errors.js'
 import type { Assertion, CredentialChallenge, PasskeyCreation } from '../../wire/credentials.js'
+import type { PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
+import { createPasskey, getAssertion, hasCeremony } from './browser-credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
-import { isForbidden, type PasskeyFeature } from './frame.js'
+import { isForbidden, ownHost } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
 export { probePasskeys } from './probe-passkeys.js'
@@ -29,7 +29,7 @@ export async function assert(
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
 ): Promise<Assertion> {
   const { timeout = defaultTimeout } = request.passkey
-  return ceremony(request, 'publickey-credentials-get', timeout, () =>
+  return ceremony(request, 'get', timeout, () =>
     authenticate(request.passkey, { credentialId, challenge }, timeout),
   )
 }
@@ -54,8 +54,11 @@ export function offer<SignIn extends Offered>(
   const late = (): Error => new CeremonyError('CEREMONY_TIMEOUT', 'No passkey was chosen within an hour.')
   const close = (): void => WebAuthnAbortService.cancelCeremony()
   return withDeadline(clock, { ms: longestOffer, signal: caller, late }, async (signal) => {
-    assertAllowed('publickey-credentials-get')
-    if (!(await browserSupportsWebAuthnAutofill())) throw unsupported('This browser has no passkey autofill.')
+    assertAllowed('get')
+    const canOffer = await Promise.resolve()
+      .then(browserSupportsWebAuthnAutofill)
+      .catch(() => false)
+    if (canOffer !== true) throw unsupported('This browser has no passkey autofill.')
     for (;;) {
       await untilAborted(signal, shown())
       const signIn = await prepare(signal)
@@ -75,7 +78,7 @@ export function offer<SignIn extends Offered>(
         throw new SessionError('CREDENTIAL_NOT_FOUND', 'This passkey belongs to another account.')
       } catch (error) {
         if (error instanceof SessionError) throw error
-        if (signal.aborted || isUsable()) throw ceremonyError(error)
+        if (signal.aborted || isUsable()) throw ceremonyError(error, 'get')
       } finally {
         stop()
         signal.removeEventListener('abort', close)
@@ -91,30 +94,22 @@ const shown = (): Promise<unknown> =>
 
 /** Gets an assertion. With a `timeout`, a dialog opens; without one, the passkey is offered in autofill. */
 async function authenticate(
-  { rpId = location.hostname, challengeEncoding }: PasskeySettings,
+  { rpId = ownHost(), challengeEncoding }: PasskeySettings,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
   timeout?: number,
 ): Promise<Assertion> {
-  const { rawId, response } = await startAuthentication({
-    optionsJSON: {
-      challenge: webAuthnChallenge(challenge, challengeEncoding),
+  const passkey = { id: base64URLStringToBuffer(unpadded(credentialId)), type: 'public-key' as const }
+  return getAssertion({
+    publicKey: {
+      challenge: base64URLStringToBuffer(webAuthnChallenge(challenge, challengeEncoding)),
       rpId,
       ...(timeout && { timeout }),
       userVerification: 'required',
-      allowCredentials: [{ id: unpadded(credentialId), type: 'public-key' }],
+      // Autofill offers every passkey of the page, and requires an empty list.
+      allowCredentials: timeout === undefined ? [] : [passkey],
     },
-    useBrowserAutofill: timeout === undefined,
-    // The field may be in a shadow root, where the package would not find it.
-    verifyBrowserAutofillInput: false,
+    ...(timeout === undefined && { mediation: 'conditional' }),
   })
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  return {
-    credentialId: rawId,
-    clientDataJson: clientDataJSON,
-    authenticatorData,
-    signature,
-    ...(userHandle ? { userHandle } : {}),
-  }
 }
 
 /**
@@ -124,40 +119,45 @@ export async function attest(request: CreationRequest, nickname: string): Promis
   const { prepared: options } = request
   if (options === undefined) throw new Error('Creating a passkey needs registration options.')
   const { rpId } = request.passkey
-  if (rpId !== undefined && (options.rp.id ?? location.hostname) !== rpId) {
+  if (rpId !== undefined && (options.rp.id ?? ownHost()) !== rpId) {
     throw new CeremonyError(
       'RELYING_PARTY_MISMATCH',
       `The backend registers passkeys for "${options.rp.id}", but \`passkey.rpId\` is "${rpId}".`,
     )
   }
-  const optionsJSON = {
+  const publicKey = {
     ...options,
+    challenge: base64URLStringToBuffer(options.challenge),
+    user: { ...options.user, id: base64URLStringToBuffer(options.user.id) },
+    pubKeyCredParams: [...options.pubKeyCredParams],
+    excludeCredentials: excludedBy(options),
     // User verification is required even if the backend does not ask for it, because a passkey that does not verify
     // the user is a weaker credential.
-    authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' },
+    authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' as const },
   }
   const { timeout = defaultTimeout } = options
-  const { rawId, response } = await ceremony(request, 'publickey-credentials-create', timeout, () =>
-    startRegistration({
-      optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
-    }),
-  )
+  const attestation = await ceremony(request, 'create', timeout, () => createPasskey(publicKey))
   return {
     type: 'PASSKEY',
     accountId: request.accountId,
     nickname,
     challenge: options.challenge,
-    attestation: {
-      credentialId: rawId,
-      clientDataJson: response.clientDataJSON,
-      attestationObject: response.attestationObject,
-      ...(response.transports ? { transports: response.transports } : {}),
-    },
+    attestation,
   }
 }
 
+/** The passkeys that the backend says the account has. An entry without a readable id is left out. */
+const excludedBy = ({
+  excludeCredentials: told,
+}: PasskeyRegistrationOptions): PublicKeyCredentialDescriptor[] =>
+  (Array.isArray(told) ? told : []).flatMap((each: unknown) => {
+    const { id } = Object(each) as { readonly id?: unknown }
+    const bytes = typeof id === 'string' ? base64urlToBytes(id) : undefined
+    return bytes === undefined ? [] : [{ id: bytes, type: 'public-key' }]
+  })
+
 /** Tells the browser that the service does not know this passkey. */
-export function tellUnknown(credentialId: string, rpId: string): Promise<void> {
+export function tellUnknown(credentialId: string, rpId: string = ownHost()): Promise<void> {
   return sendSignal({ signalName: 'unknownCredential', rpID: rpId, credentialID: unpadded(credentialId) })
 }
 
@@ -181,12 +181,13 @@ const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
 
 const unsupported = (message: string): CeremonyError => new CeremonyError('PASSKEYS_UNSUPPORTED', message)
 
-function assertAllowed(feature: PasskeyFeature): void {
-  if (!browserSupportsWebAuthn()) {
+function assertAllowed(kind: 'get' | 'create'): void {
+  if (!hasCeremony(kind)) {
     throw unsupported(
-      'Passkeys (WebAuthn) are not available: the browser lacks them, or the page is not served over HTTPS.',
+      'Passkeys (WebAuthn) are not available: the browser or an extension lacks them, or the page is not served over HTTPS.',
     )
   }
+  const feature = `publickey-credentials-${kind}` as const
   if (isForbidden(feature)) {
     throw new CeremonyError(
       'PASSKEYS_NOT_ALLOWED',
@@ -198,17 +199,17 @@ function assertAllowed(feature: PasskeyFeature): void {
 /** Runs a ceremony with a deadline. An abort closes the browser's dialog. */
 async function ceremony<T>(
   { clock, signal }: MethodContext,
-  feature: PasskeyFeature,
+  kind: 'get' | 'create',
   timeout: number,
   run: () => Promise<T>,
 ): Promise<T> {
-  assertAllowed(feature)
+  assertAllowed(kind)
   const late = (): Error =>
     new CeremonyError('CEREMONY_TIMEOUT', 'The passkey dialog was still open 5 s after its timeout.')
   return withDeadline(clock, { ms: dialogDeadline(timeout), signal, late }, (inner) => {
     inner.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
     return run().catch((error: unknown) => {
-      throw ceremonyError(error)
+      throw ceremonyError(error, kind)
     })
   })
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { WebAuthnError } from '@simplewebauthn/browser'
 import { describe, expect, it } from 'vitest'
 import { ceremonyError } from './ceremony-error.js'
@@ -22,7 +23,7 @@ describe.each([
     ['itself', browser(name)],
     ['wrapped by the library', wrapped(browser(name))],
   ])(`tells what the browser meant as ${code}: %s`, (_, error) => {
-    const typed = ceremonyError(error)
+    const typed = ceremonyError(error, 'create')
     expect(typed).toMatchObject({ name: 'CeremonyError', kind: 'ceremony', code })
     expect(typed.cause).toBe(error)
   })
@@ -31,15 +32,38 @@ describe.each([
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   'an error with the name %s is CEREMONY_FAILED',
   (name) => {
-    expect(ceremonyError(Object.assign(new Error('odd'), { name })).code).toBe('CEREMONY_FAILED')
+    expect(ceremonyError(Object.assign(new Error('odd'), { name }), 'get').code).toBe('CEREMONY_FAILED')
   },
 )
 
-it.each([undefined, null, 'cancelled', 7, {}, { name: 'NotAllowedError' }, new Error('plain')])(
+it.each([undefined, null, 'cancelled', 7, {}, { name: 7 }, new Error('plain')])(
   'wraps everything else that was thrown as the cause of CEREMONY_FAILED: %o',
   (thrown) => {
-    const typed = ceremonyError(thrown)
+    const typed = ceremonyError(thrown, 'get')
     expect(typed.code).toBe('CEREMONY_FAILED')
     expect(typed.cause).toBe(thrown)
   },
 )
+
+it.each([
+  ['a plain object', { name: 'NotAllowedError', message: 'told by a password manager' }],
+  [
+    'an error of another realm',
+    runInNewContext("Object.assign(new Error('x'), { name: 'NotAllowedError' })"),
+  ],
+])('reads the name of %s', (_, error) => {
+  expect(ceremonyError(error, 'get')).toMatchObject({ code: 'CEREMONY_CANCELLED', cause: error })
+})
+
+it('a request that is pending is not a passkey that exists, in a sign-in', () => {
+  expect(ceremonyError(browser('InvalidStateError'), 'get').code).toBe('CEREMONY_PENDING')
+})
+
+it('an error whose name cannot be read is CEREMONY_FAILED', () => {
+  const error = Object.defineProperty({}, 'name', {
+    get() {
+      throw new Error('Permission denied to access property "name"')
+    },
+  })
+  expect(ceremonyError(error, 'create').code).toBe('CEREMONY_FAILED')
+})

@@ -15,7 +15,6 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
     'CEREMONY_PENDING',
     'Another passkey request of this page is open, such as the autofill of a login form: abort it first.',
   ],
-  InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already has a passkey for this account.'],
   SecurityError: [
     'RELYING_PARTY_MISMATCH',
     "The relying party id must be this page's host or a parent domain, and the page must use HTTPS.",
@@ -24,6 +23,15 @@ const byName: Readonly<Record<string, readonly [CeremonyErrorCode, string]>> = {
     'PASSKEYS_UNSUPPORTED',
     'This authenticator does not support the requested algorithm (ES256).',
   ],
+}
+
+/** What differs between the ceremonies. In a sign-in, no passkey is one too many: password managers mean a request. */
+const byCeremony: Readonly<Record<'get' | 'create', typeof byName>> = {
+  create: {
+    ...byName,
+    InvalidStateError: ['PASSKEY_EXISTS', 'This authenticator already has a passkey for this account.'],
+  },
+  get: { ...byName, ...(byName['OperationError'] && { InvalidStateError: byName['OperationError'] }) },
 }
 
 /**
@@ -35,14 +43,25 @@ const frameHint =
 
 /**
  * Turns the error of a ceremony into a typed error, which has the original error as its `cause`. The name of the error
- * tells what the browser meant: where the WebAuthn library wraps the browser's error, it keeps the name.
+ * tells what the browser meant. The error may be of another realm, or a plain object that a password manager has made
+ * of the browser's error.
  */
-export function ceremonyError(error: unknown): CeremonyError {
-  const name = error instanceof Error ? error.name : ''
-  const [code, message] = (Object.hasOwn(byName, name) && byName[name]) || [
+export function ceremonyError(error: unknown, kind: 'get' | 'create'): CeremonyError {
+  if (error instanceof CeremonyError) return error
+  const name = nameOf(error)
+  const rows = byCeremony[kind]
+  const [code, message] = (Object.hasOwn(rows, name) && rows[name]) || [
     'CEREMONY_FAILED',
     'The passkey ceremony failed; the original error is the cause.',
   ]
   const hint = code === 'CEREMONY_CANCELLED' && isInForeignFrame() ? frameHint : ''
   return new CeremonyError(code, `${message}${hint}`, { cause: error })
+}
+
+function nameOf(error: unknown): string {
+  try {
+    return String(Object(error).name)
+  } catch {
+    return ''
+  }
 }

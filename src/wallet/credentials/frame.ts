@@ -13,12 +13,30 @@ export function isForbidden(feature: PasskeyFeature): boolean {
   return featurePolicy?.features().includes(feature) === true && !featurePolicy.allowsFeature(feature)
 }
 
+/**
+ * The host of the page, which is the default of the relying party id. A document without an address of its own, such as
+ * `about:srcdoc`, has only an origin.
+ */
+export function ownHost(): string {
+  if (location.hostname !== '') return location.hostname
+  try {
+    return new URL(globalThis.origin).hostname
+  } catch {
+    return ''
+  }
+}
+
 /** Whether the page is in a frame, and the top-level page has another origin. */
 export function isInForeignFrame(): boolean {
   if (typeof document === 'undefined' || globalThis.top === globalThis.self) return false
   try {
-    return globalThis.top?.location.origin !== location.origin
+    return originOf(globalThis.top) !== originOf(globalThis)
   } catch {
     return true
   }
 }
+
+/** The origin of a window. Its address has none if it is `about:srcdoc` or `about:blank`. */
+const originOf = (
+  window: (Pick<Window, 'location'> & { readonly origin?: string }) | null | undefined,
+): string | undefined => window?.origin ?? window?.location.origin

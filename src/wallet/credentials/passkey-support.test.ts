@@ -14,6 +14,9 @@ afterEach(() => {
 function browser(allowed: readonly string[] | undefined, abilities: object = {}): void {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('PublicKeyCredential', Object.assign(class {}, abilities))
+  // The authenticator of an earlier stub stays.
+  const credentials = globalThis.navigator?.credentials ?? { get: () => {}, create: () => {} }
+  vi.stubGlobal('navigator', { credentials })
   const features = (): readonly string[] => ['publickey-credentials-get', 'publickey-credentials-create']
   const allowsFeature = (name: string): boolean => allowed?.includes(name) === true
   vi.stubGlobal('document', {
@@ -69,6 +72,28 @@ describe('passkeySupport()', () => {
     expect(await passkeySupport()).toMatchObject({ signIn: true, conditionalMediation: false })
   })
 
+  test.each([
+    ['no credentials', {}],
+    ['credentials without methods', { credentials: {} }],
+    [
+      'credentials that throw',
+      {
+        get credentials() {
+          throw new Error('blocked')
+        },
+      },
+    ],
+  ])('passkeySupport reports no support if an extension leaves %s', async (_, navigator) => {
+    browser(all)
+    vi.stubGlobal('navigator', navigator)
+    expect(await passkeySupport()).toMatchObject({ signIn: false, create: false })
+  })
+
+  test('passkeySupport reports as missing what is answered with anything but true', async () => {
+    browser(all, { isConditionalMediationAvailable: async () => 'yes' })
+    expect(await passkeySupport()).toMatchObject({ signIn: true, conditionalMediation: false })
+  })
+
   test('passkeySupport reports no support on a page without HTTPS', async () => {
     browser(all)
     vi.stubGlobal('isSecureContext', false)
@@ -114,10 +139,10 @@ describe('a frame whose policy forbids passkeys', () => {
 
   test('in a browser that does not reveal its policy, the error of a dismissed dialog says what a frame needs', () => {
     const dismissed = new DOMException('The operation failed.', 'NotAllowedError')
-    expect(ceremonyError(dismissed).message).not.toContain('allow=')
+    expect(ceremonyError(dismissed, 'get').message).not.toContain('allow=')
     browser(undefined)
     foreignFrame()
-    expect(ceremonyError(dismissed)).toMatchObject({
+    expect(ceremonyError(dismissed, 'get')).toMatchObject({
       code: 'CEREMONY_CANCELLED',
       message: expect.stringContaining('allow="publickey-credentials-get; publickey-credentials-create"'),
     })

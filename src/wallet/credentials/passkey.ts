@@ -76,7 +76,7 @@ export const passkey: Method<PasskeyInput> = {
   },
   consent: ({ type, nickname }) => ({ type, nickname }),
   activities: { create: 'CREATE_AUTHENTICATORS', revoke: 'DELETE_AUTHENTICATORS', repeats: undefined },
-  async discard(credentialId, { rpId = location.hostname }, clock) {
+  async discard(credentialId, { rpId }, clock) {
     if (!canDiscard()) return
     // This call is only a hint to the browser, so a failure does not matter.
     await loadCeremonies(clock)

@@ -1,6 +1,7 @@
 /** Tests what this browser and page can do with passkeys. @module */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
+import { hasCeremony } from './browser-credentials.js'
 import { isForbidden, isInForeignFrame } from './frame.js'
 
 /** What this browser and page can do with passkeys. Plain JSON. */
@@ -26,18 +27,21 @@ export interface PasskeySupport {
 const patience = 1_000
 
 export async function probePasskeys(clock: Clock): Promise<PasskeySupport> {
-  const hasWebAuthn = typeof PublicKeyCredential === 'function' && isSecureContext
+  const [canGet, canCreate] = [
+    hasCeremony('get') && isSecureContext,
+    hasCeremony('create') && isSecureContext,
+  ]
   const ask = (question: () => Promise<boolean> | undefined): Promise<boolean> =>
     withDeadline(clock, { ms: patience, late: () => new Error('No answer.') }, async () =>
-      hasWebAuthn ? ((await question()) ?? false) : false,
+      canGet ? (await question()) === true : false,
     ).catch(() => false)
   const [platformAuthenticator, conditionalMediation] = await Promise.all([
     ask(() => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable?.()),
     ask(() => PublicKeyCredential.isConditionalMediationAvailable?.()),
   ])
   return {
-    signIn: hasWebAuthn && !isForbidden('publickey-credentials-get'),
-    create: hasWebAuthn && !isForbidden('publickey-credentials-create'),
+    signIn: canGet && !isForbidden('publickey-credentials-get'),
+    create: canCreate && !isForbidden('publickey-credentials-create'),
     platformAuthenticator,
     conditionalMediation,
     foreignFrame: isInForeignFrame(),

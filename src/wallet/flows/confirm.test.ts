@@ -117,19 +117,20 @@ describe.each(rows)('$operation', (row) => {
     expect(stamps).toHaveLength(1)
   })
 
-  test.each<readonly [string, Ask]>([
-    ['false', () => false],
-    ['something else than true', () => 'yes'],
+  test.each<readonly [string, Ask, string]>([
+    ['false', () => false, 'CONFIRMATION_REFUSED'],
+    ['something else than true', () => 'yes', 'CONFIRMATION_REFUSED'],
     [
       'a throw',
       () => {
         throw new Error('the sheet broke')
       },
+      'CONFIRMATION_FAILED',
     ],
-  ])(`stamps nothing of ${row.operation} after %s`, async (_, answer) => {
+  ])(`stamps nothing of ${row.operation} after %s`, async (_, answer, code) => {
     const { stack, wallet, stamps } = await prepared(row, answer)
     const before = wallet.getState().session
-    expect(await codeOf(row.run(wallet, stack))).toBe('CONFIRMATION_REFUSED')
+    expect(await codeOf(row.run(wallet, stack))).toBe(code)
     expect(stamps).toEqual([])
     expect(wallet.getState().session).toEqual(before)
     expect(wallet.getState().flow.status).toBe('idle')

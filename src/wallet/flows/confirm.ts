@@ -25,14 +25,18 @@ export type ConfirmationQuestion =
 /** The argument of the option `confirm`. `signal` aborts when the user's answer is no longer needed. */
 export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
 
-/** Resolves with `true` if the user agrees. Any other value or a rejection leads to `CONFIRMATION_REFUSED`. */
+/**
+ * Resolves with `true` if the user agrees. Any other value leads to `CONFIRMATION_REFUSED`, and a rejection to
+ * `CONFIRMATION_FAILED`.
+ */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
 /**
  * Prepares a question. The returned function asks the question, and resolves if the user agrees before `until`
  * (milliseconds since 1970, server time).
  *
- * @throws SessionError `CONFIRMATION_REFUSED`; if the signal aborts, the signal's reason
+ * @throws SessionError `CONFIRMATION_REFUSED`; `CONFIRMATION_FAILED` if `confirm` throws, so that a question which could
+ * not be shown is not reported as the user's refusal; if the signal aborts, the signal's reason
  */
 export type Confirmation = (
   question: ConfirmationQuestion,
@@ -43,17 +47,30 @@ export const createConfirmation =
   (confirm: Confirm, { clock, now }: { readonly clock: Clock; readonly now: () => number }): Confirmation =>
   (question, signal) =>
   async (until) => {
-    const late = (): Error => new Error('The user did not confirm in time.')
-    const ask = (inner: AbortSignal): Promise<unknown> => confirm({ ...question, signal: inner })
+    const late = (): Error => refusal(new Error('The user did not confirm in time.'))
+    const ask = async (inner: AbortSignal): Promise<unknown> => confirm({ ...question, signal: inner })
+    let answer: unknown
     try {
-      if ((await withDeadline(clock, { ms: until - now(), late, signal }, ask)) === true) return
-    } catch (cause) {
-      throw signal?.aborted ? cancelled(signal) : refused(cause)
+      answer = await withDeadline(clock, { ms: until - now(), late, signal }, (inner) =>
+        // An `ask` that rejects because its signal aborted has not failed: `late` or the caller says why it ended.
+        ask(inner).catch((cause: unknown) => {
+          throw failure(cause)
+        }),
+      )
+    } catch (error) {
+      throw signal?.aborted ? cancelled(signal) : error
     }
-    throw refused()
+    if (answer !== true) throw refusal()
   }
 
-const refused = (cause?: unknown): SessionError =>
+const refusal = (cause?: Error): SessionError =>
   new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm. Nothing was stamped.', {
     ...(cause !== undefined && { cause }),
   })
+
+const failure = (cause: unknown): SessionError =>
+  new SessionError(
+    'CONFIRMATION_FAILED',
+    'The option `confirm` threw, so the user was not asked. Nothing was stamped.',
+    { cause },
+  )

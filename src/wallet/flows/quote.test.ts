@@ -21,7 +21,7 @@ interface Purse {
   /** The keys that executions were sent with to the backend. */
   readonly keys: string[]
   readonly store: AccountStore
-  readonly backend: Stack['backend']
+  backend: Stack['backend']
 }
 
 /** A quote of a wallet, the keys that its executions carry, and what the receiver got. */
@@ -469,7 +469,7 @@ describe('a refusal of a payment', () => {
     expect(unsettledIds(wallet)).toEqual([one.quote.id])
   })
 
-  test.each([500, 502, 503, 504, 520, 522, 524, 530, 408])(
+  test.each([500, 502, 503, 504, 520, 522, 524, 530, 408, 460, 499])(
     'a %i after the payment was forwarded is OUTCOME_UNKNOWN, and the payment is found',
     async (status) => {
       const one = await purse()
@@ -664,6 +664,61 @@ describe('a quote', () => {
     expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
     expect(await codeOf(wallet.getQuote(one.quote.id))).toBe('MALFORMED_ANSWER')
     expect(unsettledIds(wallet)).toEqual([one.quote.id])
+  })
+
+  const nonsense = [null, '', -1.5, 'x'.repeat(400), { a: { b: 1 } }, [[null]]]
+
+  /** The stack's backend, which makes one field of each quote unreadable in the answers to these calls. */
+  const spoiling =
+    (one: Purse, on: RegExp, field: string, value: unknown): Stack['backend'] =>
+    async (request) => {
+      const answer = await one.backend(request)
+      if (!on.test(`${request.method} ${new URL(request.url).pathname}`)) return answer
+      return Response.json({ ...((await answer.json()) as object), [field]: value })
+    }
+
+  test('a payment is settled by id and status, whichever other field of the answer is unreadable', async () => {
+    const { quote } = await purse()
+    const fields = [...Object.keys(quote), 'counterpartyInformation', 'rateDetails', 'paymentInstructions']
+    for (const field of new Set(fields.filter((name) => !['id', 'status'].includes(name)))) {
+      const one = await purse()
+      const value = nonsense[fields.indexOf(field) % nonsense.length]
+      const wallet = await signedIn(one.stack, { backend: spoiling(one, /execute$/, field, value) })
+      const { status, totalSendingAmount } = await wallet.executeQuote(one.quote)
+      expect([field, status, totalSendingAmount]).toEqual([
+        field,
+        expect.stringMatching(/PROCESSING|COMPLETED/),
+        expect.any(Number),
+      ])
+      expect(unsettledIds(wallet)).toEqual([])
+    }
+  }, 60_000)
+
+  test('a payment in doubt is settled by a read of which only id and status are readable', async () => {
+    for (const value of nonsense) {
+      const one = await purse()
+      const read = /^GET .*Quote:[^/]+$/
+      one.backend = spoiling({ ...one }, read, 'sendingCurrency', value)
+      const wallet = await losing(one)
+      expect(unsettledIds(wallet)).toEqual([one.quote.id])
+      await expect(wallet.getQuote(one.quote.id)).rejects.toMatchObject({
+        code: 'MALFORMED_ANSWER',
+        quoteStatus: expect.stringMatching(/PROCESSING|COMPLETED/),
+        message: expect.stringContaining('sendingCurrency'),
+      })
+      expect(unsettledIds(wallet)).toEqual([])
+      const again = await wallet.executeQuote(one.quote)
+      expect([again.sendingCurrency, one.paid()]).toEqual([one.quote.sendingCurrency, 1])
+    }
+  }, 60_000)
+
+  test('an optional field of a quote that cannot be read is left out', async () => {
+    const one = await purse()
+    const wallet = await signedIn(one.stack, {
+      backend: spoiling(one, /^GET .*Quote:/, 'counterpartyInformation', { FULL_NAME: 7 }),
+    })
+    const { status, counterpartyInformation } = await wallet.getQuote(one.quote.id)
+    expect([status, counterpartyInformation]).toEqual(['PENDING', undefined])
   })
 
   test('a quote is read only with the id of a quote, and only by a user of its account', async () => {

@@ -5,7 +5,9 @@
  */
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
+import { type QuoteOutcome, quoteOutcome } from '../../wire/quote-outcome.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
+import { fieldsOf } from '../../wire/schema.js'
 import { dropSend, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import type { Context } from './context.js'
@@ -57,19 +59,19 @@ export async function executeQuote(
   const now = transport.now()
   const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: crypto.randomUUID() }
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
-  if (isSettled(record, id)) return getQuote(context, id, signal)
+  if (isSettled(record, id)) return readAgain(context, parsed, signal)
   const execution = executionOf(record, id)
   if (execution === undefined) {
     // Another device may have paid the quote, or this device may have paid it before its record was lost.
-    const found = await getQuote(context, id, signal)
+    const found = await readAgain(context, parsed, signal)
     if (found.status === 'PENDING' || found.status === 'EXPIRED')
       throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call did not execute it.')
     return found
   }
 
-  let answered: Quote
+  let answered: QuoteOutcome
   try {
-    answered = await transport.ask(executeQuoteRoute, {
+    answered = await transport.ask(withOutcome(executeQuoteRoute, parsed), {
       params: { quoteId: id },
       headers: {
         [headerNames.walletSignature]: await stamp(payloadToSign),
@@ -79,8 +81,8 @@ export async function executeQuote(
       signal,
     })
   } catch (error) {
-    if (isUnknown(error)) return afterLoss(context, id, error, signal)
-    return afterRefusal(context, execution, error, signal)
+    if (isUnknown(error)) return afterLoss(context, parsed, error, signal)
+    return afterRefusal(context, parsed, execution, error, signal)
   }
   if (answered.id !== id)
     throw new TransportError(
@@ -89,7 +91,17 @@ export async function executeQuote(
     )
   await learn(context, answered)
   await guard.keep(payloadToSign)
-  return answered
+  return wholeQuote(answered)
+}
+
+/** The route with an answer of which only the id and the status have to be readable. */
+const withOutcome = <R extends object>(route: R, known?: Quote) => ({ ...route, answer: quoteOutcome(known) })
+
+/** Returns the quote of an answer. Throws `MALFORMED_ANSWER`, with the status, if a required field is unreadable. */
+function wholeQuote({ status, quote }: QuoteOutcome): Quote {
+  if ('id' in quote) return quote
+  const message = `The quote is ${status}. The rest of the answer is malformed: ${fieldsOf(quote)}.`
+  throw Object.assign(new TransportError('MALFORMED_ANSWER', message), { quoteStatus: status })
 }
 
 /**
@@ -111,22 +123,38 @@ async function confirmableUntil(
 /**
  * Reads a quote. Its status may tell the outcome of an unsettled payment.
  *
- * @throws the errors of the transport; `MALFORMED_ANSWER` for an answer about another quote
+ * @throws the errors of the transport; `MALFORMED_ANSWER` for an answer about another quote, or with `quoteStatus` for
+ * an answer of which only the status can be read
  */
 export async function getQuote(
   context: QuoteContext,
   quoteId: string,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const quote = await context.transport.ask(getQuoteRoute, { params: { quoteId }, signal })
-  if (quote.id !== quoteId)
+  return readQuoteBy(context, { id: quoteId }, signal)
+}
+
+/** Reads a quote that the caller already has. Fields that cannot be read are taken from the caller's quote. */
+const readAgain = (context: QuoteContext, known: Quote, signal: AbortSignal | undefined): Promise<Quote> =>
+  readQuoteBy(context, { id: known.id, known }, signal)
+
+async function readQuoteBy(
+  context: QuoteContext,
+  { id, known }: { readonly id: string; readonly known?: Quote },
+  signal: AbortSignal | undefined,
+): Promise<Quote> {
+  const found = await context.transport.ask(withOutcome(getQuoteRoute, known), {
+    params: { quoteId: id },
+    signal,
+  })
+  if (found.id !== id)
     throw new TransportError('MALFORMED_ANSWER', 'The answer to getQuote is about another quote.')
-  await learn(context, quote)
-  return quote
+  await learn(context, found)
+  return wholeQuote(found)
 }
 
 /** Records that a quote is settled, if its status tells the outcome. */
-async function learn(context: QuoteContext, { id, status }: Quote): Promise<void> {
+async function learn(context: QuoteContext, { id, status }: QuoteOutcome): Promise<void> {
   // If the outcome cannot be stored, the caller still gets the answer, and the next read of the quote stores the
   // outcome.
   if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
@@ -135,14 +163,14 @@ async function learn(context: QuoteContext, { id, status }: Quote): Promise<void
 /** Handles a lost answer. Another tab, or another call in this tab, may have learned the outcome in the meantime. */
 async function afterLoss(
   context: QuoteContext,
-  quoteId: string,
+  quote: Quote,
   error: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
   const record = await context.journal.read()
   context.remember(record)
-  if (!isSettled(record, quoteId)) throw error
-  return getQuote(context, quoteId, signal).catch(() => {
+  if (!isSettled(record, quote.id)) throw error
+  return readAgain(context, quote, signal).catch(() => {
     throw error
   })
 }
@@ -153,6 +181,7 @@ async function afterLoss(
  */
 async function afterRefusal(
   context: QuoteContext,
+  quote: Quote,
   { quoteId, idempotencyKey }: Execution,
   error: unknown,
   signal: AbortSignal | undefined,
@@ -165,7 +194,7 @@ async function afterRefusal(
   if (!isConflict && !(await isDoubtful())) throw error
   // Any other error means that the caller aborted the call or the session ended, not that the quote was refused.
   if (!(error instanceof ServiceError || error instanceof TransportError)) throw error
-  const found = await getQuote(context, quoteId, signal).catch(() => undefined)
+  const found = await readAgain(context, quote, signal).catch(() => undefined)
   if (found && outcomes.has(found.status)) return found
   if (isConflict && found && !(await isDoubtful())) throw error
   throw new TransportError(

@@ -46,6 +46,25 @@ it('the learned time never goes back for answers that a service worker may have 
   expect(learn(-hour)).toBe(-hour + 999)
 })
 
+it('the learned time does not creep back, however often an answer is read from a cache', () => {
+  let now = start
+  const time = createServerTime({ now: () => now, after: () => () => {} })
+  const learnFrom = createTimeLearner(time)
+  const date = new Date(start).toUTCString()
+  learnFrom({ date, sentAt: start, receivedAt: start }, false)
+  const learned = time.offset()
+  for (let read = 0; read < 20; read++) {
+    now += 4_000
+    learnFrom({ date, sentAt: now, receivedAt: now }, true)
+  }
+  expect([time.offset(), time.now() - now]).toEqual([learned, learned])
+})
+
+it('an answer that may come from a cache moves the learned time forward', () => {
+  const { learn } = learned()
+  expect(learn(hour, true)).toBe(hour)
+})
+
 it('the learned time goes forward at once, and back by a few seconds', () => {
   const { learn } = learned()
   expect(learn(hour)).toBe(hour)

@@ -5,7 +5,7 @@
  */
 import type { ServerTime } from './server-time.js'
 
-/** How far a single answer may move the learned server time back, in milliseconds. */
+/** How far a single answer that no cache can have kept may move the learned server time back, in milliseconds. */
 const smallStep = 10_000
 
 /** An answer's `Date` header, and when the request was sent and answered. */
@@ -19,9 +19,10 @@ export interface DatedAnswer {
 }
 
 /**
- * Returns a function that learns the server's time from an answer. Once a time has been learned, it moves back by more
- * than 10 s only if two successive answers agree on that and neither can come from a cache. `mayBeKept` is true for the
- * answer to a GET, which a service worker may have cached.
+ * Returns a function that learns the server's time from an answer. Once a time has been learned, an answer that may come
+ * from a cache never moves it back: each such step would be counted from the one before, and they would add up. Other
+ * answers move it back by more than 10 s only if two in a row agree on that. `mayBeKept` is true for the answer to a
+ * GET, which a service worker may have cached.
  */
 export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBeKept: boolean) => void {
   let doubted: number | undefined
@@ -30,8 +31,9 @@ export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBe
     if (Number.isNaN(second)) return
     const offset = time.offset()
     const next = Math.min(Math.max(offset, second - receivedAt), second + 999 - sentAt)
-    if (time.learned() !== undefined && next < offset - smallStep) {
-      if (mayBeKept) return
+    const isBack = time.learned() !== undefined && next < offset
+    if (isBack && mayBeKept) return
+    if (isBack && next < offset - smallStep) {
       const isConfirmed = doubted !== undefined && Math.abs(next - doubted) <= smallStep
       doubted = next
       if (!isConfirmed) return

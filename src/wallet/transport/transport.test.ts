@@ -480,6 +480,8 @@ describe('a lost answer to a single-use call', () => {
     ['503', status(503)],
     ['504', status(504)],
     ['408', error(408, { code: 'REQUEST_TIMEOUT' })],
+    ['499', () => new Response('<html>', { status: 499 })],
+    ['460', () => new Response('<html>', { status: 460 })],
     ['500 without a readable body', () => new Response('<html>', { status: 500 })],
     ["500 with the interface's error", error(500, { code: 'INTERNAL_ERROR' })],
     ['503 with an error', error(503, { code: 'UNAVAILABLE' })],
@@ -554,10 +556,11 @@ describe('a 429', () => {
   it.each([
     ['seconds', '42', 42],
     ['a date', new Date(start + 90_000).toUTCString(), 90],
-    ['a date that is past', new Date(start - 90_000).toUTCString(), 30],
+    ['a date that is past', new Date(start - 90_000).toUTCString(), 0],
     ['nothing readable', 'soon', 30],
     ['a negative number', '-5', 30],
-    ['0', '0', 30],
+    ['0', '0', 0],
+    ['two equal headers', '2, 2', 2],
   ])('reads the seconds to wait after a 429 from %s', async (_, value, seconds) => {
     const { transport, cooldowns } = transportTo(limited({ 'Retry-After': value }))
     expect(await failure(challenge(transport))).toMatchObject({
