@@ -79,6 +79,27 @@ export const wallClock: Clock = {
   },
 }
 
+const waiting = new WeakMap<EventTarget, Set<() => void>>()
+
+const relay = ({ target }: Event): void => {
+  for (const fn of (target && waiting.get(target)) ?? []) fn()
+}
+
+/**
+ * Calls `fn` when a signal aborts. Returns a function that ends this. A signal has one listener, for however many calls it
+ * is passed, because Node reports more than ten as a possible memory leak; and none once all calls have ended.
+ */
+export function onAbort(signal: AbortSignal | undefined, fn: () => void): () => void {
+  if (!signal) return () => {}
+  const fns = waiting.get(signal) ?? new Set()
+  waiting.set(signal, fns.add(fn))
+  signal.addEventListener('abort', relay)
+  return () => {
+    fns.delete(fn)
+    if (!fns.size) signal.removeEventListener('abort', relay)
+  }
+}
+
 /**
  * How many timers, one after the other, make up a deadline. While a device sleeps, at most one of them runs out, so the
  * sleep uses up at most a quarter of the deadline. There are only four, because in a hidden tab browsers delay the
@@ -113,21 +134,22 @@ export function withDeadline<T>(
     const inner = new AbortController()
     const end = (): void => {
       cancel()
-      signal?.removeEventListener('abort', onAbort)
+      letGo()
     }
     const stop = (reason: unknown): void => {
       end()
       inner.abort(reason)
       reject(reason)
     }
-    const onAbort = (): void => stop(signal?.reason)
+    const aborted = (): void => stop(signal?.reason)
     const tick = (left: number): void => {
       cancel = clock.after(ms / ticks, () => (left > 1 ? tick(left - 1) : stop(late())))
     }
     let cancel = (): void => {}
+    let letGo = cancel
     tick(ticks)
-    if (signal?.aborted) return onAbort()
-    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) return aborted()
+    letGo = onAbort(signal, aborted)
     // The work starts synchronously, so that a call made in a click handler still runs in the same task as the click.
     // The async function turns a synchronous throw into a rejection.
     const begun = (async () => work(inner.signal))()
@@ -147,8 +169,7 @@ export function untilAborted<T>(
   return new Promise((resolve, reject) => {
     const aborted = (): void => reject(error ?? signal?.reason)
     if (signal?.aborted) aborted()
-    signal?.addEventListener('abort', aborted)
-    work.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
+    work.finally(onAbort(signal, aborted)).then(resolve, reject)
   })
 }
 
@@ -166,8 +187,7 @@ export async function withAnySignal<T>(
   const aborts = [signal, disposed].map((each) => {
     const abort = (): void => either.abort(each.reason)
     if (each.aborted) abort()
-    each.addEventListener('abort', abort)
-    return () => each.removeEventListener('abort', abort)
+    return onAbort(each, abort)
   })
   try {
     return await work(either.signal)
@@ -182,10 +202,10 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined)
     if (signal?.aborted) return resolve()
     const stop = (): void => {
       cancel()
-      signal?.removeEventListener('abort', stop)
+      letGo()
       resolve()
     }
     const cancel = clock.after(ms, stop)
-    signal?.addEventListener('abort', stop)
+    const letGo = onAbort(signal, stop)
   })
 }

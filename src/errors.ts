@@ -162,6 +162,8 @@ export class TransportError extends WalletError {
   declare readonly code: TransportErrorCode
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
+  /** Seconds to wait before repeating the call, if a gateway says so. Only errors of the client have it. */
+  declare readonly retryAfter?: number
 
   constructor(
     code: TransportErrorCode,

@@ -1,5 +1,6 @@
 /** Sends one request and receives the whole answer. @module */
 import { type Answer, type LostAnswer, readAnswer, receive } from '../wire/read-answer.js'
+import { secondsIn } from '../wire/retry-after.js'
 import type { AnyRoute } from '../wire/route.js'
 
 /** The result of one attempt. */
@@ -8,6 +9,8 @@ export type Attempt =
   | (Omit<LostAnswer, 'code' | 'cause'> & {
       readonly code: LostAnswer['code'] | 'NETWORK'
       readonly cause?: unknown
+      /** How long to wait before the next attempt, in seconds, if the answer says so. */
+      readonly retryAfter?: number | undefined
     })
 
 /** Sends a request and resolves with its result. Never rejects. */
@@ -30,7 +33,8 @@ export async function exchange(
         isTransient: false,
       }
     }
-    return readAnswer(row, answer, now(), mayHaveActed)
+    const read = readAnswer(row, answer, now(), mayHaveActed)
+    return read.kind === 'lost' ? { ...read, retryAfter: secondsIn(answer.retryAfter ?? '', now()) } : read
   } catch (cause) {
     const why = 'The request failed before the whole answer arrived.'
     return { kind: 'lost', code: 'NETWORK', why, mayHaveActed, isTransient: true, cause }
