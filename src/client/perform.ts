@@ -1,6 +1,7 @@
 /** Makes a call, sends it again where that is safe, and turns a lost answer into an error. @module */
 import { type Clock, pause, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { secretsOf } from '../wire/address.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'
@@ -79,7 +80,7 @@ export async function perform(
     for (let tried = 1; ; tried++) {
       const request = requestOf(caller.base, row, prepared, headers, signal)
       isSent = true
-      const attempt = await exchange(caller.send, request, row, clock.now)
+      const attempt = await exchange(caller.send, request, row, clock.now, secretsOf(authorization))
       const wait = mayRepeat && tried < attempts ? pauseAfter(attempt, tried, isRead, caller) : undefined
       if (wait !== undefined) await pause(clock, wait, signal)
       if (wait === undefined || signal.aborted) return resultOf(attempt, asked, lost)
