@@ -79,10 +79,10 @@ export const wallClock: Clock = {
   },
 }
 
-const waiting = new WeakMap<EventTarget, Set<() => void>>()
+const waiting = new WeakMap<object, Set<() => void>>()
 
-const relay = ({ target }: Event): void => {
-  for (const fn of (target && waiting.get(target)) ?? []) fn()
+function relay(this: object): void {
+  for (const fn of waiting.get(this) ?? []) fn()
 }
 
 /**
@@ -90,13 +90,11 @@ const relay = ({ target }: Event): void => {
  * is passed, because Node reports more than ten as a possible memory leak; and none once all calls have ended.
  */
 export function onAbort(signal: AbortSignal | undefined, fn: () => void): () => void {
-  if (!signal) return () => {}
-  const fns = waiting.get(signal) ?? new Set()
-  waiting.set(signal, fns.add(fn))
-  signal.addEventListener('abort', relay)
+  const fns = (signal && waiting.get(signal)) ?? new Set()
+  if (signal) waiting.set(signal, fns.add(fn))
+  signal?.addEventListener('abort', relay)
   return () => {
-    fns.delete(fn)
-    if (!fns.size) signal.removeEventListener('abort', relay)
+    if (fns.delete(fn) && !fns.size) signal?.removeEventListener('abort', relay)
   }
 }
 
@@ -170,42 +168,5 @@ export function untilAborted<T>(
     const aborted = (): void => reject(error ?? signal?.reason)
     if (signal?.aborted) aborted()
     work.finally(onAbort(signal, aborted)).then(resolve, reject)
-  })
-}
-
-/**
- * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Removes its listeners from both signals
- * once `work` has settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
- */
-export async function withAnySignal<T>(
-  signal: AbortSignal | undefined,
-  disposed: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (signal === undefined) return work(disposed)
-  const either = new AbortController()
-  const aborts = [signal, disposed].map((each) => {
-    const abort = (): void => either.abort(each.reason)
-    if (each.aborted) abort()
-    return onAbort(each, abort)
-  })
-  try {
-    return await work(either.signal)
-  } finally {
-    for (const letGo of aborts) letGo()
-  }
-}
-
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts. Never rejects: the caller checks the signal. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const stop = (): void => {
-      cancel()
-      letGo()
-      resolve()
-    }
-    const cancel = clock.after(ms, stop)
-    const letGo = onAbort(signal, stop)
   })
 }

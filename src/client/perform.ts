@@ -1,6 +1,7 @@
 /** Makes a call, sends it again where that is safe, and turns a lost answer into an error. @module */
-import { type Clock, pause, withDeadline } from '../clock.js'
+import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { pause } from '../signals.js'
 import { secretsOf } from '../wire/address.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
