@@ -79,6 +79,25 @@ export const wallClock: Clock = {
   },
 }
 
+const waiting = new WeakMap<object, Set<() => void>>()
+
+function relay(this: object): void {
+  for (const fn of waiting.get(this) ?? []) fn()
+}
+
+/**
+ * Calls `fn` when a signal aborts. Returns a function that ends this. A signal has one listener, for however many calls it
+ * is passed, because Node reports more than ten as a possible memory leak; and none once all calls have ended.
+ */
+export function onAbort(signal: AbortSignal | undefined, fn: () => void): () => void {
+  const fns = (signal && waiting.get(signal)) ?? new Set()
+  if (signal) waiting.set(signal, fns.add(fn))
+  signal?.addEventListener('abort', relay)
+  return () => {
+    if (fns.delete(fn) && !fns.size) signal?.removeEventListener('abort', relay)
+  }
+}
+
 /**
  * How many timers, one after the other, make up a deadline. While a device sleeps, at most one of them runs out, so the
  * sleep uses up at most a quarter of the deadline. There are only four, because in a hidden tab browsers delay the
@@ -113,21 +132,22 @@ export function withDeadline<T>(
     const inner = new AbortController()
     const end = (): void => {
       cancel()
-      signal?.removeEventListener('abort', onAbort)
+      letGo()
     }
     const stop = (reason: unknown): void => {
       end()
       inner.abort(reason)
       reject(reason)
     }
-    const onAbort = (): void => stop(signal?.reason)
+    const aborted = (): void => stop(signal?.reason)
     const tick = (left: number): void => {
       cancel = clock.after(ms / ticks, () => (left > 1 ? tick(left - 1) : stop(late())))
     }
     let cancel = (): void => {}
+    let letGo = cancel
     tick(ticks)
-    if (signal?.aborted) return onAbort()
-    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) return aborted()
+    letGo = onAbort(signal, aborted)
     // The work starts synchronously, so that a call made in a click handler still runs in the same task as the click.
     // The async function turns a synchronous throw into a rejection.
     const begun = (async () => work(inner.signal))()
@@ -147,45 +167,6 @@ export function untilAborted<T>(
   return new Promise((resolve, reject) => {
     const aborted = (): void => reject(error ?? signal?.reason)
     if (signal?.aborted) aborted()
-    signal?.addEventListener('abort', aborted)
-    work.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
-  })
-}
-
-/**
- * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Removes its listeners from both signals
- * once `work` has settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
- */
-export async function withAnySignal<T>(
-  signal: AbortSignal | undefined,
-  disposed: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (signal === undefined) return work(disposed)
-  const either = new AbortController()
-  const aborts = [signal, disposed].map((each) => {
-    const abort = (): void => either.abort(each.reason)
-    if (each.aborted) abort()
-    each.addEventListener('abort', abort)
-    return () => each.removeEventListener('abort', abort)
-  })
-  try {
-    return await work(either.signal)
-  } finally {
-    for (const letGo of aborts) letGo()
-  }
-}
-
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts. Never rejects: the caller checks the signal. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const stop = (): void => {
-      cancel()
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }
-    const cancel = clock.after(ms, stop)
-    signal?.addEventListener('abort', stop)
+    work.finally(onAbort(signal, aborted)).then(resolve, reject)
   })
 }

@@ -166,6 +166,8 @@ export class TransportError extends WalletError {
   declare readonly idempotencyKey?: string
   /** The status of the quote, if `MALFORMED_ANSWER` is about a quote of which only the status can be read. */
   declare readonly quoteStatus?: string
+  /** Seconds to wait before repeating the call, if a gateway says so. Only errors of the client have it. */
+  declare readonly retryAfter?: number
 
   constructor(
     code: TransportErrorCode,

@@ -16,6 +16,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/crypto/'],
   ['wallet/time/'],
   ['wire/'],
+  ['signals.ts'],
   ['errors.ts', 'base64url.ts', 'p1363.ts', 'clock.ts', 'as-typed.ts', 'as-configured.ts'],
   ['encoding.ts'],
 ]
@@ -34,6 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'base64url.ts',
     'encoding.ts',
     'clock.ts',
+    'signals.ts',
     'p1363.ts',
   ],
   'backend/': ['wire/', 'errors.ts', 'as-configured.ts', 'base64url.ts', 'encoding.ts', 'clock.ts'],

@@ -19,11 +19,15 @@ async function lambda(request, { host, pathname, search }) {
     rawQueryString: search.slice(1),
     headers,
     ...(cookie && { cookies: cookie.split('; ') }),
-    requestContext: { domainName: host, http: { method: request.method, path: pathname } },
+    requestContext: { domainName: host, stage: '$default', http: { method: request.method, path: pathname } },
     ...(body && { body }),
     isBase64Encoded: true,
   })
-  return new Response(answer.body || null, { status: statusCode, headers: answer.headers })
+  const cookies = answer.cookies.map((each) => ['Set-Cookie', each])
+  return new Response(answer.body || null, {
+    status: statusCode,
+    headers: [...Object.entries(answer.headers), ...cookies],
+  })
 }
 
 /** Returns a file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */

@@ -4,9 +4,15 @@
  * @module
  */
 import * as v from 'valibot'
-import { plainSetting } from '../as-configured.js'
 import type { Bytes } from '../encoding.js'
-import { baseAddress, basicAuthorization, fillPath, isSecure } from '../wire/address.js'
+import {
+  baseAddress,
+  basicAuthorization,
+  fillPath,
+  isSecure,
+  revealsSecret,
+  secretsOf,
+} from '../wire/address.js'
 import { ErrorBody } from '../wire/errors.js'
 import { parseAnswer } from '../wire/parse-answer.js'
 import type { AnyRoute } from '../wire/route.js'
@@ -111,8 +117,7 @@ function checkedAnswer(
   if (bytes === undefined) throw new Error('The service’s answer is too large.')
   const isSuccess = status < 300
   const text = utf8Decoder.decode(bytes)
-  const shown = [text, headers.get('Date'), headers.get('Retry-After')]
-  if (secrets.some((secret) => shown.some((each) => each?.includes(secret)))) {
+  if (revealsSecret(secrets, text, headers.get('Date'), headers.get('Retry-After'))) {
     const error = new Error('The service’s answer contains the client secret.')
     if (isSuccess) throw error
     // The page gets only the status of this answer.
@@ -154,15 +159,13 @@ function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefin
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
   const authorization = basicAuthorization(service, 'service')
-  const clientSecret = plainSetting(service.clientSecret, 'service.clientSecret')
   const fetching = globalSend()
   return {
     base,
     authorization,
     send:
       service.fetch === undefined ? (call) => (serverSend() ?? fetching)(call) : platformSend(service.fetch),
-    // Shorter texts could occur in an answer by chance.
-    secrets: [clientSecret, authorization.replace('Basic ', '')].filter(({ length }) => length >= 8),
+    secrets: secretsOf(authorization),
   }
 }
 

@@ -118,4 +118,20 @@ describe('credentials of the platform', () => {
       expect(shown.filter((text) => secrets.some((secret) => text?.includes(secret)))).toEqual([])
     }
   })
+
+  it.each([
+    ['Basic', basic, ['top-secret', btoa('token:top-secret')]],
+    ['Bearer', bearer, ['agent_0123']],
+  ] as const)(
+    '%s credentials that the service repeats in an error do not get into it',
+    async (_, auth, secrets) => {
+      for (const secret of secrets) {
+        const answer = json({ code: 'UNAUTHORIZED', message: `Wrong: ${secret}`, details: { secret } }, 401)
+        const { client, failure } = scripted([answer], { auth })
+        const error = await failure(auth.type === 'basic' ? client.listTokens() : client.getOwnAgent())
+        expect(error).toMatchObject({ code: 'HTTP_401', status: 401 })
+        expect(inspect(error, { depth: 12, showHidden: true })).not.toContain(secret)
+      }
+    },
+  )
 })

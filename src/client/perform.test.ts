@@ -1,4 +1,5 @@
 /** Tests what is sent again, what is never sent again, and what a lost answer means. @module */
+import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { ServiceError, SessionError, TransportError } from '../errors.js'
 import { broken, html, json, type ScriptedAnswer, scripted, silence } from './fixtures/answers.js'
@@ -305,6 +306,55 @@ describe('time-outs', () => {
     await client.listTokens()
     await failure(client.listTokens())
     expect(clock.waiting()).toBe(0)
+  })
+})
+
+describe('the Retry-After of a gateway', () => {
+  const busy = (after: string) => () => new Response('', { status: 503, headers: { 'Retry-After': after } })
+
+  it('a call that may be repeated waits for it', async () => {
+    const { client, clock, requests } = scripted([busy('2'), empty])
+    const call = client.listTokens()
+    await clock.advance(1_999)
+    expect(requests).toHaveLength(1)
+    await clock.advance(1)
+    expect(await call).toMatchObject({ data: [] })
+  })
+
+  it('a call is not repeated if it is too long, and the error says it', async () => {
+    const { client, requests, failure } = scripted([busy('60'), empty])
+    expect(await failure(client.listTokens())).toMatchObject({ code: 'GATEWAY', retryAfter: 60 })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('zero is a wait like none', async () => {
+    const { client, clock } = scripted([busy('0'), empty])
+    const call = client.listTokens()
+    await clock.advance(250)
+    expect(await call).toMatchObject({ data: [] })
+  })
+})
+
+describe('one signal for many calls', () => {
+  it('has one listener while they run, and none afterwards', async () => {
+    const { client } = scripted([empty])
+    const { signal } = new AbortController()
+    const calls = Array.from({ length: 40 }, () => client.listTokens({}, { signal }))
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    await Promise.all(calls)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('ends all of them when it aborts', async () => {
+    const { client, clock } = scripted([silence])
+    const controller = new AbortController()
+    const calls = [1, 2, 3].map(() =>
+      client.listTokens({}, { signal: controller.signal }).catch((error: unknown) => error),
+    )
+    await clock.advance(0)
+    controller.abort('enough')
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ code: 'CANCELLED', cause: 'enough' })
   })
 })
 

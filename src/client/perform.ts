@@ -1,6 +1,8 @@
 /** Makes a call, sends it again where that is safe, and turns a lost answer into an error. @module */
-import { type Clock, pause, withDeadline } from '../clock.js'
+import { type Clock, withDeadline } from '../clock.js'
 import { SessionError, TransportError } from '../errors.js'
+import { pause } from '../signals.js'
+import { secretsOf } from '../wire/address.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { Authorization } from './authorization.js'
@@ -36,7 +38,8 @@ const firstPause = 250
 /**
  * Makes a call, and repeats it where that is safe: at most three attempts, all with the same key and body. A read is
  * repeated when the network or a gateway fails, or after a 429 with a short `Retry-After`. A call with an idempotency
- * key and without a stamp is repeated when the network or a gateway fails. Every other call is sent only once, because
+ * key and without a stamp is repeated when the network or a gateway fails. A gateway's `Retry-After` is waited for, or
+ * the call is not repeated if it is too long. Every other call is sent only once, because
  * it may sign something, send a code or use up a challenge.
  */
 export async function perform(
@@ -78,7 +81,7 @@ export async function perform(
     for (let tried = 1; ; tried++) {
       const request = requestOf(caller.base, row, prepared, headers, signal)
       isSent = true
-      const attempt = await exchange(caller.send, request, row, clock.now)
+      const attempt = await exchange(caller.send, request, row, clock.now, secretsOf(authorization))
       const wait = mayRepeat && tried < attempts ? pauseAfter(attempt, tried, isRead, caller) : undefined
       if (wait !== undefined) await pause(clock, wait, signal)
       if (wait === undefined || signal.aborted) return resultOf(attempt, asked, lost)
@@ -99,8 +102,9 @@ function pauseAfter(
   { longestRetryAfter }: Caller,
 ): number | undefined {
   if (attempt.kind === 'lost') {
-    if (!attempt.isTransient) return undefined
-    return firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2)
+    const { isTransient, retryAfter: asked = 0 } = attempt
+    if (!isTransient || asked > longestRetryAfter) return undefined
+    return Math.max(asked * 1000, firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2))
   }
   if (attempt.kind !== 'refused' || !isRead) return undefined
   const { retryAfter = Number.POSITIVE_INFINITY } = attempt.error
@@ -110,14 +114,14 @@ function pauseAfter(
 function resultOf(
   attempt: Attempt,
   { isStamped }: CallHeaders,
-  lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => Error,
+  lost: (code: 'NETWORK' | 'GATEWAY' | 'MALFORMED_ANSWER', why: string, cause?: unknown) => TransportError,
 ): unknown {
   if (attempt.kind === 'refused') throw attempt.error
   if (attempt.kind === 'lost') {
-    const { code, why, mayHaveActed, cause } = attempt
+    const { code, why, mayHaveActed, cause, retryAfter } = attempt
     // `mayHaveActed` is false for a read, and for a call whose answer proves that it had no effect.
-    if (!mayHaveActed) throw new TransportError(code, why, { cause })
-    throw lost(code, why, cause)
+    const error = mayHaveActed ? lost(code, why, cause) : new TransportError(code, why, { cause })
+    throw retryAfter === undefined ? error : Object.assign(error, { retryAfter })
   }
   if (attempt.kind === 'done') return attempt.value
   if (!isStamped) return attempt.challenge

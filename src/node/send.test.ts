@@ -256,8 +256,8 @@ describe.each(senders)('an answer that %s receives', (sender) => {
 
   it(`with the secret in its Retry-After is passed on without it (${sender})`, async () => {
     const refusal = JSON.stringify({ code: 'X', message: 'm' })
-    const answer = await called(sender, answering(429, refusal, [`Retry-After: ${clientSecret}`]))
-    expect([answer.status, answer.text, answer.headers.get('Retry-After')]).toEqual([429, '', null])
+    const answer = await called(sender, answering(409, refusal, [`Retry-After: ${clientSecret}`]))
+    expect([answer.status, answer.text, answer.headers.get('Retry-After')]).toEqual([409, '', null])
   })
 
   it.each([

@@ -50,3 +50,23 @@ export function basicAuthorization({ tokenId, clientSecret }: TokenPair, options
   const secret = plainSetting(clientSecret, `${options}.clientSecret`)
   return `Basic ${btoa(String.fromCharCode(...utf8(`${id}:${secret}`)))}`
 }
+
+/**
+ * Returns the texts in an `Authorization` header that must not appear in an answer, an error or a log: the encoded
+ * credentials, and the client secret or the token itself. Texts of fewer than eight characters are left out, because they
+ * could occur by chance.
+ */
+export function secretsOf(authorization: string | undefined): readonly string[] {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ')
+  const pair = scheme === 'Basic' ? fromBase64(credentials) : ''
+  return [credentials, pair.slice(pair.indexOf(':') + 1)].filter(({ length }) => length >= 8)
+}
+
+const fromBase64 = (text: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
+
+/** Whether one of the texts contains one of the secrets. */
+export const revealsSecret = (
+  secrets: readonly string[],
+  ...texts: readonly (string | null | undefined)[]
+): boolean => texts.some((text) => secrets.some((secret) => text?.includes(secret)))

@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.js'
 import { ErrorBody, reasonOf } from './errors.js'
 import { parseAnswer } from './parse-answer.js'
 import { readAtMost } from './read-at-most.js'
+import { secondsIn } from './retry-after.js'
 import type { Route } from './route.js'
 import { fieldsOf, parseJson, type Schema } from './schema.js'
 import { SignedRequestChallenge } from './signed-request-challenge.js'
@@ -154,19 +155,4 @@ function errorOf(
   if (status !== 429) return new ServiceError(status, read)
   const wait = Math.min(secondsIn(retryAfter ?? '', now) ?? defaultRetryAfter, longestRetryAfter)
   return new ServiceError(status, { ...read, code: 'RATE_LIMITED' }, wait)
-}
-
-/**
- * Returns the seconds to wait, by the value of a `Retry-After` header: seconds, or a date. Zero is a valid value. If
- * several proxies have each added a value, the longest wait counts. Returns `undefined` if nothing is readable.
- */
-function secondsIn(header: string, now: number): number | undefined {
-  // The comma after the name of a day does not separate two values.
-  const waits = (header.match(/[A-Z][a-z]+,[^,]+|[^,]+/g) ?? []).map((part) => {
-    const said = part.trim()
-    if (/^\d+(\.\d+)?$/.test(said)) return Math.ceil(Number(said))
-    return said.includes(':') ? Math.max(0, Math.ceil((Date.parse(said) - now) / 1000)) : Number.NaN
-  })
-  const readable = waits.filter((wait) => !Number.isNaN(wait))
-  return readable.length > 0 ? Math.max(...readable) : undefined
 }

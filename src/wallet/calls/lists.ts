@@ -1,5 +1,5 @@
 /** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
-import { withAnySignal } from '../../clock.js'
+import { withAnySignal } from '../../signals.js'
 import { listCredentialsRoute } from '../../wire/credentials.js'
 import { listSessionsRoute } from '../../wire/sessions.js'
 import type { Wallet } from '../api.js'

@@ -1,6 +1,7 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
-import { withAnySignal } from '../../clock.js'
+
 import { CeremonyError, SessionError } from '../../errors.js'
+import { withAnySignal } from '../../signals.js'
 import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type {

@@ -1,7 +1,7 @@
 /** Calls that listen to the caller's signal and the wallet's, even in browsers without `AbortSignal.any`. @module */
 import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { withAnySignal } from '../../clock.js'
+import { withAnySignal } from '../../signals.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
 

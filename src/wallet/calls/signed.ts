@@ -1,7 +1,7 @@
 /** The calls that stamp: on credentials, sessions, exports, privacy and quotes. @module */
 import * as v from 'valibot'
-import { withAnySignal } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { withAnySignal } from '../../signals.js'
 import { revokeCredentialRoute } from '../../wire/credentials.js'
 import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import type { Route } from '../../wire/route.js'

@@ -1,4 +1,5 @@
 /** The attempts of this page, each with its input, its pending slot and its waiting calls. @module */
+import { onAbort } from '../../clock.js'
 import type { WalletError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { Proof } from '../credentials/method.js'
@@ -160,8 +161,7 @@ export function createAttempts(context: SlotContext): Attempts {
     },
     wait: ({ waiters }, signal, aborted) =>
       new Promise((resolve, reject) => {
-        const done = (): void => signal?.removeEventListener('abort', aborted)
-        signal?.addEventListener('abort', aborted)
+        const done = onAbort(signal, aborted)
         waiters.add({
           resolve: (value) => {
             done()

@@ -1,4 +1,5 @@
 /** Lets concurrent callers share one run of a call. @module */
+import { onAbort } from '../../clock.js'
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {
@@ -35,7 +36,6 @@ export function shared<Subject extends { readonly id: string }, T>(
         if (run.waiting === 0) run.controller.abort(signal && cancelled(signal))
         else if (signal) reject(cancelled(signal))
       }
-      signal?.addEventListener('abort', aborted, { once: true })
-      run.ended.finally(() => signal?.removeEventListener('abort', aborted)).then(resolve, reject)
+      run.ended.finally(onAbort(signal, aborted)).then(resolve, reject)
     })
 }

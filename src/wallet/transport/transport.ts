@@ -2,8 +2,9 @@
  * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time.
  * @module
  */
-import { type Clock, pause, withDeadline } from '../../clock.js'
+import { type Clock, withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { pause } from '../../signals.js'
 import { fillPath } from '../../wire/address.js'
 import { idPattern } from '../../wire/ids.js'
 import {
