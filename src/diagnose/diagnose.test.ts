@@ -20,6 +20,7 @@ beforeEach(() => {
     navigator: { userAgent: 'Mozilla/5.0 Chrome/156.0 Safari/537.36' },
     PublicKeyCredential: class {},
     document: {
+      baseURI: 'http://localhost:5173/shop',
       addEventListener: (_: string, listener: () => void) => listeners.add(listener),
       removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     },
