@@ -694,7 +694,8 @@ describe("the server's time", () => {
   it("narrows the server's time by later dates, and keeps it for those that fit", async () => {
     expect(await offsetAfter(start + 10_000, start + 10_000)).toBe(10_000)
     expect(await offsetAfter(start - 10_000, start - 10_000)).toBe(-9_001)
-    expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(5_999)
+    // An answer to a GET may come from a cache, and then its date is in the past.
+    expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(10_000)
   })
 
   it('the travel time of an answer counts when the server’s time is learned', async () => {
