@@ -166,10 +166,10 @@ async function elementSize() {
  * @returns {Promise<Outcome>}
  */
 async function oidcSize() {
-  const limit = 10 * 1024
+  const limit = 10.5 * 1024
   const own = await doorSize('oidc/index.js')
   const bytes = await doorSize('oidc/index.js', ['oauth4webapi'])
-  const text = `  OIDC door ${(bytes / 1024).toFixed(2)} KiB with oauth4webapi (limit 10 KiB), ${(own / 1024).toFixed(2)} KiB without`
+  const text = `  OIDC door ${(bytes / 1024).toFixed(2)} KiB with oauth4webapi (limit 10.5 KiB), ${(own / 1024).toFixed(2)} KiB without`
   return { ok: bytes <= limit, text }
 }
 

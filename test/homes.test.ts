@@ -69,7 +69,7 @@ const effects: readonly Effect[] = [
   {
     name: 'WebAuthn',
     pattern: /\bnavigator\.credentials\b/,
-    homes: ['src/wallet/credentials/passkey.ts'],
+    homes: ['src/wallet/credentials/browser-credentials.ts'],
   },
   {
     name: 'DOM storage',

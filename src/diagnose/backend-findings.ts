@@ -36,7 +36,7 @@ interface Unreached extends Finding {
 }
 
 async function backendFinding(backend: string): Promise<readonly Unreached[]> {
-  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, location.href).href
+  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, document.baseURI).href
   const answer = await ask(address)
   if (answer === undefined) return [{ ...backendUnreachable, address }]
   // No backend has a route at this path. A wallet backend answers with an error in the form of the service's errors.

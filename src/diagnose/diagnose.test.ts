@@ -11,15 +11,18 @@ withIndexedDb()
 let network = new Map<string, () => Response | Promise<Response>>()
 let listeners = new Set<(event: { readonly blockedURI: string }) => void>()
 
+const credentials = { get: () => {}, create: () => {} }
+
 beforeEach(() => {
   network = new Map()
   listeners = new Set()
   const globals = {
     location: new URL('http://localhost:5173/shop'),
     isSecureContext: true,
-    navigator: { userAgent: 'Mozilla/5.0 Chrome/156.0 Safari/537.36' },
+    navigator: { userAgent: 'Mozilla/5.0 Chrome/156.0 Safari/537.36', credentials },
     PublicKeyCredential: class {},
     document: {
+      baseURI: 'http://localhost:5173/shop',
       addEventListener: (_: string, listener: () => void) => listeners.add(listener),
       removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     },
@@ -82,9 +85,14 @@ describe('the browser', () => {
     [
       'note STORAGE_NOT_PERSISTENT',
       'navigator',
-      { userAgent: 'Safari/1', storage: { persisted: async () => false } },
+      { userAgent: 'Safari/1', credentials, storage: { persisted: async () => false } },
     ],
-    ['warning IN_APP_BROWSER', 'navigator', { userAgent: 'Chrome/140.0 (Pixel 9; wv) Safari/537.36' }],
+    [
+      'warning IN_APP_BROWSER',
+      'navigator',
+      { userAgent: 'Chrome/140.0 (Pixel 9; wv) Safari/537.36', credentials },
+    ],
+    ['warning PASSKEYS_UNSUPPORTED', 'navigator', { userAgent: 'Chrome/140.0 Safari/537.36' }],
     [
       'error PASSKEYS_NOT_ALLOWED',
       'document',

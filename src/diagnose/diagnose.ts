@@ -37,9 +37,11 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
 async function passkeyFindings(rpId: string | undefined): Promise<readonly Finding[]> {
   const support = await passkeySupport().catch(() => undefined)
   if (support === undefined) return [chunksUnreachable]
+  // Some extensions and webviews leave `PublicKeyCredential` and remove `navigator.credentials`.
+  const hasPasskeys = typeof PublicKeyCredential === 'function' && 'credentials' in navigator && Boolean(navigator['credentials'])
   const findings = [
-    typeof PublicKeyCredential === 'function' ? undefined : unsupported,
-    typeof PublicKeyCredential === 'function' && !(support.signIn && support.create) ? notAllowed : undefined,
+    hasPasskeys ? undefined : unsupported,
+    hasPasskeys && !(support.signIn && support.create) ? notAllowed : undefined,
     support.foreignFrame ? foreignFrame : undefined,
     rpId === undefined || covers(rpId, location.hostname) ? undefined : mismatch(rpId),
   ]

@@ -110,7 +110,7 @@ async function finish(
   if (issuers === undefined)
     throw new OidcError(
       'ISSUER_MISMATCH',
-      'The issuer of this provider is a function. Pass it to finishRedirect({ issuer }), too.',
+      'Pass the function that decides about issuers to finishRedirect({ issuer }).',
     )
   const provider = { ...request.provider, issuer: storable(issuers) }
   return { oidcToken: await tokenOf({ ...request, provider }, answer), startedFrom: request.startedFrom }

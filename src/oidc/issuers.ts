@@ -20,7 +20,7 @@ const placeholder = /\{\w+\}/
 export function accepts(issuers: Issuers, issuer: string): boolean {
   if (typeof issuers === 'function') return issuers(issuer) === true
   if (typeof issuers !== 'string') return [...issuers].some((each) => accepts(each, issuer))
-  const parts = issuers.split(placeholder).map((part) => part.replace(/[^\w/]/g, '\\$&'))
+  const parts = issuers.replace(/[^\w{}]/g, '\\$&').split(placeholder)
   return new RegExp(`^${parts.join('[\\w-]+')}$`).test(issuer)
 }
 

@@ -75,7 +75,7 @@ export function checkedProvider(provider: OidcProvider): CheckedProvider {
       throw new TypeError(`The issuer must be an HTTPS address, not ${address}.`)
   const isOne = typeof issuers === 'string' && !isTemplate(issuers)
   if (!isOne && discovery === undefined && metadata === undefined)
-    throw new TypeError('With several issuers, an OidcProvider needs { discovery: string } or { metadata }.')
+    throw new TypeError('With several issuers, an OidcProvider needs { discovery } or { metadata }.')
   if (responseType !== 'code' && responseType !== 'id_token')
     throw new TypeError("responseType must be 'code' or 'id_token'.")
   const absolute = new URL(redirectUri, baseAddress())
@@ -94,7 +94,7 @@ export async function serverOf(provider: CheckedProvider, signal: AbortSignal): 
   const one = typeof issuer === 'string' ? issuer : undefined
   if (metadata !== undefined)
     return { issuer: one ?? unnamed, ...metadata, id_token_signing_alg_values_supported: algorithms }
-  const address = new URL((discovery ?? one ?? unnamed).replace(/\/\.well-known\/openid-configuration$/, ''))
+  const address = new URL(discovery ?? one ?? unnamed)
   const response = await discoveryRequest(address, { signal, [allowInsecureRequests]: isLoopback(address) })
   const told = await issuerIn(response.clone())
   // With `discovery`, the tokens alone have to name an expected issuer. Without it, the document has to name `issuer`,

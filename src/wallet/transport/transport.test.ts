@@ -192,6 +192,21 @@ describe('the base URL', () => {
     expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
   })
 
+  it.each([
+    ['wallet', 'https://bank.example/', 'https://bank.example/wallet/auth/credentials'],
+    ['/wallet', 'https://bank.example/deep/page', 'https://bank.example/wallet/auth/credentials'],
+  ])(
+    'resolves %s by the base %s of a document whose own address is not its base',
+    async (backend, base, expected) => {
+      const fetched = vi.fn(async (_: Request) => empty())
+      vi.stubGlobal('fetch', fetched)
+      vi.stubGlobal('location', new URL('about:srcdoc'))
+      vi.stubGlobal('document', { baseURI: base })
+      await to(backend).send(listCredentialsRoute, read)
+      expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe(expected)
+    },
+  )
+
   it('rejects a relative base URL with a TypeError outside a page, and sends nothing', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
@@ -679,7 +694,8 @@ describe("the server's time", () => {
   it("narrows the server's time by later dates, and keeps it for those that fit", async () => {
     expect(await offsetAfter(start + 10_000, start + 10_000)).toBe(10_000)
     expect(await offsetAfter(start - 10_000, start - 10_000)).toBe(-9_001)
-    expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(5_999)
+    // An answer to a GET may come from a cache, and then its date is in the past.
+    expect(await offsetAfter(start + 10_000, start + 5_000)).toBe(10_000)
   })
 
   it('the travel time of an answer counts when the server’s time is learned', async () => {

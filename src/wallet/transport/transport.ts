@@ -234,11 +234,14 @@ const stepUpOr = (refusal: ServiceError): Error =>
 export const isUnsent = (error: unknown): boolean =>
   error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
 
-/** The base URL. Resolved only when a request is sent, because `location` exists only in pages. */
+/**
+ * The base URL, resolved like an address that the page itself passes to `fetch`: by its `<base>`, and in `about:srcdoc`
+ * by the page around it. Resolved only when a request is sent, because `document` and `location` exist only in pages.
+ */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
   try {
-    return new URL(backend, globalThis.location?.href).href.replace(/\/$/, '')
+    return new URL(backend, globalThis.document?.baseURI ?? globalThis.location?.href).href.replace(/\/$/, '')
   } catch (cause) {
     throw new TypeError('Outside a page, `backend` must be an absolute URL.', { cause })
   }
