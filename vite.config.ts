@@ -1,8 +1,15 @@
-/** Builds the package `embedded-wallet-auth` into `dist/`. @module */
-import { defineConfig, type UserConfig } from 'vite'
+/**
+ * `vite build` builds the package `embedded-wallet-auth` into `dist/`. `vite`, without a build, shows the demo, as
+ * `npm start` does: the library itself has no page.
+ * @module
+ */
+import { defineConfig, type UserConfigFnPromise } from 'vite'
+import demo from './demo/vite.config.js'
 import { packageBuild } from './scripts/package-build.js'
 import { singleFile } from './scripts/single-file.js'
 
-const config: UserConfig = defineConfig(packageBuild(new URL('.', import.meta.url), [singleFile()]))
+const config: UserConfigFnPromise = defineConfig(async (env) =>
+  env.command === 'serve' ? demo(env) : packageBuild(new URL('.', import.meta.url), [singleFile()]),
+)
 
 export default config

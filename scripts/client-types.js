@@ -12,4 +12,6 @@ register(`data:text/javascript,${encodeURIComponent(redirect)}`)
 
 const [document = '', file = ''] = process.argv.slice(2)
 const { default: openapiTypescript, astToString } = await import('openapi-typescript')
-writeFileSync(file, astToString(await openapiTypescript(readFileSync(document, 'utf8'))))
+// A field with a default may be left out of a body.
+const options = { defaultNonNullable: false }
+writeFileSync(file, astToString(await openapiTypescript(readFileSync(document, 'utf8'), options)))

@@ -68,6 +68,11 @@ export interface EmulatorOptions {
   /** How a session is refreshed. `signed` (default): by a signed retry. `direct`: by one request without a stamp. */
   readonly refresh?: RefreshForm
   /**
+   * The `kycStatus` of a new individual whose request has none. Default `APPROVED`, in either `mode`, as in the service's
+   * sandbox. An `UNVERIFIED` individual needs `POST /verifications`, as in production.
+   */
+  readonly newIndividuals?: 'APPROVED' | 'UNVERIFIED'
+  /**
    * Whether the routes under `/sandbox` exist, in either `mode`. Default `on`. With `off`, calls to them are answered
    * with 404, as in production.
    */
@@ -215,6 +220,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
     refresh: options.refresh ?? 'signed',
+    newIndividuals: options.newIndividuals ?? 'APPROVED',
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}, changed),

@@ -55,7 +55,8 @@ interface Body {
  * the answer was sent. A handler that answers while it reads, as an echo does, reads the body itself.
  */
 async function afterBody(answer: Response, { chunks, stream, isGivenUp }: Body): Promise<Response> {
-  const isInUse = stream.locked || answer.body === stream
+  // A copy of the request locks the stream, too. With an error, nobody reads on from it.
+  const isInUse = answer.body === stream || (stream.locked && answer.status < 400)
   if ((isInUse && !isGivenUp()) || (await drain(chunks))) return answer
   const headers = new Headers(answer.headers)
   headers.set('Connection', 'close')

@@ -27,13 +27,22 @@ afterEach(async () => {
 })
 
 describe('serve', () => {
-  it('serve reads a body that the handler leaves, so that a client that is still sending gets the answer', async () => {
-    const { url } = await serving(() => new Response('early', { status: 401 }))
-    for (let turn = 0; turn < 10; turn++) {
-      const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8_000_000) })
-      expect([answer.status, await answer.text()]).toEqual([401, 'early'])
-    }
-  })
+  it.each([
+    ['the handler leaves', () => new Response('early', { status: 401 })],
+    [
+      'the handler leaves after it has copied the request',
+      (request: Request) => new Response('early', { status: new Request(request).bodyUsed ? 500 : 401 }),
+    ],
+  ])(
+    'serve reads a body that %s, so that a client that is still sending gets the answer',
+    async (_, handler) => {
+      const { url } = await serving(handler)
+      for (let turn = 0; turn < 10; turn++) {
+        const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8_000_000) })
+        expect([answer.status, await answer.text()]).toEqual([401, 'early'])
+      }
+    },
+  )
 
   it('serve reads the rest of a body that the handler gave up', async () => {
     const { url } = await serving(async (request) => {

@@ -290,7 +290,10 @@ export interface Wallet {
    * await wallet.signOut()
    */
   signOut(options?: { readonly revoke?: boolean }): Promise<void>
-  /** Stamps payloads that the platform got from the service. `undefined` if there is no session. */
+  /**
+   * Stamps payloads that the platform got from the service, except those of an export or with a `targetPublicKey`: the
+   * wallet has methods for these. `undefined` if there is no session.
+   */
   readonly signer: Signer | undefined
   /** Lists, creates and revokes the account's credentials. */
   readonly credentials: Credentials

@@ -103,9 +103,10 @@ const rows: readonly (readonly [type: string, right: Info, ...wrong: readonly In
   ['ZAR_ACCOUNT', { ...named, beneficiary: person }, { accountNumber: '12345678' }],
   [
     'EGP_ACCOUNT',
-    { ...named, beneficiary: full },
-    { beneficiary: { ...person, address } },
-    { beneficiary: { ...person, phoneNumber: '+15551234567' } },
+    { ...named, beneficiary: { ...full, countryOfResidence: 'EG' } },
+    { beneficiary: full },
+    { beneficiary: { ...person, address, countryOfResidence: 'EG' } },
+    { beneficiary: { ...person, phoneNumber: '+15551234567', countryOfResidence: 'EG' } },
   ],
   ['KES_ACCOUNT', { ...mobile, beneficiary: person }, { provider: undefined }],
   ['RWF_ACCOUNT', { ...mobile, beneficiary: person }, { phoneNumber: 'none' }],
@@ -133,8 +134,9 @@ const rows: readonly (readonly [type: string, right: Info, ...wrong: readonly In
   ['BDT_ACCOUNT', { accountNumber: '1', beneficiary: person }, { accountNumber: undefined }],
   [
     'GTQ_ACCOUNT',
-    { ...typed, beneficiary: { ...person, phoneNumber: '+50212345678' } },
-    { beneficiary: person },
+    { ...typed, beneficiary: { ...person, phoneNumber: '+50212345678', countryOfResidence: 'GT' } },
+    { beneficiary: { ...person, countryOfResidence: 'GT' } },
+    { beneficiary: { ...person, phoneNumber: '+50212345678' } },
     { bankAccountType: 'GOLD' },
   ],
   [

@@ -10,6 +10,7 @@ import {
   ColombianBeneficiary,
   FullBeneficiary,
   ReachableBeneficiary,
+  ResidentBeneficiary,
 } from './beneficiaries.js'
 import { CountryCode, PhoneNumber } from './person.js'
 import { type Schema, text } from './schema.js'
@@ -127,9 +128,10 @@ type WalletType =
 interface BeneficiaryOf {
   readonly AED_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'address'>>
   readonly EUR_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'address'>>
-  readonly EGP_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'address' | 'phoneNumber'>>
+  readonly EGP_ACCOUNT: Beneficiary &
+    Required<Pick<Beneficiary, 'address' | 'phoneNumber' | 'countryOfResidence'>>
   readonly JMD_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'address' | 'phoneNumber'>>
-  readonly GTQ_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'phoneNumber'>>
+  readonly GTQ_ACCOUNT: Beneficiary & Required<Pick<Beneficiary, 'phoneNumber' | 'countryOfResidence'>>
   readonly COP_ACCOUNT: ColombianBeneficiary
 }
 
@@ -241,7 +243,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
       iban: v.exactOptional(iban),
       swiftCode: optionalSwift,
     }).entries,
-    beneficiary: FullBeneficiary,
+    beneficiary: ResidentBeneficiary,
   }),
   bank('KES_ACCOUNT', mobileMoney),
   bank('RWF_ACCOUNT', mobileMoney),

@@ -82,6 +82,9 @@ export interface BeneficialOwner {
 
 const Percentage: Schema<number> = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100))
 
+/** In a request, the percentage is an integer [reference]. */
+const WholePercentage: Schema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))
+
 export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
   id: id('BeneficialOwner'),
   customerId: id('Customer'),
@@ -137,7 +140,7 @@ export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, B
   body: v.object({
     customerId: id('Customer'),
     roles: Roles,
-    ownershipPercentage: Percentage,
+    ownershipPercentage: WholePercentage,
     personalInfo: v.object(personBodyEntries),
   }),
   status: 201,
@@ -179,7 +182,7 @@ export const updateBeneficialOwnerRoute: TypedRoute<
   params: { id: 'BeneficialOwner' },
   body: v.object({
     roles: v.exactOptional(Roles),
-    ownershipPercentage: v.exactOptional(Percentage),
+    ownershipPercentage: v.exactOptional(WholePercentage),
     personalInfo: v.exactOptional(personChange),
   }),
   answer: BeneficialOwner,

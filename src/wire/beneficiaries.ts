@@ -78,16 +78,25 @@ export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: Addr
   [v.object({ ...individual, address: AddressBody }), v.object({ ...business, address: AddressBody })],
 )
 
-/** A beneficiary with a phone number, which GTQ accounts require. */
-export const ReachableBeneficiary: Schema<Beneficiary & { readonly phoneNumber: string }> = v.variant(
-  'beneficiaryType',
-  [
-    v.object({ ...individual, phoneNumber: PhoneNumber }),
-    v.object({ ...business, phoneNumber: PhoneNumber }),
-  ],
-)
+/** A beneficiary with a phone number and a country of residence, which GTQ accounts require. */
+export const ReachableBeneficiary: Schema<
+  Beneficiary & { readonly phoneNumber: string; readonly countryOfResidence: string }
+> = v.variant('beneficiaryType', [
+  v.object({ ...individual, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
+  v.object({ ...business, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
+])
 
-/** A beneficiary with an address and a phone number, which EGP and JMD accounts require. */
+const resident = { address: AddressBody, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }
+
+/** A beneficiary with an address, a phone number and a country of residence, which EGP accounts require. */
+export const ResidentBeneficiary: Schema<
+  Beneficiary & Required<Pick<Beneficiary, 'address' | 'phoneNumber' | 'countryOfResidence'>>
+> = v.variant('beneficiaryType', [
+  v.object({ ...individual, ...resident }),
+  v.object({ ...business, ...resident }),
+])
+
+/** A beneficiary with an address and a phone number, which JMD accounts require. */
 export const FullBeneficiary: Schema<
   Beneficiary & { readonly address: Address; readonly phoneNumber: string }
 > = v.variant('beneficiaryType', [

@@ -8,7 +8,7 @@ import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** A payment rail such as `UPI` or `SEPA_INSTANT`; for an asset, the name of its network [our choice]. */
+  /** A payment rail such as `UPI` or `SEPA_INSTANT`. Absent for an asset, because a blockchain is not a rail. */
   readonly destinationPaymentRail?: string
   /** In the smallest unit of the source currency, like `minSendingAmount` and `maxSendingAmount`. */
   readonly sendingAmount: number

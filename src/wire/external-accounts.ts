@@ -4,7 +4,7 @@ import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, text } from './schema.js'
+import { id, openSet, type Schema, text, withDefault } from './schema.js'
 
 /** The statuses of an external account. */
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
@@ -49,7 +49,7 @@ export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
   accountInfo: AccountInfo,
   customerId: v.exactOptional(v.nullable(id('Customer'))),
   platformAccountId: v.exactOptional(text(256)),
-  defaultUmaDepositAccount: v.exactOptional(v.boolean()),
+  defaultUmaDepositAccount: v.exactOptional(withDefault(v.boolean(), false)),
   beneficiaryVerificationStatus: v.exactOptional(openSet(beneficiaryVerificationStatuses)),
   beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
 })
@@ -81,7 +81,7 @@ export const CreatePlatformExternalAccountBody: Schema<CreatePlatformExternalAcc
 export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = v.object({
   ...platformEntries,
   customerId: v.exactOptional(id('Customer')),
-  defaultUmaDepositAccount: v.exactOptional(v.boolean()),
+  defaultUmaDepositAccount: v.exactOptional(withDefault(v.boolean(), false)),
 })
 
 /** Filters of {@link listExternalAccountsRoute}. */

@@ -5,7 +5,7 @@ import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, text } from './schema.js'
+import { Amount, id, type Schema, text, withDefault } from './schema.js'
 
 /** The payment rails over which money reaches an external account. */
 const paymentRails = [
@@ -21,6 +21,7 @@ const paymentRails = [
   'SEPA',
   'SEPA_INSTANT',
   'SPEI',
+  'SWIFT',
   'UPI',
   'WIRE',
 ] as const
@@ -114,7 +115,7 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
   lockedCurrencySide: v.picklist(['SENDING', 'RECEIVING']),
   lockedCurrencyAmount: v.pipe(Amount, v.minValue(1), v.maxValue(9_000_000_000_000_000)),
   lookupId: v.exactOptional(id('Lookup')),
-  immediatelyExecute: v.exactOptional(v.boolean()),
+  immediatelyExecute: v.exactOptional(withDefault(v.boolean(), false)),
   description: v.exactOptional(v.pipe(v.string(), v.maxLength(1024))),
   purposeOfPayment: v.exactOptional(v.picklist(purposesOfPayment)),
   senderCustomerInfo: v.exactOptional(CustomerInfo),

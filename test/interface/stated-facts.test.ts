@@ -20,7 +20,9 @@ import type { ExchangeRateList } from '../../src/wire/exchange-rates.js'
 import type { ExternalAccount } from '../../src/wire/external-accounts.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Invitation } from '../../src/wire/invitations.js'
+import { CreateQuoteBody } from '../../src/wire/quote-creation.js'
 import type { Quote } from '../../src/wire/quotes.js'
+import { parse } from '../../src/wire/schema.js'
 import type { Session, SessionList } from '../../src/wire/sessions.js'
 import { failureReasons } from '../../src/wire/transactions.js'
 import type { Verification } from '../../src/wire/verifications.js'
@@ -223,19 +225,36 @@ it('a quote names the rail by which its external account is paid, asked for or n
     (await got<Quote>(201, 'POST /quotes', quoteBody(account.id, destination))).destination['paymentRail']
   expect(await railTo(to(bank.id))).toBe('SEPA_INSTANT')
   expect(await railTo({ ...to(bank.id), paymentRail: 'SEPA' })).toBe('SEPA')
-  expect(await railTo(to(spark.id))).toBe('SPARK')
+  // A blockchain is not a rail.
+  expect(await railTo(to(spark.id))).toBeUndefined()
+})
+
+/** A quote's body that asks for a rail. */
+const railed = (paymentRail: string): object => ({
+  ...quoteBody(`InternalAccount:${crypto.randomUUID()}`, {}),
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: `ExternalAccount:${crypto.randomUUID()}`,
+    paymentRail,
+  },
 })
 
 // shows: listExchangeRates
-it('every exchange rate names the rail of its destination', async () => {
+it('every exchange rate to a currency of banks names a rail of the interface', async () => {
   const { data } = await got<ExchangeRateList>(200, 'GET /exchange-rates')
   expect(data.length).toBeGreaterThan(1000)
-  expect(data.filter(({ destinationPaymentRail }) => !destinationPaymentRail)).toEqual([])
+  const assets = ['BTC', 'USDB', 'USDC', 'USDT']
+  for (const { destinationCurrency, destinationPaymentRail: rail } of data) {
+    const isAsset = assets.includes(destinationCurrency.code)
+    expect(rail === undefined || parse(CreateQuoteBody, railed(rail)).ok).toBe(true)
+    expect(rail === undefined).toBe(isAsset)
+  }
 })
 
 interface Described {
   readonly anyOf?: readonly { readonly enum?: readonly string[] }[]
   readonly description?: string
+  readonly default?: unknown
 }
 
 it('the description names the known values of every status and type, and the defaults', async () => {
@@ -264,8 +283,9 @@ it('the description names the known values of every status and type, and the def
     document.paths[path].get.parameters.find(({ name }: { name: string }) => name === wanted).schema.default
   expect(parameter('/agents/me/transactions', 'sortOrder')).toBe('desc')
   expect(parameter('/exchange-rates', 'sendingAmount')).toBe(10_000)
-  // The default is in the description, because type generators make a body's field with a default required.
-  expect(field('CreateQuoteBody', 'immediatelyExecute').description).toContain('Default false.')
+  expect(field('CreateQuoteBody', 'immediatelyExecute').default).toBe(false)
+  expect(field('CreateExternalAccountBody', 'defaultUmaDepositAccount').default).toBe(false)
+  expect(field('ExternalAccount', 'defaultUmaDepositAccount').default).toBe(false)
   expect(field('CreateQuoteBody', 'senderCustomerInfo').description).toContain('every field')
 })
 

@@ -27,7 +27,7 @@ const payables: readonly Payable[] = [
     currency: 'EUR',
     accountInfo: {
       accountType: 'EUR_ACCOUNT',
-      iban: 'PT50000201231234567890200',
+      iban: 'PT50000201231234567890154',
       beneficiary: {
         beneficiaryType: 'INDIVIDUAL',
         fullName: 'Grace Hopper',

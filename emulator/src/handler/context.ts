@@ -50,6 +50,8 @@ export interface Context {
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
   readonly refresh: RefreshForm
+  /** The `kycStatus` of an individual whose request has none. */
+  readonly newIndividuals: 'APPROVED' | 'UNVERIFIED'
   readonly envelopeSigner: EnvelopeSigner
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>

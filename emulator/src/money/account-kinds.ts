@@ -40,7 +40,7 @@ export const accountKinds: Readonly<Record<AccountType, AccountKind>> = {
   CAD_ACCOUNT: bank('CAD'),
   AED_ACCOUNT: kind(['AED'], ['BANK_TRANSFER'], 'iban'),
   DKK_ACCOUNT: kind(['DKK'], ['SEPA', 'SEPA_INSTANT'], 'iban'),
-  SWIFT_ACCOUNT: kind(undefined, ['WIRE'], 'accountNumber', 'iban'),
+  SWIFT_ACCOUNT: kind(undefined, ['SWIFT'], 'accountNumber', 'iban'),
   HKD_ACCOUNT: bank('HKD'),
   IDR_ACCOUNT: bank('IDR'),
   MYR_ACCOUNT: bank('MYR'),
@@ -90,24 +90,15 @@ export function identifierOf(info: AccountInfo, { identifiers }: AccountKind): s
 }
 
 /**
- * Returns the default rail for payments to an account of this type: the type's first rail or, for a blockchain wallet,
- * its network [our choice].
+ * Returns the default rail for payments to an account of this type: the type's first rail, or `undefined` for a
+ * blockchain wallet. The interface has no rails for blockchains, and their networks are not rails.
  */
-export const railOfType = (accountType: string): string =>
-  kinds.get(accountType)?.rails[0] ?? accountType.replace(/_WALLET$/, '')
+export const railOfType = (accountType: string): PaymentRail | undefined => kinds.get(accountType)?.rails[0]
 
-/** The default payout network of each crypto asset. Most assets exist on several networks. */
-const railOfAsset: ReadonlyMap<string, string> = new Map([
-  ['USDB', 'SPARK'],
-  ['BTC', 'SPARK'],
-  ['USDC', 'SOLANA'],
-  ['USDT', 'SOLANA'],
-])
-
-/** Returns the default payout rail of a currency, or the default network of a crypto asset [our choice]. */
-export function railOfCurrency(code: string): string {
+/** Returns the default payout rail of a currency, or `undefined` for an asset that only blockchain wallets hold. */
+export function railOfCurrency(code: string): PaymentRail | undefined {
   const [type] = Object.entries(accountKinds).find(([, { currencies }]) => currencies?.includes(code)) ?? []
-  return railOfAsset.get(code) ?? (type === undefined ? 'WIRE' : railOfType(type))
+  return type === undefined ? undefined : railOfType(type)
 }
 
 /**

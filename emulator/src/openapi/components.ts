@@ -61,7 +61,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   ListedSession: 'A session without its key.',
   PhoneNumber: 'E.164.',
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
-  ReachableBeneficiary: 'A beneficiary with a phone number.',
+  ReachableBeneficiary: 'A beneficiary with a phone number and a country of residence.',
   Session: 'A session with its sealed key. The key can sign until the session expires.',
   SignedRequestChallenge: 'A challenge. Sign its payloadToSign, then send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',

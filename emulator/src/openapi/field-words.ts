@@ -19,7 +19,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   cryptoNetwork: 'The chain, such as SOLANA, for an asset that exists on several chains.',
   defaultExecutionMode: "AUTO, or APPROVAL_REQUIRED if every action needs the platform's approval.",
   defaultUmaDepositAccount:
-    'Whether incoming UMA payments are credited to this account. At most one account per customer. Default false.',
+    'Whether incoming UMA payments are credited to this account. At most one account per customer.',
   destinationAddress: 'The address on the blockchain.',
   encryptedSessionSigningKey:
     'The session key, sealed to the client public key and encoded as base58check. Delivered only once.',
@@ -31,7 +31,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   fundingSources: 'The internal accounts that pay, in the order in which they are tried.',
   hasMore: 'Whether there is another page.',
   immediatelyExecute:
-    'Whether the quote is executed immediately. Not possible if an embedded wallet pays, because its owner must sign. Default false.',
+    'Whether the quote is executed immediately. Not possible if an embedded wallet pays, because its owner must sign.',
   isConnected: 'Whether the device code has been redeemed.',
   isPaused: 'A paused agent cannot start actions.',
   kybStatus: 'Only for businesses.',

@@ -93,7 +93,8 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
   exportWallet: ['REFERENCE_NOT_FOUND'],
   updatePrivacy: ['REFERENCE_NOT_FOUND'],
 
-  createCustomer: ['INVALID_CURRENCY', ...umaAddress],
+  // The platformCustomerId is taken.
+  createCustomer: ['CONFLICT', 'INVALID_CURRENCY', ...umaAddress],
   getCustomer: ['REFERENCE_NOT_FOUND'],
   updateCustomer: [
     ...customer,

@@ -1,5 +1,6 @@
 /** Creates customers with their accounts. @module */
 import type { CreateCustomerBody, Customer } from 'embedded-wallet-auth/wire'
+import { conflict } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { newId, safeUuid } from '../../state/ids.js'
 import { creationTimes } from '../../time/clock.js'
@@ -10,7 +11,8 @@ import { requireFreeUma } from './uma-address.js'
 
 /**
  * Creates a customer and opens the customer's accounts with {@link openMissingAccounts}. Throws an `ApiError` and
- * changes nothing if a currency is not supported, or if the UMA address is invalid or taken.
+ * changes nothing if a currency is not supported, or if the UMA address is invalid or taken, or the platform's own id is
+ * taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
@@ -20,21 +22,29 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
   requireSupported(context, currencies)
   requireFreeUma(context, umaAddress, id)
   const { platformCustomerId = safeUuid() } = body
+  requireFreePlatformId(context, platformCustomerId)
   const customer: Customer = {
     id,
     ...body,
     platformCustomerId,
     umaAddress,
     currencies,
-    // The service approves individuals at creation [reference]. A business must be verified first.
+    // The service's sandbox approves individuals at creation [reference]. A business must be verified first.
     ...(body.customerType === 'INDIVIDUAL'
-      ? { kycStatus: body.kycStatus ?? 'APPROVED' }
+      ? { kycStatus: body.kycStatus ?? context.newIndividuals }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
     isDeleted: false,
     ...creationTimes(context.clock),
   }
   context.state.customers.set(id, customer)
   return openMissingAccounts(context, customer)
+}
+
+/** Throws 409 if a customer that was not deleted has this id of the platform [reference]. */
+function requireFreePlatformId(context: Context, platformCustomerId: string): void {
+  const where = { platformCustomerId, presence: 'present' }
+  if (context.state.customers.list({ where }).length === 0) return
+  throw conflict('Another customer has this platformCustomerId.')
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Page,
   parse,
   updateCustomerRoute,
+  type Verification,
 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { credentialsOf, send } from '../../fixtures/client.js'
@@ -437,4 +438,26 @@ it('no call about customers breaks on any input', async () => {
     ],
   )
   expect(emulator.ledger.balanced()).toBe(true)
+})
+
+describe('the platform’s own id of a customer', () => {
+  it('the platform’s own id belongs to one customer, unless that customer was deleted', async () => {
+    const emulator = createEmulator()
+    const body = { customerType: 'INDIVIDUAL', platformCustomerId: 'ada' }
+    const create = () => send<Customer>(emulator, 'POST /customers', { body })
+    const first = await create()
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    await send(emulator, `DELETE /customers/${first.body.id}`)
+    expect((await create()).status).toBe(201)
+  })
+})
+
+it('an individual is UNVERIFIED at first with the option newIndividuals', async () => {
+  const emulator = createEmulator({ newIndividuals: 'UNVERIFIED' })
+  const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
+  const customer = (await send<Customer>(emulator, 'POST /customers', { body })).body
+  expect(customer.kycStatus).toBe('UNVERIFIED')
+  const asked = { body: { customerId: customer.id } }
+  const { body: verification } = await send<Verification>(emulator, 'POST /verifications', asked)
+  expect(verification.verificationStatus).toBe('RESOLVE_ERRORS')
 })

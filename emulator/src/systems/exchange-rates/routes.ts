@@ -48,12 +48,13 @@ function entryOf(
 ): ExchangeRate | undefined {
   const from = currencyRow(currencyCode)
   const to = currencyRow(destination)
+  const rail = railOfCurrency(destination)
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
   if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   return {
     sourceCurrency: from.currency,
     destinationCurrency: to.currency,
-    destinationPaymentRail: railOfCurrency(destination),
+    ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
     sendingAmount: Number(sendingAmount),
     minSendingAmount: minAmount,
     maxSendingAmount: maxAmount,

@@ -307,3 +307,12 @@ describe('account numbers', () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining('an IBAN without spaces expected')])
   })
 })
+
+it('an account of the platform is not one of the customers', async () => {
+  const emulator = createEmulator()
+  const body = { currency: 'USD', accountInfo: usdInfo('000') }
+  const { id } = (await send<ExternalAccount>(emulator, 'POST /platform/external-accounts', { body })).body
+  for (const method of ['GET', 'DELETE'])
+    expect((await send(emulator, `${method} /customers/external-accounts/${id}`)).status).toBe(404)
+  expect((await send(emulator, `GET /platform/external-accounts/${id}`)).status).toBe(200)
+})

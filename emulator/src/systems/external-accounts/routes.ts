@@ -18,11 +18,9 @@ export const externalAccountRoutes: SystemRoutes = [
     }
   }),
   on('createExternalAccount', ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
-  on('getExternalAccount', ({ context, param }) => ({
-    answer: externalAccountById(context, param('externalAccountId')).wire,
-  })),
-  on('deleteExternalAccount', ({ context, param }) => {
-    deleteExternalAccount(context, param('externalAccountId'))
+  on('getExternalAccount', (call) => ({ answer: customersAccount(call) })),
+  on('deleteExternalAccount', (call) => {
+    deleteExternalAccount(call.context, customersAccount(call).id)
     return { answer: undefined }
   }),
 
@@ -38,6 +36,13 @@ export const externalAccountRoutes: SystemRoutes = [
     return { answer: undefined }
   }),
 ]
+
+/** Returns a customer's external account in the call's path. Throws 404 if it is unknown or the platform's. */
+function customersAccount({ context, param }: Call<undefined>): ExternalAccount {
+  const { wire } = externalAccountById(context, param('externalAccountId'))
+  if (wire.customerId === null) throw notFound('external account of a customer')
+  return wire
+}
 
 /** Returns the platform's external account in the call's path. Throws 404 if it is unknown or belongs to a customer. */
 function platformAccount({ context, param }: Call<undefined>): ExternalAccount {

@@ -144,8 +144,9 @@ export function receiverOf(
     if (paymentRail !== undefined && !rails.includes(paymentRail)) {
       throw invalidInput('The account does not support this rail.', 'destination.paymentRail')
     }
+    const usual = paymentRail ?? railOfType(wire.accountInfo.accountType)
     return {
-      view: { ...view, paymentRail: paymentRail ?? railOfType(wire.accountInfo.accountType) },
+      view: { ...view, ...(usual === undefined ? {} : { paymentRail: usual }) },
       currency: currencyRow(wire.currency),
       payee: platform.outside,
       ...(typeof wire.customerId === 'string' ? { ownerId: wire.customerId } : {}),
