@@ -38,7 +38,10 @@ async function passkeyFindings(rpId: string | undefined): Promise<readonly Findi
   const support = await passkeySupport().catch(() => undefined)
   if (support === undefined) return [chunksUnreachable]
   // Some extensions and webviews leave `PublicKeyCredential` and remove `navigator.credentials`.
-  const hasPasskeys = typeof PublicKeyCredential === 'function' && 'credentials' in navigator && Boolean(navigator['credentials'])
+  const hasPasskeys =
+    typeof PublicKeyCredential === 'function' &&
+    'credentials' in navigator &&
+    Boolean(navigator['credentials'])
   const findings = [
     hasPasskeys ? undefined : unsupported,
     hasPasskeys && !(support.signIn && support.create) ? notAllowed : undefined,
