@@ -26,7 +26,8 @@ const effects: readonly Effect[] = [
     // A countdown on a page and the polling of a pop-up use the user's time, not the wallet's clock.
     homes: [
       'src/clock.ts',
-      'src/node/serve.ts',
+      'src/node/draining.ts',
+      'src/node/listener.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/page/browser/',

@@ -270,7 +270,7 @@ describe('the workbench', () => {
     await logIn('ada')
     await call('POST', '/demo/workbench/faults', { call: 'GET /auth/credentials', kind: 'rate-limited' })
     const { status, headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
-    expect([status, headers.get('Retry-After')]).toEqual([429, '30'])
+    expect([status, headers.get('Retry-After')]).toEqual([503, '30'])
   })
 
   test.each([

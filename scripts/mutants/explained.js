@@ -28,7 +28,7 @@ export const explained = [
   },
   {
     file: 'src/backend/ids.ts',
-    code: "isId(type, params[name] ?? '')",
+    code: "idOf(type, params[name] ?? '')",
     mutator: 'StringLiteral',
     why: 'the router has filled in every parameter of the route, and neither an empty string nor the text of the mutant is a valid id.',
   },

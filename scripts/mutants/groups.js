@@ -19,7 +19,7 @@ const record = [
   'hear-tabs',
 ]
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
-const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'prove']
+const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'platform-refusal', 'prove']
 const stores = ['bounded-map', 'registration', 'unstorage-store']
 
 /** @type {typeof import('./groups.d.ts').groups} */

@@ -273,7 +273,7 @@ describe('the stamped repetition', () => {
     const first = await ada(path(adaId), body)
     const repeated = async (): Promise<unknown> => said(await ada(path(adaId), body, signed(first, stamp)))
     emulator.faults.next('POST /internal-accounts/{id}/export', { status: 429 })
-    expect(await repeated()).toEqual([429, 'RATE_LIMITED'])
+    expect(await repeated()).toEqual([503, 'UPSTREAM_RATE_LIMITED'])
     expect(await repeated()).toBe(200)
     expect(await repeated()).toEqual(refused)
   })
@@ -378,7 +378,8 @@ describe('how long a proof and its cover hold', () => {
     [400, true],
     [408, false],
     [409, true],
-    [499, true],
+    [460, false],
+    [499, false],
     [500, false],
     [503, false],
   ])('an answer with status %i gives the proof back: %s', async (status, isBack) => {

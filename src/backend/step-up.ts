@@ -1,6 +1,7 @@
 /** Step-up: decides which calls need a recent sign-in, and which sign-ins are used up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
+import { isRefusal } from '../wire/read-answer.js'
 import { parse, type Schema } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
 import { outcomeOf } from './events.js'
@@ -78,11 +79,8 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
   }
 }
 
-/**
- * Whether an answer proves that the call had no effect, so that what it spent is given back. A 408 does not: the call
- * may have had an effect.
- */
-const hadNoEffect = (status: number): boolean => outcomeOf(status) === 'refused' && status !== 408
+/** Whether an answer proves that the call had no effect, so that what it spent is given back. */
+const hadNoEffect = (status: number): boolean => isRefusal(status, true)
 
 /** Everything that a signed retry must repeat: the route, its parameters and the body. */
 const coveredCall = ({ route, params, query, body }: IncomingCall): string =>

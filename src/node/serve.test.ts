@@ -314,7 +314,7 @@ describe('closing', () => {
     expect([await silent, (await idle).startsWith('HTTP/1.1 200')]).toEqual(['', true])
   })
 
-  it('a connection whose answer had begun is closed when the answer ends', async () => {
+  it('a connection whose answer had begun is closed at the end of the answer', async () => {
     let end: () => void = () => {}
     const body = new ReadableStream({
       start(controller) {

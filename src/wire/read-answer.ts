@@ -88,7 +88,7 @@ export function readAnswer<T>(
   })
   if (status < 200 || status >= 300) {
     const error = parsedError(text)
-    const isTransient = status >= 502 && status <= 504
+    const isTransient = status >= 502 && status <= 504 && !isLimited(status, error)
     const mayHaveActed =
       isSingleUse && !isRefusal(status, error !== undefined) && error?.details?.['forwarded'] !== false
     const refusal = (): ServiceError => errorOf(status, error, retryAfter, now)
@@ -123,7 +123,7 @@ export function readAnswer<T>(
  * stopped waiting for it, answers 408, 460 or 499. A status that HTTP does not define proves something only if the body
  * shows that the service or the platform backend chose it.
  */
-const isRefusal = (status: number, isInForm: boolean): boolean =>
+export const isRefusal = (status: number, isInForm: boolean): boolean =>
   status === 501 ||
   (status >= 400 && status < 500 && !abandoned.has(status) && (isInForm || isDefined(status)))
 
@@ -138,9 +138,13 @@ function parsedError(text: string | undefined): ErrorBody | undefined {
   return parsed.ok ? parsed.value : undefined
 }
 
+/** Whether the caller has to wait: there were too many calls, of this person or of the whole platform. */
+const isLimited = (status: number, error: ErrorBody | undefined): boolean =>
+  status === 429 || error?.code === 'UPSTREAM_RATE_LIMITED'
+
 /**
  * Returns the `ServiceError` for an error answer (Errors; wire-facts 6 [reference]). If the body cannot be read, the
- * error's code is `HTTP_` followed by the status. For a 429, the error's code is always `RATE_LIMITED`.
+ * error's code is `HTTP_` followed by the status. If there were too many calls, the error's code is `RATE_LIMITED`.
  */
 function errorOf(
   status: number,
@@ -152,7 +156,7 @@ function errorOf(
   now: number,
 ): ServiceError {
   const read = { ...body, reason: reasonOf(body) }
-  if (status !== 429) return new ServiceError(status, read)
+  if (!isLimited(status, body)) return new ServiceError(status, read)
   const wait = Math.min(secondsIn(retryAfter ?? '', now) ?? defaultRetryAfter, longestRetryAfter)
   return new ServiceError(status, { ...read, code: 'RATE_LIMITED' }, wait)
 }

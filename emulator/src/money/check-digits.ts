@@ -1,6 +1,6 @@
 /** The check digits of bank account numbers, and the forms in which banks accept the numbers. @module */
 
-/** The length of an IBAN in each country that has one (ISO 13616). */
+/** The length of an IBAN in each country that has one, by ISO 13616. */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +

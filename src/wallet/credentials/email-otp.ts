@@ -19,8 +19,7 @@ export interface EmailOtpInput extends CreationInput {
  */
 export function checkCode(otp: unknown): void {
   if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
-  const code = plainCode(otp)
-  if (code === '' || code.length > 64) throw inputInvalid('A code has 1 to 64 characters.')
+  if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
 }
 
 /** The row of EMAIL_OTP in the table of credential types. */

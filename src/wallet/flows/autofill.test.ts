@@ -280,8 +280,8 @@ test('autofill does not close a dialog of this wallet that is open', async () =>
 
 test('autofill rejects with the error of a refused challenge', async () => {
   const { stack, wallet } = await page()
-  stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 403, code: 'FORBIDDEN' })
-  expect(await codeOf(wallet.signIn(autofill))).toBe('FORBIDDEN')
+  stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 409, code: 'CONFLICT' })
+  expect(await codeOf(wallet.signIn(autofill))).toBe('CONFLICT')
 })
 
 test('an unknown mediation, or a mediation for another type than PASSKEY, is a TypeError', async () => {

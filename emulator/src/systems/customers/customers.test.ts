@@ -235,7 +235,7 @@ describe('list of customers', () => {
     const emulator = createEmulator()
     for (const platformCustomerId of ['a', 'b', 'c']) await customerBy(emulator, { platformCustomerId })
     const first = (await send<Page<Customer>>(emulator, 'GET /customers?limit=2')).body
-    expect(first).toMatchObject({ hasMore: true, totalCount: 3, nextCursor: first.data[1]?.id })
+    expect(first).toMatchObject({ hasMore: true, totalCount: 3, nextCursor: expect.any(String) })
     const second = (await send<Page<Customer>>(emulator, `GET /customers?limit=2&cursor=${first.nextCursor}`))
       .body
     expect(second.data.map(({ platformCustomerId }) => platformCustomerId)).toEqual(['c'])

@@ -174,7 +174,7 @@ describe('list of documents', () => {
     expect((await list('')).data).toEqual([first, second])
     expect((await list(`documentHolder=${two.id}`)).data).toEqual([second])
     expect((await list('documentType=PASSPORT')).data).toEqual([first])
-    expect(await list('limit=1')).toMatchObject({ hasMore: true, nextCursor: first.id })
+    expect(await list('limit=1')).toMatchObject({ hasMore: true, nextCursor: expect.any(String) })
     expect((await send(emulator, 'GET /documents?documentHolder=x')).status).toBe(400)
   })
 })
