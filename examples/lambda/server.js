@@ -23,11 +23,9 @@ async function lambda(request, { host, pathname, search }) {
     ...(body && { body }),
     isBase64Encoded: true,
   })
-  const cookies = answer.cookies.map((each) => ['Set-Cookie', each])
-  return new Response(answer.body || null, {
-    status: statusCode,
-    headers: [...Object.entries(answer.headers), ...cookies],
-  })
+  const answered = new Headers(answer.headers)
+  for (const each of answer.cookies) answered.append('Set-Cookie', each)
+  return new Response(answer.body || null, { status: statusCode, headers: answered })
 }
 
 /** Returns a file of `dist`. `pathname` comes from a URL, so it cannot lead out of that folder. */

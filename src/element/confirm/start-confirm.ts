@@ -302,7 +302,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       agreed = undefined
       return Promise.resolve(true)
     }
-    return new Promise((resolve, reject) => {
+    const asked = new Promise<boolean>((resolve, reject) => {
       count += 1
       const end = (agrees: boolean): void => {
         questions = questions.filter((each) => each !== question)
@@ -327,6 +327,9 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
       render()
       emit('wallet-question', { operation: request.operation })
     })
+    // A page that does not wait for the answer must not see an uncaught error.
+    asked.catch(() => {})
+    return asked
   }
 
   render()
