@@ -4,7 +4,7 @@ import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
-import { assertOptions, own } from './options.js'
+import { checkedOptions } from './options.js'
 import { inBrowser } from './record/in-browser.js'
 import { openAhead } from './record/storage.js'
 import { loadChunk } from './time/load-chunk.js'
@@ -23,8 +23,7 @@ import { loadChunk } from './time/load-chunk.js'
 export function createWallet(given: WalletOptions): Wallet {
   // The database is opened before anything else, because restoring a session mostly means waiting for the database.
   if (typeof document !== 'undefined' && !given?.store) openAhead()
-  const options = own(given)
-  assertOptions(options)
+  const options = checkedOptions(given)
   let lazy: LazyWallet | undefined
   let loading: Promise<LazyWallet> | undefined
 

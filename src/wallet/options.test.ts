@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { WalletOptions } from './api.js'
 import { createWallet } from './create-wallet.js'
-import { assertId, assertOptions } from './options.js'
+import { checkedOptions, readId } from './options.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const accountId = `InternalAccount:${uuid}`
 const uncompressed = `04${'ab'.repeat(64)}`
 const good: WalletOptions = { accountId, backend: '/wallet' }
 
-describe('assertOptions', () => {
+describe('checkedOptions', () => {
   it.each<[string, Partial<WalletOptions>]>([
     ['a base URL', {}],
     ['a handler', { backend: async () => new Response() }],
@@ -17,7 +17,12 @@ describe('assertOptions', () => {
     ['a compressed export signer', { exportSigner: `02${'AB'.repeat(32)}` }],
     ['passkey settings', { passkey: { rpId: 'example.com', timeout: 30_000, challengeEncoding: 'utf8' } }],
   ])('accepts the options %s', (_, more) => {
-    expect(() => assertOptions({ ...good, ...more })).not.toThrow()
+    expect(() => checkedOptions({ ...good, ...more })).not.toThrow()
+  })
+
+  it('reads the account in its canonical spelling, in which answers name it', () => {
+    const [type, id = ''] = accountId.split(':')
+    expect(checkedOptions({ ...good, accountId: `${type}:${id.toUpperCase()}` }).accountId).toBe(accountId)
   })
 
   it.each<[string, string, object]>([
@@ -47,15 +52,15 @@ describe('assertOptions', () => {
   ])('the error names the option %s when given %s', (name, _, wrong) => {
     // What a caller without types may pass.
     const options = { ...good, ...wrong } as WalletOptions
-    expect(() => assertOptions(options)).toThrow(TypeError)
-    expect(() => assertOptions(options)).toThrow(`\`${name}\``)
+    expect(() => checkedOptions(options)).toThrow(TypeError)
+    expect(() => checkedOptions(options)).toThrow(`\`${name}\``)
   })
 })
 
-describe('assertId', () => {
+describe('readId', () => {
   it('accepts an id of the given type in upper and lower case', () => {
-    expect(() => assertId('Session', `Session:${uuid}`)).not.toThrow()
-    expect(() => assertId('Session', `Session:${uuid.toUpperCase()}`)).not.toThrow()
+    expect(readId('Session', `Session:${uuid}`)).toBe(`Session:${uuid}`)
+    expect(readId('Session', `sESSION:${uuid.toUpperCase()}`)).toBe(`Session:${uuid}`)
   })
 
   it.each([
@@ -70,7 +75,7 @@ describe('assertId', () => {
     42,
     [`Session:${uuid}`],
   ])('refuses %j as an id', (id) => {
-    expect(() => assertId('Session', id)).toThrow(TypeError)
+    expect(() => readId('Session', id)).toThrow(TypeError)
   })
 })
 

@@ -1,14 +1,18 @@
 /** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
-import { type IdType, idPattern } from '../wire/ids.js'
+import { canonicalId, type IdType } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'
 
-/** Throws for options that would otherwise fail later, with a less helpful error. */
-export function assertOptions(options: WalletOptions): void {
-  const { accountId, backend, exportSigner, organizationId, passkey = {} } = options
+/**
+ * Returns a copy of the options, with the account's id in its canonical spelling. Throws for options that would otherwise
+ * fail later, with a less helpful error.
+ */
+export function checkedOptions(given: WalletOptions): WalletOptions {
+  const options = own(given)
+  const { backend, exportSigner, organizationId, passkey = {} } = options
   const { challengeEncoding, timeout } = passkey
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
-  assertId('InternalAccount', accountId, 'accountId')
+  const accountId = readId('InternalAccount', options.accountId, 'accountId')
   assert(
     typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
     'backend',
@@ -28,6 +32,7 @@ export function assertOptions(options: WalletOptions): void {
     '"utf8" or "base64url"',
   )
   assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
+  return Object.assign(options, { accountId })
 }
 
 /**
@@ -37,9 +42,14 @@ export function assertOptions(options: WalletOptions): void {
 export const own = <T extends object | undefined>(given: T): NonNullable<T> =>
   Object.assign(Object.create(null), given)
 
-/** Throws a `TypeError` unless `id` has the form `type:<uuid>`, because the id becomes part of a URL. */
-export function assertId(type: IdType, id: unknown, name = 'id'): asserts id is string {
-  assert(typeof id === 'string' && idPattern(type).test(id), name, `an id of the form ${type}:<uuid>`)
+/**
+ * Returns an id in its canonical spelling. Throws a `TypeError` unless it has the form `type:<uuid>`, because the id
+ * becomes part of a URL.
+ */
+export function readId(type: IdType, id: unknown, name = 'id'): string {
+  const read = typeof id === 'string' ? canonicalId(type, id) : undefined
+  if (read === undefined) throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
+  return read
 }
 
 function assert(isFine: boolean, name: string, form: string): void {

@@ -16,7 +16,7 @@ import { exportPhrase } from '../flows/export.js'
 import { executeQuote, getQuote } from '../flows/quote.js'
 import type { Refresh } from '../flows/refresh.js'
 import { shared } from '../flows/shared.js'
-import { assertId } from '../options.js'
+import { readId } from '../options.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Call } from '../transport/transport.js'
@@ -103,16 +103,16 @@ export function createSignedCalls(
 
   return {
     credentials: {
-      revoke: async (id, options = {}) => {
-        assertId('AuthMethod', id)
+      revoke: async (credentialId, options = {}) => {
+        const id = readId('AuthMethod', credentialId)
         const question = { operation: 'revokeCredential', details: { credential: id } } as const
         // The list is read before the revocation, because afterwards the list no longer contains the passkey.
         const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
         await signed(revokeCredentialRoute, options, { params: { id }, question })
         void listed?.then((data) => {
-          const { type, credentialId } = data.find((each) => each.id === id) ?? {}
-          if (type && credentialId) void methods[type].discard?.(credentialId, context.passkey, context.clock)
+          const { type, credentialId: passkeyId } = data.find((each) => each.id === id) ?? {}
+          if (type && passkeyId) void methods[type].discard?.(passkeyId, context.passkey, context.clock)
         })
       },
     },
@@ -123,8 +123,8 @@ export function createSignedCalls(
         if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
         return calls.refresh(session, signal)
       },
-      revoke: async (id, options = {}) => {
-        assertId('Session', id)
+      revoke: async (sessionId, options = {}) => {
+        const id = readId('Session', sessionId)
         const question = { operation: 'revokeSession', details: { sessionId: id } } as const
         await signed(revokeSessionRoute, options, { params: { id }, question })
         await core.end(id, 'revoked')
@@ -157,8 +157,8 @@ export function createSignedCalls(
     },
     executeQuote: (quote, options = {}) =>
       withSession(options, (_, signal) => executeQuote(quoteContext, quote, signal)),
-    getQuote: async (quoteId, { signal } = {}) => {
-      assertId('Quote', quoteId)
+    getQuote: async (given, { signal } = {}) => {
+      const quoteId = readId('Quote', given)
       await core.ready
       return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
     },
