@@ -1,6 +1,6 @@
 /**
- * What a platform configures: addresses, secrets and keys, as they come out of environments, mounted files and dashboards. Each has
- * one function here, so that backend and client accept the same.
+ * What a platform configures: addresses, secrets and keys, as they come out of environments, mounted files and
+ * dashboards. Each has one function here, so that backend and client accept the same.
  * @module
  */
 

@@ -87,7 +87,9 @@ describe('the audit trail', () => {
     [202, 'challenged'],
     [299, 'done'],
     [300, 'refused'],
-    [499, 'refused'],
+    [408, 'failed'],
+    [460, 'failed'],
+    [499, 'failed'],
     [500, 'failed'],
   ])('the outcome of the status %i is %s', (status, outcome) => {
     expect(outcomeOf(status)).toBe(outcome)

@@ -1,4 +1,5 @@
 /** The audit trail: one event for each call, with its outcome. @module */
+import { isRefusal } from '../wire/read-answer.js'
 
 /** A call that was answered, and its outcome. */
 export interface BackendEvent {
@@ -17,7 +18,7 @@ export interface BackendEvent {
   readonly accounts?: readonly string[]
   /**
    * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
-   * `failed`: the status is 500 or more. A failed call that was forwarded may have taken effect.
+   * `failed`: the status is 500 or more, or a 408, 460 or 499, which prove nothing. A failed call that was forwarded may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Whether the backend answered the call itself, or passed on the service's answer. */
@@ -32,7 +33,7 @@ export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?
 
 /** Returns the outcome for an HTTP status. */
 export function outcomeOf(status: number): BackendEvent['outcome'] {
-  if (status >= 500) return 'failed'
+  if (status >= 500 || (status >= 400 && !isRefusal(status, true))) return 'failed'
   if (status >= 300) return 'refused'
   return status === 202 ? 'challenged' : 'done'
 }

@@ -26,7 +26,10 @@ export function readParams(
   return { ...params, ...Object.fromEntries(ids.map(([name, , id = '']) => [name, id])) }
 }
 
-/** Returns the query's ids by name, in their canonical spelling. Throws 400 if a parameter is missing, repeated, unknown or malformed. */
+/**
+ * Returns the query's ids by name, in their canonical spelling. Throws 400 if a parameter is missing, repeated, unknown
+ * or malformed.
+ */
 export function readQuery(route: AnyRoute, search: URLSearchParams): Readonly<Record<string, string>> {
   const issues: FieldIssue[] = []
   const types = route.query ?? {}

@@ -4,7 +4,7 @@
  */
 import { ErrorBody } from '../wire/errors.js'
 import type { HeaderNames } from '../wire/headers.js'
-import { parse } from '../wire/schema.js'
+import { parseAnswer } from '../wire/parse-answer.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
@@ -89,17 +89,18 @@ export function createPipeline(
       await settle(answer).catch(report)
       return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
-      if (!isForwarded || hadNoEffect(error)) await settle(notForwarded).catch(report)
+      if (!isForwarded || countsAsUnforwarded(error)) await settle(notForwarded).catch(report)
       throw error
     }
   }
 }
 
-const hadNoEffect = (error: unknown): boolean =>
+/** Whether the service refused the platform, so that the call had no effect although it was sent. */
+const countsAsUnforwarded = (error: unknown): boolean =>
   error instanceof Refusal && error.details?.['forwarded'] === false
 
 function codeOf({ status, value }: UpstreamAnswer): string | undefined {
   if (status < 400) return undefined
-  const coded = parse(ErrorBody, value)
+  const coded = parseAnswer(ErrorBody, value)
   return coded.ok ? coded.value.code : undefined
 }

@@ -38,8 +38,9 @@ export interface UpstreamCall {
 }
 
 /**
- * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 502 or 503 if
- * its answer is about the platform ({@link platformRefusal}), with 504 if it does not answer within 25 s, and with 500 if the platform's `service` function fails.
+ * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 502 or 503 if its
+ * answer is about the platform ({@link platformRefusal}), with 504 if it does not answer within 25 s, and with 500 if
+ * the platform's `service` function fails.
  */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 

@@ -157,11 +157,8 @@ export const base64url = (max: number): v.GenericSchema<unknown, string> =>
 
 /** A resource id, `<Type>:<uuid>`. It is read in the spelling of `canonicalId`. */
 export const id = (type: IdType): v.GenericSchema<unknown, string> =>
-  v.pipe(
-    v.string(),
-    v.maxLength(64),
-    v.regex(idPattern(type)),
-    v.transform((text) => canonicalId(type, text) ?? text),
+  withCleanInput(v.pipe(v.string(), v.maxLength(64), v.regex(idPattern(type))), (value) =>
+    typeof value === 'string' ? (canonicalId(type, value) ?? value) : value,
   )
 
 /** A credential type. */

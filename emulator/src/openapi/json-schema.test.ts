@@ -24,6 +24,7 @@ describe('conversion of schemas', () => {
     ['a flag that a pattern cannot have', v.pipe(v.string(), v.regex(/a/s))],
     ['a pattern whose case does not matter', v.pipe(v.string(), v.regex(/^[a-z]$/i))],
     ['two patterns', v.pipe(v.string(), v.regex(/a/), v.regex(/b/))],
+    ['a transformation', v.pipe(v.string(), v.transform(Number))],
     ['a kind of schema that JSON does not have', v.date()],
   ] as const)('the conversion of schemas throws for %s', (_, schema) => {
     expect(() => converted(schema)).toThrow()

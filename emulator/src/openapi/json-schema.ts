@@ -29,9 +29,8 @@ const config: ConversionConfig = {
         return addKeywords(jsonSchema, { 'x-also': ['leading and trailing spaces are ignored'] })
       case 'safe_integer':
         return { ...jsonSchema, format: 'int64' }
-      // JSON Schema needs no keyword for these: every number in JSON is finite, and an id is the same in both spellings.
+      // Every number in JSON is finite.
       case 'finite':
-      case 'transform':
         return jsonSchema
       default:
         return undefined
