@@ -75,6 +75,12 @@ describe('a pop-up at a real provider', () => {
     },
   )
 
+  test('the provider’s page has no opener, so it cannot navigate the page of the wallet', async () => {
+    const { popup } = withPopups()
+    popupToken(provider).close()
+    expect(popup.opener).toBe(null)
+  })
+
   test('a pop-up sends a code challenge, no verifier, and a different state each time', async () => {
     const sent: URL[] = []
     const bodies: URLSearchParams[] = []

@@ -94,7 +94,11 @@ const unusedFor = 60_000
 function openWindow(): Window | OidcError {
   // The address is empty, because a browser that supports only one window would open the address in place of this page.
   const opened = open('', '_blank', 'popup,width=480,height=680')
-  if (opened !== null && opened !== window && !opened.closed) return opened
+  if (opened !== null && opened !== window && !opened.closed) {
+    // Otherwise the provider's page could navigate this page.
+    opened.opener = null
+    return opened
+  }
   return isInAppBrowser() || opened === window
     ? new OidcError('POPUPS_UNSUPPORTED', 'This browser does not support pop-ups. Use redirectToken.')
     : new OidcError(
