@@ -1,11 +1,12 @@
 /** Registers the custom elements. @module */
 import type { ConfirmationRequest } from '../index.js'
 import { type ConfirmProperties, type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
-import { elementClass } from './element-class.js'
+import { elementClass, isOurs } from './element-class.js'
 import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
 
 /**
- * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered.
+ * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered, even
+ * by another copy of this library. Throws an `Error` if the name of either belongs to an element that is not ours.
  *
  * @example
  * defineWalletElements()
@@ -38,5 +39,7 @@ export function defineWalletElements(): void {
 }
 
 function define(name: string, make: () => CustomElementConstructor): void {
-  if (customElements.get(name) === undefined) customElements.define(name, make())
+  const registered = customElements.get(name)
+  if (registered === undefined) customElements.define(name, make())
+  else if (!(isOurs in registered)) throw new Error(`<${name}> is already registered as another element.`)
 }

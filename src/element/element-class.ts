@@ -32,11 +32,15 @@ export interface Definition<P extends object, R extends Running> {
   readonly methods?: Readonly<Record<string, (running: R | undefined, argument: never) => unknown>>
 }
 
+/** The class of every element has this member, in every copy of the library. */
+export const isOurs: symbol = Symbol.for('embedded-wallet-auth.element')
+
 /** Creates the class. Throws on a server, which has no `HTMLElement` to extend. */
 export function elementClass<P extends object, R extends Running>(
   definition: Definition<P, R>,
 ): CustomElementConstructor {
   return class WalletElement extends HTMLElement {
+    static readonly [isOurs] = true
     static readonly observedAttributes = [...definition.attributes, 'lang', 'dir']
     readonly #properties: Partial<P> = {}
     #running: R | undefined

@@ -1,6 +1,6 @@
 /** The view in which the user enters a code. @module */
 
-import { plainCode } from '../../as-typed.js'
+import { plainCode } from '../../wire/as-typed.js'
 import { button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'

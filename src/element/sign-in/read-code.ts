@@ -1,5 +1,5 @@
 /** Extracts a one-time code from typed or pasted text. @module */
-import { plainCode, withPlainDigits } from '../../as-typed.js'
+import { plainCode, withPlainDigits } from '../../wire/as-typed.js'
 
 /** The format of the platform's codes. `length` is `undefined` if unknown. */
 export interface CodeForm {
