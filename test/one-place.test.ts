@@ -12,14 +12,14 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    what: 'what an e-mail address is: isEmailAddress and plainEmail of src/as-typed.ts',
+    what: 'what an e-mail address is: isEmailAddress and plainEmail of src/wire/as-typed.ts',
     sign: /v\.(rfc_?)?email\(|\[\^\\s@\]|\[\^@\\s\]|@\(\?:|\.EMAIL_REGEX/i,
-    at: ['src/as-typed.ts'],
+    at: ['src/wire/as-typed.ts'],
   },
   {
-    what: 'how a typed code is read: plainCode and withPlainDigits of src/as-typed.ts',
+    what: 'how a typed code is read: plainCode and withPlainDigits of src/wire/as-typed.ts',
     sign: /\\p\{(Cf|Nd|Default_Ignorable_Code_Point|DI)\}|NFKC|\\u0660/,
-    at: ['src/as-typed.ts'],
+    at: ['src/wire/as-typed.ts'],
   },
   {
     what: 'which dates exist: CalendarDate and Timestamp of src/wire',
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
     at: ['src/wire/ids.ts'],
   },
   {
-    what: 'how PEM is read: plainPem of src/as-configured.ts and webhookKey',
+    what: 'how PEM is read: plainPem of src/wire/as-configured.ts and webhookKey',
     sign: /-----BEGIN/,
     at: ['src/client/webhooks/verify-webhook.ts', 'emulator/src/crypto/webhook-signer.ts'],
   },
@@ -45,6 +45,11 @@ const rules: readonly Rule[] = [
       'emulator/src/control/send-call.ts',
       'emulator/src/testing/create-test-stack.ts',
     ],
+  },
+  {
+    what: 'how the fields of an object are read: object and looseObject of src/wire/schema.ts',
+    sign: /v\.(looseO|o)bject\(/,
+    at: ['src/wire/schema.ts'],
   },
   {
     what: 'that null is absent: parseAnswer of src/wire/parse-answer.ts',

@@ -8,7 +8,7 @@ import type { HeaderNames } from '../wire/headers.js'
 import { canonicalId } from '../wire/ids.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
 import type { AnyRoute } from '../wire/route.js'
-import { id } from '../wire/schema.js'
+import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
 import type { IncomingCall } from './incoming-call.js'
 import { forwardedHeaders } from './interface-headers.js'
@@ -48,7 +48,7 @@ export interface AllowedCallsContext {
 }
 
 const Owner = v.optional(v.string())
-const RegistrationBody = v.object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
+const RegistrationBody = object({ accountId: id('InternalAccount'), nickname: PasskeyNickname })
 
 /**
  * Returns all calls that pages may make: the library's calls listed in the option `allow`, and the platform's own calls

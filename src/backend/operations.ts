@@ -16,6 +16,7 @@ import { exportWalletRoute, updatePrivacyRoute } from '../wire/internal-accounts
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
 import { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
+import { looseObject } from '../wire/schema.js'
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
 
 /** An operation that pages may be allowed to call. */
@@ -58,7 +59,7 @@ export interface OperationRow {
 }
 
 /** The body of a creation of any known type. */
-const Creation = v.looseObject({ type: v.custom<CredentialType>(isCredentialType) })
+const Creation = looseObject({ type: v.custom<CredentialType>(isCredentialType) })
 
 const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].sends === 'nothing'
 

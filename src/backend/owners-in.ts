@@ -1,6 +1,6 @@
 /** Finds the owner of each resource in an answer of the service. @module */
 import * as v from 'valibot'
-import { id, parsedOrNone } from '../wire/schema.js'
+import { id, object, parsedOrNone } from '../wire/schema.js'
 
 /** The id of a resource, and the account that owns the resource. */
 export interface Owned {
@@ -10,17 +10,17 @@ export interface Owned {
   readonly type?: string | undefined
 }
 
-const Credential = v.object({
+const Credential = object({
   id: id('AuthMethod'),
   accountId: id('InternalAccount'),
   type: v.fallback(v.optional(v.string()), undefined),
 })
 
-const Session = v.object({ ...Credential.entries, id: id('Session') })
+const Session = object({ ...Credential.entries, id: id('Session') })
 
-const Quote = v.object({
+const Quote = object({
   id: id('Quote'),
-  source: v.object({ accountId: id('InternalAccount') }),
+  source: object({ accountId: id('InternalAccount') }),
 })
 
 /** Reads the owner of an item. */

@@ -1,6 +1,6 @@
 /** Stores proofs. A proof is the last sign-in through this backend; an operation can use it up ("spend" it). @module */
 import * as v from 'valibot'
-import { parse, type Schema } from '../wire/schema.js'
+import { object, parse, type Schema } from '../wire/schema.js'
 import { hexDigest } from './digest.js'
 import type { SharedState } from './shared-state.js'
 import type { StoreKey } from './store.js'
@@ -28,7 +28,7 @@ export interface Proof {
 const StoredProof: Schema<Proof> = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ id: v.string(), at: v.number() }),
+  object({ id: v.string(), at: v.number() }),
 )
 
 export interface Proofs {

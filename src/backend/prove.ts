@@ -1,12 +1,11 @@
 /** Finds the one account to which all ids of a request belong. @module */
-import * as v from 'valibot'
 import type { IdType } from '../wire/ids.js'
 import type { AnyRoute } from '../wire/route.js'
-import { id, parsedOrNone } from '../wire/schema.js'
+import { id, looseObject, parsedOrNone } from '../wire/schema.js'
 import type { OwnerParts } from './options.js'
 import type { Asker, Ownership } from './ownership.js'
 
-const OfAccount = v.looseObject({ accountId: id('InternalAccount') })
+const OfAccount = looseObject({ accountId: id('InternalAccount') })
 
 /**
  * Resolves with the account that owns all ids in the path, in the query and in the body's `accountId`. Resolves with

@@ -4,7 +4,7 @@ import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 import { type Bytes, sha256, utf8 } from '../encoding.js'
 import type { PasskeyCreation } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
-import { parseJson } from '../wire/schema.js'
+import { looseObject, parseJson } from '../wire/schema.js'
 import type { Challenges } from './challenges.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
@@ -50,7 +50,7 @@ export interface Registration {
 }
 
 /** A passkey in the list of credentials. Only passkeys have a `credentialId`. */
-const Passkey = v.looseObject({ credentialId: v.string() })
+const Passkey = looseObject({ credentialId: v.string() })
 
 export function createRegistration(context: RegistrationContext): Registration {
   const { relyingParty, origins, challenges, credentialsOf, missed } = context
@@ -58,7 +58,7 @@ export function createRegistration(context: RegistrationContext): Registration {
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
     // WebAuthn's client data, in which the browser describes the ceremony.
-    const ClientData = v.looseObject({
+    const ClientData = looseObject({
       type: v.literal('webauthn.create'),
       challenge: v.literal(challenge),
       origin: v.picklist(origins),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { isRefusal } from '../wire/read-answer.js'
-import { parse, type Schema } from '../wire/schema.js'
+import { looseObject, parse, type Schema } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
 import { outcomeOf } from './events.js'
 import type { IncomingCall } from './incoming-call.js'
@@ -39,7 +39,7 @@ export type Rule = (call: IncomingCall, demands: Demand | undefined) => Decision
 /** Resolves with the proof that was spent on the call, if any. Rejects with 403 if the call may not be forwarded. */
 type Decision = (subject: ProofSubject) => Promise<Proof | undefined>
 
-const Challenged: Schema<{ readonly requestId: string }> = v.looseObject({ requestId: v.string() })
+const Challenged: Schema<{ readonly requestId: string }> = looseObject({ requestId: v.string() })
 
 const Decided = v.boolean()
 

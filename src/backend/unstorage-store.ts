@@ -1,7 +1,7 @@
 /** A store on any unstorage driver, which several instances can share. @module */
 import * as v from 'valibot'
 import { bytesToBase64url } from '../base64url.js'
-import type { Schema } from '../wire/schema.js'
+import { object, type Schema } from '../wire/schema.js'
 import type { BackendStore, StoreKey } from './store.js'
 
 /** The methods of unstorage's `Storage` that this store uses. */
@@ -20,7 +20,7 @@ interface Kept {
   readonly expiresAt: number
 }
 
-const Kept: Schema<Kept> = v.object({ value: v.string(), expiresAt: v.number() })
+const Kept: Schema<Kept> = object({ value: v.string(), expiresAt: v.number() })
 
 /**
  * Creates a store in a storage that all instances of the backend share.

@@ -1,6 +1,7 @@
 /** Makes the `Authorization` header of a call, if the call needs credentials (Authentication). @module */
-import { plainSetting } from '../as-configured.js'
+
 import { basicAuthorization } from '../wire/address.js'
+import { plainSetting } from '../wire/as-configured.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'

@@ -1,4 +1,5 @@
 /** Checks what answers at the addresses of the page, of the backend and of the issuers. @module */
+import { baseAddress } from '../oidc/addresses.js'
 import type { Finding } from './finding.js'
 
 /** How long to wait for an answer, in milliseconds. */
@@ -36,7 +37,7 @@ interface Unreached extends Finding {
 }
 
 async function backendFinding(backend: string): Promise<readonly Unreached[]> {
-  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, document.baseURI).href
+  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, baseAddress()).href
   const answer = await ask(address)
   if (answer === undefined) return [{ ...backendUnreachable, address }]
   // No backend has a route at this path. A wallet backend answers with an error in the form of the service's errors.
@@ -87,9 +88,9 @@ function blockedAddresses(): { stop(): void; explain(finding: Unreached): Findin
   const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
     blocked.add(blockedURI)
   }
-  document.addEventListener('securitypolicyviolation', note)
+  addEventListener('securitypolicyviolation', note)
   return {
-    stop: () => document.removeEventListener('securitypolicyviolation', note),
+    stop: () => removeEventListener('securitypolicyviolation', note),
     explain({ address, ...finding }) {
       if (address === undefined || ![...blocked].some((uri) => address.startsWith(uri))) return finding
       return {

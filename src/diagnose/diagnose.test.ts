@@ -21,11 +21,9 @@ beforeEach(() => {
     isSecureContext: true,
     navigator: { userAgent: 'Mozilla/5.0 Chrome/156.0 Safari/537.36', credentials },
     PublicKeyCredential: class {},
-    document: {
-      baseURI: 'http://localhost:5173/shop',
-      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    },
+    document: { baseURI: 'http://localhost:5173/shop' },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     fetch: async (address: string) => {
       const answer = network.get(address)
       if (answer === undefined) throw new TypeError('Failed to fetch')

@@ -18,7 +18,11 @@ export const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /** The address against which this page resolves relative ones: that of its `<base>`, if it has one. */
-export const baseAddress = (): string => globalThis.document?.baseURI ?? location.href
+export function baseAddress(): string {
+  // An element named `baseURI` replaces this member of `document`.
+  const base: unknown = globalThis.document?.baseURI
+  return typeof base === 'string' ? base : location.href
+}
 
 /** The origin of this page. The address of `about:srcdoc` does not contain it. */
 export const ownOrigin = (): string => globalThis.origin ?? location.origin

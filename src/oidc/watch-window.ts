@@ -89,7 +89,7 @@ function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'sev
   let lostFocus = false
   let seemedClosed = 0
   return (hasLeft) => {
-    const hasFocus = document.hasFocus()
+    const hasFocus = isFocused()
     lostFocus ||= !hasFocus
     if (!popup.closed) {
       if (isElsewhere(popup)) elsewhere += 1
@@ -103,6 +103,9 @@ function observer(popup: Window): (hasLeft: boolean) => 'open' | 'closed' | 'sev
     return wasElsewhere ? 'open' : 'severed'
   }
 }
+
+/** Whether this page has the focus. An element named `hasFocus` replaces this member of `document`. */
+const isFocused = (): boolean => Reflect.get(Object.getPrototypeOf(document), 'hasFocus').call(document)
 
 /** Whether the window shows a page of another origin, whose address cannot be read. */
 function isElsewhere({ location }: Window): boolean {

@@ -13,7 +13,7 @@ import {
   ResidentBeneficiary,
 } from './beneficiaries.js'
 import { CountryCode, PhoneNumber } from './person.js'
-import { type Schema, text } from './schema.js'
+import { looseObject, object, type Schema, text } from './schema.js'
 
 interface Iban {
   readonly iban: string
@@ -177,7 +177,7 @@ const mobileMoney = { phoneNumber, provider: text(64) }
 const typedAccount = { accountNumber, bankAccountType: v.picklist(['CHECKING', 'SAVINGS']) }
 
 const bank = <const Type extends string, Entries extends v.ObjectEntries>(type: Type, entries: Entries) =>
-  v.object({ accountType: v.literal(type), ...entries, beneficiary: Beneficiary })
+  object({ accountType: v.literal(type), ...entries, beneficiary: Beneficiary })
 
 const localEntries = {
   accountNumber: v.exactOptional(accountNumber),
@@ -194,12 +194,12 @@ const reachable = (info: LocalAccount): boolean =>
   info.accountNumber !== undefined || info.phoneNumber !== undefined
 const either = 'accountNumber or phoneNumber'
 
-const chain = <const Type extends string>(type: Type) => v.object({ accountType: v.literal(type), address })
+const chain = <const Type extends string>(type: Type) => object({ accountType: v.literal(type), address })
 
 /** The schema of `accountInfo` in a request. Unknown fields are removed. */
 export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType', [
   bank('USD_ACCOUNT', { accountNumber, routingNumber: digits(9) }),
-  v.object({
+  object({
     ...bank('EUR_ACCOUNT', { iban, swiftCode: optionalSwift }).entries,
     beneficiary: AddressedBeneficiary,
   }),
@@ -212,7 +212,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   }),
   bank('INR_ACCOUNT', { vpa: text(255) }),
   bank('CAD_ACCOUNT', { bankCode: digits(3), branchCode: digits(5), accountNumber: digits(7, 12) }),
-  v.object({
+  object({
     ...bank('AED_ACCOUNT', { iban: ibanLike(/^AE\d{21}$/), swiftCode: optionalSwift }).entries,
     beneficiary: AddressedBeneficiary,
   }),
@@ -236,7 +236,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   bank('NGN_ACCOUNT', { bankName, accountNumber: digits(10) }),
   bank('PHP_ACCOUNT', { bankName, accountNumber: digits(8, 16) }),
   bank('ZAR_ACCOUNT', { bankName, accountNumber: digits(9, 13) }),
-  v.object({
+  object({
     ...bank('EGP_ACCOUNT', {
       bankName,
       accountNumber,
@@ -256,7 +256,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   bank('XOF_ACCOUNT', { ...mobileMoney, region: v.picklist(['BJ', 'CI', 'SN', 'TG']) }),
   bank('HTG_ACCOUNT', { phoneNumber }),
   v.pipe(
-    v.object({ ...bank('COP_ACCOUNT', localEntries).entries, beneficiary: ColombianBeneficiary }),
+    object({ ...bank('COP_ACCOUNT', localEntries).entries, beneficiary: ColombianBeneficiary }),
     v.check((info) => reachable(info), either),
   ),
   v.pipe(
@@ -275,8 +275,8 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
     bank('BDT_ACCOUNT', localEntries),
     v.check((info) => reachable(info), either),
   ),
-  v.object({ ...bank('GTQ_ACCOUNT', typedAccount).entries, beneficiary: ReachableBeneficiary }),
-  v.object({
+  object({ ...bank('GTQ_ACCOUNT', typedAccount).entries, beneficiary: ReachableBeneficiary }),
+  object({
     ...bank('JMD_ACCOUNT', { ...typedAccount, branchCode: text(32) }).entries,
     beneficiary: FullBeneficiary,
   }),
@@ -287,7 +287,7 @@ export const AccountInfoBody: Schema<AccountInfoBody> = v.variant('accountType',
   chain('POLYGON_WALLET'),
   chain('TRON_WALLET'),
   v.pipe(
-    v.object({
+    object({
       accountType: v.literal('LIGHTNING'),
       invoice: v.exactOptional(text(4096)),
       bolt12: v.exactOptional(text(4096)),
@@ -309,7 +309,7 @@ export interface AccountInfo {
   readonly [field: string]: unknown
 }
 
-export const AccountInfo: Schema<AccountInfo> = v.looseObject({
+export const AccountInfo: Schema<AccountInfo> = looseObject({
   accountType: text(64),
   paymentRails: v.exactOptional(v.array(text(64))),
 })

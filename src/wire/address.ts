@@ -1,6 +1,7 @@
 /** Builds the URL of a call and the `Authorization` header of the platform (Authentication). @module */
-import { plainSetting, plainTokenId } from '../as-configured.js'
+
 import { utf8 } from '../encoding.js'
+import { plainSetting, plainTokenId } from './as-configured.js'
 
 /**
  * Returns the base URL without a trailing slash. Throws a `TypeError` that names `option` if the text is not an http(s)

@@ -4,7 +4,17 @@ import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
+import {
+  Amount,
+  id,
+  looseObject,
+  object,
+  openSet,
+  type Schema,
+  Timestamp,
+  text,
+  withDefault,
+} from './schema.js'
 import { Transaction } from './transactions.js'
 
 /** The statuses of an agent action. */
@@ -48,7 +58,7 @@ export interface AgentAction {
   readonly rejectionReason?: string
 }
 
-export const AgentAction: Schema<AgentAction> = v.looseObject({
+export const AgentAction: Schema<AgentAction> = looseObject({
   id: id('AgentAction'),
   agentId: id('Agent'),
   customerId: id('Customer'),
@@ -59,7 +69,7 @@ export const AgentAction: Schema<AgentAction> = v.looseObject({
   updatedAt: Timestamp,
   quote: v.exactOptional(Quote),
   transferDetails: v.exactOptional(
-    v.looseObject({
+    looseObject({
       amount: Amount,
       currency: CurrencyCode,
       sourceAccountId: text(64),
@@ -134,6 +144,6 @@ export const rejectAgentActionRoute: TypedRoute<
   method: 'POST',
   path: '/agents/{agentId}/actions/{actionId}/reject',
   params: { agentId: 'Agent', actionId: 'AgentAction' },
-  body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
+  body: v.optional(object({ reason: v.exactOptional(text(1024)) })),
   answer: AgentAction,
 }

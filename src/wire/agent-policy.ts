@@ -1,7 +1,7 @@
 /** Schemas of an agent's policy: what the agent may do, and within which limits (Agent, Policy). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
-import { Amount, id, type Schema, text } from './schema.js'
+import { Amount, id, looseObject, object, type Schema, text } from './schema.js'
 
 /**
  * The permissions that a policy can grant. `CREATE_QUOTES` is from the service's interface description; the others are
@@ -100,12 +100,12 @@ const permissions: Schema<readonly AgentPermission[]> = v.pipe(
 )
 const mode: Schema<ExecutionMode> = v.picklist(executionModes)
 
-const restrictions: Schema<AccountRestrictions> = v.object({
+const restrictions: Schema<AccountRestrictions> = object({
   allowedAccountIds: v.exactOptional(v.nullable(v.pipe(v.array(id('InternalAccount')), v.maxLength(100)))),
   accountRules: v.exactOptional(
     v.pipe(
       v.array(
-        v.object({
+        object({
           accountId: id('InternalAccount'),
           executionMode: v.exactOptional(mode),
           perTransactionLimit: optionalLimit,
@@ -117,7 +117,7 @@ const restrictions: Schema<AccountRestrictions> = v.object({
 })
 
 const thresholds: Schema<ApprovalThresholds> = v.pipe(
-  v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
+  object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
   // An `amount` requires a `currency` [reference].
   v.check(
     ({ amount, currency }) => typeof amount !== 'number' || currency !== undefined,
@@ -126,21 +126,21 @@ const thresholds: Schema<ApprovalThresholds> = v.pipe(
 )
 
 /** The schema of the policy in the body of `POST /agents`. */
-export const AgentPolicyBody: Schema<AgentPolicy> = v.object({
+export const AgentPolicyBody: Schema<AgentPolicy> = object({
   permissions,
   defaultExecutionMode: mode,
-  spendingLimits: v.object({ currency: CurrencyCode, ...limits }),
+  spendingLimits: object({ currency: CurrencyCode, ...limits }),
   accountRestrictions: v.exactOptional(restrictions),
   approvalThresholds: v.exactOptional(thresholds),
 })
 
 /** The schema of the body of `PATCH /agents/{agentId}/policy`. At least one field is required [our choice]. */
 export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
-  v.object({
+  object({
     permissions: v.exactOptional(permissions),
     defaultExecutionMode: v.exactOptional(mode),
     spendingLimits: v.exactOptional(
-      v.object({
+      object({
         ...limits,
         currency: v.exactOptional(CurrencyCode),
         perTransactionLimit: v.exactOptional(limit),
@@ -148,7 +148,7 @@ export const AgentPolicyChange: Schema<AgentPolicyChange> = v.pipe(
     ),
     accountRestrictions: v.exactOptional(restrictions),
     approvalThresholds: v.exactOptional(
-      v.object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
+      object({ currency: v.exactOptional(CurrencyCode), amount: optionalLimit }),
     ),
   }),
   v.check((change) => Object.keys(change).length > 0, 'at least one field'),
@@ -178,10 +178,10 @@ export interface AnsweredPolicy {
 
 const answeredAmount = v.exactOptional(v.nullable(Amount))
 
-export const AnsweredPolicy: Schema<AnsweredPolicy> = v.looseObject({
+export const AnsweredPolicy: Schema<AnsweredPolicy> = looseObject({
   permissions: v.array(text(64)),
   defaultExecutionMode: text(64),
-  spendingLimits: v.looseObject({
+  spendingLimits: looseObject({
     currency: text(64),
     perTransactionLimit: Amount,
     dailyLimit: answeredAmount,
@@ -190,11 +190,11 @@ export const AnsweredPolicy: Schema<AnsweredPolicy> = v.looseObject({
   }),
   accountRestrictions: v.exactOptional(
     v.nullable(
-      v.looseObject({
+      looseObject({
         allowedAccountIds: v.exactOptional(v.nullable(v.array(text(64)))),
         accountRules: v.exactOptional(
           v.array(
-            v.looseObject({
+            looseObject({
               accountId: text(64),
               executionMode: v.exactOptional(v.nullable(text(64))),
               perTransactionLimit: answeredAmount,
@@ -205,6 +205,6 @@ export const AnsweredPolicy: Schema<AnsweredPolicy> = v.looseObject({
     ),
   ),
   approvalThresholds: v.exactOptional(
-    v.nullable(v.looseObject({ currency: v.exactOptional(v.nullable(text(64))), amount: answeredAmount })),
+    v.nullable(looseObject({ currency: v.exactOptional(v.nullable(text(64))), amount: answeredAmount })),
   ),
 })

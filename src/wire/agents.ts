@@ -10,7 +10,7 @@ import {
 import { type DeviceCode, DeviceCode as DeviceCodeSchema } from './device-codes.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
 /**
  * How much of its spending limits an agent has used. Amounts are in the smallest unit of
@@ -43,7 +43,7 @@ export interface Agent {
   readonly updatedAt: string
 }
 
-export const AgentUsage: Schema<AgentUsage> = v.looseObject({
+export const AgentUsage: Schema<AgentUsage> = looseObject({
   dailyTransactionCount: Amount,
   dailySpend: Amount,
   monthlySpend: Amount,
@@ -51,7 +51,7 @@ export const AgentUsage: Schema<AgentUsage> = v.looseObject({
   monthlyResetMonth: v.exactOptional(text(40)),
 })
 
-export const Agent: Schema<Agent> = v.looseObject({
+export const Agent: Schema<Agent> = looseObject({
   id: id('Agent'),
   name: text(256),
   customerId: id('Customer'),
@@ -84,9 +84,9 @@ export const createAgentRoute: TypedRoute<CreateAgentBody, CreatedAgent> = {
   operation: 'createAgent',
   method: 'POST',
   path: '/agents',
-  body: v.object({ name: Name, customerId: id('Customer'), policy: AgentPolicyBody }),
+  body: object({ name: Name, customerId: id('Customer'), policy: AgentPolicyBody }),
   status: 201,
-  answer: v.looseObject({ agent: Agent, deviceCode: DeviceCodeSchema }),
+  answer: looseObject({ agent: Agent, deviceCode: DeviceCodeSchema }),
 }
 
 const flag: Schema<string> = v.picklist(['true', 'false'])
@@ -142,7 +142,7 @@ export const updateAgentRoute: TypedRoute<UpdateAgentBody, Agent, { params: 'age
   path: '/agents/{agentId}',
   params: { agentId: 'Agent' },
   body: v.pipe(
-    v.object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
+    object({ name: v.exactOptional(Name), isPaused: v.exactOptional(v.boolean()) }),
     v.check(({ name, isPaused }) => name !== undefined || isPaused !== undefined, 'name or isPaused'),
   ),
   answer: Agent,

@@ -16,7 +16,7 @@ import {
   PhoneNumber,
 } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The roles that an owner can have in the business [reference]. */
 export const ownerRoles = [
@@ -85,12 +85,12 @@ const Percentage: Schema<number> = v.pipe(v.number(), v.finite(), v.minValue(0),
 /** In a request, the percentage is an integer [reference]. */
 const WholePercentage: Schema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100))
 
-export const BeneficialOwner: Schema<BeneficialOwner> = v.looseObject({
+export const BeneficialOwner: Schema<BeneficialOwner> = looseObject({
   id: id('BeneficialOwner'),
   customerId: id('Customer'),
   roles: v.array(text(64)),
   ownershipPercentage: Percentage,
-  personalInfo: v.looseObject({ ...personEntries, address: Address, idType: text(64) }),
+  personalInfo: looseObject({ ...personEntries, address: Address, idType: text(64) }),
   kycStatus: openSet(kycStatuses),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -122,7 +122,7 @@ const Roles: Schema<CreateBeneficialOwnerBody['roles']> = v.pipe(
 
 const personBodyEntries = { ...personEntries, address: AddressBody, idType: v.picklist(identifierTypes) }
 
-const personChange: Schema<Partial<PersonalInfo>> = v.object({
+const personChange: Schema<Partial<PersonalInfo>> = object({
   ...personBodyEntries,
   firstName: v.exactOptional(personBodyEntries.firstName),
   lastName: v.exactOptional(personBodyEntries.lastName),
@@ -137,11 +137,11 @@ export const createBeneficialOwnerRoute: TypedRoute<CreateBeneficialOwnerBody, B
   operation: 'createBeneficialOwner',
   method: 'POST',
   path: '/beneficial-owners',
-  body: v.object({
+  body: object({
     customerId: id('Customer'),
     roles: Roles,
     ownershipPercentage: WholePercentage,
-    personalInfo: v.object(personBodyEntries),
+    personalInfo: object(personBodyEntries),
   }),
   status: 201,
   answer: BeneficialOwner,
@@ -180,7 +180,7 @@ export const updateBeneficialOwnerRoute: TypedRoute<
   method: 'PATCH',
   path: '/beneficial-owners/{id}',
   params: { id: 'BeneficialOwner' },
-  body: v.object({
+  body: object({
     roles: v.exactOptional(Roles),
     ownershipPercentage: v.exactOptional(WholePercentage),
     personalInfo: v.exactOptional(personChange),

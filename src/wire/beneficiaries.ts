@@ -1,7 +1,7 @@
 /** Schemas of the beneficiary in `accountInfo`, who owns the external account [reference]. @module */
 import * as v from 'valibot'
 import { type Address, AddressBody, CalendarDate, CountryCode, EmailAddress, PhoneNumber } from './person.js'
-import { type Schema, text } from './schema.js'
+import { object, type Schema, text } from './schema.js'
 
 interface Shared {
   readonly email?: string
@@ -68,22 +68,22 @@ const business = {
 }
 
 export const Beneficiary: Schema<Beneficiary> = v.variant('beneficiaryType', [
-  v.object(individual),
-  v.object(business),
+  object(individual),
+  object(business),
 ])
 
 /** A beneficiary with an address, which AED and EUR accounts require. */
 export const AddressedBeneficiary: Schema<Beneficiary & { readonly address: Address }> = v.variant(
   'beneficiaryType',
-  [v.object({ ...individual, address: AddressBody }), v.object({ ...business, address: AddressBody })],
+  [object({ ...individual, address: AddressBody }), object({ ...business, address: AddressBody })],
 )
 
 /** A beneficiary with a phone number and a country of residence, which GTQ accounts require. */
 export const ReachableBeneficiary: Schema<
   Beneficiary & { readonly phoneNumber: string; readonly countryOfResidence: string }
 > = v.variant('beneficiaryType', [
-  v.object({ ...individual, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
-  v.object({ ...business, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
+  object({ ...individual, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
+  object({ ...business, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }),
 ])
 
 const resident = { address: AddressBody, phoneNumber: PhoneNumber, countryOfResidence: CountryCode }
@@ -92,23 +92,23 @@ const resident = { address: AddressBody, phoneNumber: PhoneNumber, countryOfResi
 export const ResidentBeneficiary: Schema<
   Beneficiary & Required<Pick<Beneficiary, 'address' | 'phoneNumber' | 'countryOfResidence'>>
 > = v.variant('beneficiaryType', [
-  v.object({ ...individual, ...resident }),
-  v.object({ ...business, ...resident }),
+  object({ ...individual, ...resident }),
+  object({ ...business, ...resident }),
 ])
 
 /** A beneficiary with an address and a phone number, which JMD accounts require. */
 export const FullBeneficiary: Schema<
   Beneficiary & { readonly address: Address; readonly phoneNumber: string }
 > = v.variant('beneficiaryType', [
-  v.object({ ...individual, address: AddressBody, phoneNumber: PhoneNumber }),
-  v.object({ ...business, address: AddressBody, phoneNumber: PhoneNumber }),
+  object({ ...individual, address: AddressBody, phoneNumber: PhoneNumber }),
+  object({ ...business, address: AddressBody, phoneNumber: PhoneNumber }),
 ])
 
 export const ColombianBeneficiary: Schema<ColombianBeneficiary> = v.variant('beneficiaryType', [
-  v.object({
+  object({
     ...individual,
     documentType: v.exactOptional(v.picklist(colombianDocuments)),
     documentNumber: v.exactOptional(text(64)),
   }),
-  v.object(business),
+  object(business),
 ])

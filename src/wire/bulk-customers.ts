@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
-import { openSet, type Schema, Timestamp, text } from './schema.js'
+import { looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
@@ -37,14 +37,14 @@ export interface BulkJob {
 
 const Count: Schema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-export const BulkJob: Schema<BulkJob> = v.looseObject({
+export const BulkJob: Schema<BulkJob> = looseObject({
   id: text(128),
   status: openSet(bulkJobStatuses),
-  progress: v.looseObject({ total: Count, processed: Count, successful: Count, failed: Count }),
+  progress: looseObject({ total: Count, processed: Count, successful: Count, failed: Count }),
   errors: v.array(
-    v.looseObject({
+    looseObject({
       correlationId: text(256),
-      error: v.looseObject({ code: text(128), message: v.pipe(v.string(), v.maxLength(4096)) }),
+      error: looseObject({ code: text(128), message: v.pipe(v.string(), v.maxLength(4096)) }),
     }),
   ),
   completedAt: v.exactOptional(Timestamp),
@@ -57,7 +57,7 @@ export interface BulkUpload {
   readonly status: string
 }
 
-export const BulkUpload: Schema<BulkUpload> = v.looseObject({
+export const BulkUpload: Schema<BulkUpload> = looseObject({
   jobId: text(128),
   status: openSet(bulkJobStatuses),
 })
@@ -76,7 +76,7 @@ export const uploadCustomersRoute: TypedRoute<BulkUploadBody, BulkUpload> = {
   operation: 'uploadCustomers',
   method: 'POST',
   path: '/customers/bulk/csv',
-  body: v.object({ file: v.blob() }),
+  body: object({ file: v.blob() }),
   encoding: 'multipart',
   status: 202,
   answer: BulkUpload,

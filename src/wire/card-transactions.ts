@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 import { transactionTypes } from './transactions.js'
 
 /** The statuses of a card transaction. */
@@ -80,29 +80,29 @@ export interface CardTransaction {
 
 const summary = { count: v.pipe(Amount, v.minValue(0)), totalAmount: Amount }
 
-export const CardTransaction: Schema<CardTransaction> = v.looseObject({
+export const CardTransaction: Schema<CardTransaction> = looseObject({
   id: id('CardTransaction'),
   cardId: id('Card'),
   status: openSet(cardTransactionStatuses),
-  merchant: v.looseObject({
+  merchant: looseObject({
     descriptor: text(256),
     mcc: v.exactOptional(text(16)),
     country: v.exactOptional(text(16)),
   }),
   authorizedAmount: Money,
   accountId: text(64),
-  pullSummary: v.looseObject({ ...summary, pendingCount: v.pipe(Amount, v.minValue(0)) }),
-  refundSummary: v.looseObject(summary),
-  settlementSummary: v.looseObject(summary),
+  pullSummary: looseObject({ ...summary, pendingCount: v.pipe(Amount, v.minValue(0)) }),
+  refundSummary: looseObject(summary),
+  settlementSummary: looseObject(summary),
   issuerTransactionToken: v.exactOptional(text(256)),
   settledAmount: v.exactOptional(Money),
   type: v.exactOptional(openSet(transactionTypes)),
-  source: v.exactOptional(v.looseObject({})),
-  destination: v.exactOptional(v.looseObject({})),
+  source: v.exactOptional(looseObject({})),
+  destination: v.exactOptional(looseObject({})),
   customerId: v.exactOptional(id('Customer')),
   platformCustomerId: v.exactOptional(text(256)),
   receivedAmount: v.exactOptional(Money),
-  reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
+  reconciliationInstructions: v.exactOptional(looseObject({ reference: text(256) })),
   refundedAmount: v.exactOptional(Money),
   authorizedAt: Timestamp,
   lastEventAt: v.exactOptional(Timestamp),
@@ -134,10 +134,10 @@ export const simulateAuthorizationRoute: TypedRoute<
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/authorization',
   params: { id: 'Card' },
-  body: v.object({
+  body: object({
     amount: positive,
     currency: CurrencyCode,
-    merchant: v.object({
+    merchant: object({
       descriptor: text(256),
       mcc: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{4}$/))),
       country: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
@@ -162,7 +162,7 @@ export const simulateClearingRoute: TypedRoute<SimulateEventBody, CardTransactio
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/clearing',
   params: { id: 'Card' },
-  body: v.object({ cardTransactionId: id('CardTransaction'), amount: v.pipe(Amount, v.minValue(0)) }),
+  body: object({ cardTransactionId: id('CardTransaction'), amount: v.pipe(Amount, v.minValue(0)) }),
   answer: CardTransaction,
 }
 
@@ -172,6 +172,6 @@ export const simulateReturnRoute: TypedRoute<SimulateEventBody, CardTransaction,
   method: 'POST',
   path: '/sandbox/cards/{id}/simulate/return',
   params: { id: 'Card' },
-  body: v.object({ cardTransactionId: id('CardTransaction'), amount: positive }),
+  body: object({ cardTransactionId: id('CardTransaction'), amount: positive }),
   answer: CardTransaction,
 }

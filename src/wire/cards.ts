@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 /** The states of a card. */
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
@@ -40,7 +40,7 @@ export interface Card {
   readonly updatedAt: string
 }
 
-export const Card: Schema<Card> = v.looseObject({
+export const Card: Schema<Card> = looseObject({
   id: id('Card'),
   cardholderId: id('Customer'),
   platformCardId: v.exactOptional(text(256)),
@@ -85,7 +85,7 @@ export const createCardRoute: TypedRoute<CreateCardBody, Card, { signed: 'retry'
   operation: 'createCard',
   method: 'POST',
   path: '/cards',
-  body: v.object({
+  body: object({
     cardholderId: id('Customer'),
     form: v.literal('VIRTUAL'),
     fundingSources: FundingSources,
@@ -147,7 +147,7 @@ export const updateCardRoute: TypedRoute<UpdateCardBody, Card, { params: 'id'; s
   path: '/cards/{id}',
   params: { id: 'Card' },
   body: v.pipe(
-    v.object({
+    object({
       state: v.exactOptional(v.picklist(['ACTIVE', 'FROZEN', 'CLOSED'])),
       fundingSources: v.exactOptional(FundingSources),
     }),

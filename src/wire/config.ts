@@ -4,7 +4,7 @@ import { AbsoluteUrl } from './absolute-url.js'
 import { CurrencyCode } from './money.js'
 import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
-import { Amount, type Schema, Timestamp, text } from './schema.js'
+import { Amount, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
 /** The types of transactions that a currency can be enabled for. */
 export const transactionTypes = ['INCOMING', 'OUTGOING'] as const
@@ -95,18 +95,18 @@ const walletEntries = {
   logoUrl: v.exactOptional(WebUrl),
 }
 
-export const PlatformConfig: Schema<PlatformConfig> = v.looseObject({
+export const PlatformConfig: Schema<PlatformConfig> = looseObject({
   id: text(128),
   umaDomain: text(255),
   proxyUmaSubdomain: v.exactOptional(text(255)),
   webhookEndpoint: v.exactOptional(text(2048)),
   supportedCurrencies: v.array(
-    v.looseObject({
+    looseObject({
       ...currencyEntries,
-      requiredCounterpartyFields: v.array(v.looseObject(fieldEntries)),
+      requiredCounterpartyFields: v.array(looseObject(fieldEntries)),
     }),
   ),
-  embeddedWalletConfig: v.exactOptional(v.looseObject(walletEntries)),
+  embeddedWalletConfig: v.exactOptional(looseObject(walletEntries)),
   isRegulatedFinancialInstitution: v.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -125,16 +125,16 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
   operation: 'updateConfig',
   method: 'PATCH',
   path: '/config',
-  body: v.object({
+  body: object({
     umaDomain: v.exactOptional(Domain),
     webhookEndpoint: v.exactOptional(WebUrl),
     supportedCurrencies: v.exactOptional(
       v.pipe(
         v.array(
           v.pipe(
-            v.object({
+            object({
               ...currencyEntries,
-              requiredCounterpartyFields: v.pipe(v.array(v.object(fieldEntries)), v.maxLength(64)),
+              requiredCounterpartyFields: v.pipe(v.array(object(fieldEntries)), v.maxLength(64)),
             }),
             v.check(({ minAmount, maxAmount }) => minAmount <= maxAmount, 'minAmount not above maxAmount'),
           ),
@@ -146,7 +146,7 @@ export const updateConfigRoute: TypedRoute<UpdateConfigBody, PlatformConfig> = {
         ),
       ),
     ),
-    embeddedWalletConfig: v.exactOptional(v.object(walletEntries)),
+    embeddedWalletConfig: v.exactOptional(object(walletEntries)),
   }),
   answer: PlatformConfig,
 }

@@ -9,6 +9,8 @@ import {
   CredentialTypeSchema,
   id,
   listOfKnownTypes,
+  looseObject,
+  object,
   type Schema,
   Timestamp,
   text,
@@ -41,7 +43,7 @@ const authMethodEntries = {
   updatedAt: Timestamp,
 }
 
-export const AuthMethod: Schema<AuthMethod> = v.looseObject(authMethodEntries)
+export const AuthMethod: Schema<AuthMethod> = looseObject(authMethodEntries)
 
 /**
  * A passkey's name: 1 to 100 characters after trimming. Unicode letters and digits, spaces and `. _ - ' ( )` are
@@ -88,20 +90,20 @@ export type CreateCredentialBody =
 const accountId = id('InternalAccount')
 
 export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', [
-  v.object({
+  object({
     type: v.literal('PASSKEY'),
     accountId,
     nickname: PasskeyNickname,
     challenge: base64url(1024),
-    attestation: v.object({
+    attestation: object({
       credentialId: base64url(2048),
       clientDataJson: base64url(16_384),
       attestationObject: base64url(65_536),
       transports: v.exactOptional(v.pipe(v.array(text(32)), v.maxLength(16))),
     }),
   }),
-  v.object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
-  v.object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
+  object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
+  object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
 ])
 
 /** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
@@ -130,7 +132,7 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
   path: '/auth/credentials',
   query: { accountId: 'InternalAccount' },
   status: 200,
-  answer: v.looseObject({ data: listOfKnownTypes(AuthMethod) }),
+  answer: looseObject({ data: listOfKnownTypes(AuthMethod) }),
 }
 
 /**
@@ -164,9 +166,9 @@ export const challengeCredentialRoute: TypedRoute<
   method: 'POST',
   path: '/auth/credentials/{id}/challenge',
   params: { id: 'AuthMethod' },
-  body: v.optional(v.object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
+  body: v.optional(object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
   status: 200,
-  answer: v.looseObject({
+  answer: looseObject({
     ...authMethodEntries,
     challenge: v.exactOptional(text(1024)),
     requestId: v.exactOptional(RequestId),
@@ -193,11 +195,11 @@ export type VerifyCredentialBody =
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
   // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
   // letters are allowed [reference].
-  v.object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
-  v.object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
-  v.object({
+  object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
+  object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
+  object({
     type: v.literal('PASSKEY'),
-    assertion: v.object({
+    assertion: object({
       credentialId: base64url(2048),
       clientDataJson: base64url(16_384),
       authenticatorData: base64url(16_384),

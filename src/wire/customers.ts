@@ -19,7 +19,7 @@ import {
   UmaAddress,
 } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The types of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
@@ -103,7 +103,7 @@ export interface Customer {
   readonly updatedAt?: string
 }
 
-export const Customer: Schema<Customer> = v.looseObject({
+export const Customer: Schema<Customer> = looseObject({
   id: id('Customer'),
   platformCustomerId: text(256),
   customerType: openSet(customerTypes),
@@ -117,7 +117,7 @@ export const Customer: Schema<Customer> = v.looseObject({
   birthDate: v.exactOptional(CalendarDate),
   nationality: v.exactOptional(CountryCode),
   kybStatus: v.exactOptional(openSet(kycStatuses)),
-  businessInfo: v.exactOptional(v.looseObject(businessEntries)),
+  businessInfo: v.exactOptional(looseObject(businessEntries)),
   beneficialOwners: v.exactOptional(v.array(BeneficialOwner)),
   isDeleted: v.exactOptional(v.boolean()),
   createdAt: v.exactOptional(Timestamp),
@@ -185,16 +185,16 @@ const firmEntries = {
 }
 
 export const CreateCustomerBody: Schema<CreateCustomerBody> = v.variant('customerType', [
-  v.object(individualEntries),
-  v.object({ ...firmEntries, businessInfo: v.exactOptional(v.object(businessEntries)) }),
+  object(individualEntries),
+  object({ ...firmEntries, businessInfo: v.exactOptional(object(businessEntries)) }),
 ])
 
 export const UpdateCustomerBody: Schema<UpdateCustomerBody> = v.variant('customerType', [
-  v.object(individualEntries),
-  v.object({
+  object(individualEntries),
+  object({
     ...firmEntries,
     businessInfo: v.exactOptional(
-      v.object({ ...businessEntries, legalName: v.exactOptional(businessEntries.legalName) }),
+      object({ ...businessEntries, legalName: v.exactOptional(businessEntries.legalName) }),
     ),
   }),
 ])

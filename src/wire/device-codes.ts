@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { AnsweredPolicy } from './agent-policy.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, type Schema, Timestamp, text } from './schema.js'
 
 /** A code that a person types into the agent's software. */
 export interface DeviceCode {
@@ -17,7 +17,7 @@ export interface DeviceCode {
   readonly redeemed: boolean
 }
 
-export const DeviceCode: Schema<DeviceCode> = v.looseObject({
+export const DeviceCode: Schema<DeviceCode> = looseObject({
   code: text(64),
   agentId: id('Agent'),
   expiresAt: Timestamp,
@@ -52,7 +52,7 @@ export const getDeviceCodeStatusRoute: TypedRoute<undefined, DeviceCodeStatus, {
   method: 'GET',
   path: '/agents/device-codes/{code}/status',
   pathText: { code: DeviceCodeText },
-  answer: v.looseObject({ code: text(64), redeemed: v.boolean() }),
+  answer: looseObject({ code: text(64), redeemed: v.boolean() }),
 }
 
 /** The answer to {@link redeemDeviceCodeRoute}. */
@@ -70,7 +70,7 @@ export const redeemDeviceCodeRoute: TypedRoute<undefined, RedeemedDeviceCode, { 
   method: 'POST',
   path: '/agents/device-codes/{code}/redeem',
   pathText: { code: DeviceCodeText },
-  answer: v.looseObject({
+  answer: looseObject({
     agentId: id('Agent'),
     agentName: text(256),
     accessToken: text(512),

@@ -8,7 +8,7 @@ import { Currency, CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
-import { type Schema, text } from './schema.js'
+import { looseObject, type Schema, text } from './schema.js'
 
 /** A bank, or another provider of accounts. */
 export interface Institution {
@@ -20,7 +20,7 @@ export interface Institution {
   readonly currency: string
 }
 
-export const Institution: Schema<Institution> = v.looseObject({
+export const Institution: Schema<Institution> = looseObject({
   bankName: text(256),
   displayName: text(256),
   country: CountryCode,
@@ -50,7 +50,7 @@ export interface UmaProvider {
   readonly supportedCurrencies: readonly Currency[]
 }
 
-export const UmaProvider: Schema<UmaProvider> = v.looseObject({
+export const UmaProvider: Schema<UmaProvider> = looseObject({
   name: text(256),
   domain: text(255),
   supportedCurrencies: v.array(Currency),

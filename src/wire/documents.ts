@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The document types [reference]. */
 export const documentTypes = [
@@ -54,7 +54,7 @@ export interface Document {
   readonly updatedAt: string
 }
 
-export const Document: Schema<Document> = v.looseObject({
+export const Document: Schema<Document> = looseObject({
   id: id('Document'),
   documentHolder: text(64),
   documentType: openSet(documentTypes),
@@ -100,7 +100,7 @@ export const createDocumentRoute: TypedRoute<CreateDocumentBody, Document> = {
   operation: 'createDocument',
   method: 'POST',
   path: '/documents',
-  body: v.object({ ...documentBodyEntries, documentHolder: Holder }),
+  body: object({ ...documentBodyEntries, documentHolder: Holder }),
   encoding: 'multipart',
   status: 201,
   answer: Document,
@@ -136,7 +136,7 @@ export const replaceDocumentRoute: TypedRoute<DocumentBody, Document, { params: 
   method: 'PUT',
   path: '/documents/{id}',
   params: { id: 'Document' },
-  body: v.object(documentBodyEntries),
+  body: object(documentBodyEntries),
   encoding: 'multipart',
   answer: Document,
 }

@@ -1,6 +1,6 @@
 /** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
-import type { Schema } from './schema.js'
+import { looseObject, type Schema } from './schema.js'
 
 /**
  * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
@@ -15,7 +15,7 @@ export interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-export const ErrorBody: Schema<ErrorBody> = v.looseObject({
+export const ErrorBody: Schema<ErrorBody> = looseObject({
   status: v.optional(v.number()),
   // No other characters, because codes are printed in logs.
   code: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),

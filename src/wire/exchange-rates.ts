@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Currency, CurrencyCode, Rate } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, type Schema, Timestamp, text, withDefault } from './schema.js'
+import { Amount, looseObject, type Schema, Timestamp, text, withDefault } from './schema.js'
 
 /** An exchange rate between two currencies for one payment rail, and the amount that would arrive at this rate. */
 export interface ExchangeRate {
@@ -30,7 +30,7 @@ export interface ExchangeRateList {
 
 const Unsigned: Schema<number> = v.pipe(Amount, v.minValue(0))
 
-export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
+export const ExchangeRate: Schema<ExchangeRate> = looseObject({
   sourceCurrency: Currency,
   destinationCurrency: Currency,
   destinationPaymentRail: v.exactOptional(text(64)),
@@ -39,7 +39,7 @@ export const ExchangeRate: Schema<ExchangeRate> = v.looseObject({
   maxSendingAmount: Unsigned,
   receivingAmount: Unsigned,
   exchangeRate: Rate,
-  fees: v.looseObject({ fixed: v.exactOptional(Unsigned) }),
+  fees: looseObject({ fixed: v.exactOptional(Unsigned) }),
   updatedAt: Timestamp,
 })
 
@@ -76,5 +76,5 @@ export const listExchangeRatesRoute: TypedRoute<
     ),
   },
   repeatedQuery: { destinationCurrency: CurrencyCode },
-  answer: v.looseObject({ data: v.array(ExchangeRate) }),
+  answer: looseObject({ data: v.array(ExchangeRate) }),
 }

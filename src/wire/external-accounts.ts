@@ -4,7 +4,7 @@ import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, text, withDefault } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, text, withDefault } from './schema.js'
 
 /** The statuses of an external account. */
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
@@ -42,7 +42,7 @@ export interface ExternalAccount {
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }
 
-export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
+export const ExternalAccount: Schema<ExternalAccount> = looseObject({
   id: id('ExternalAccount'),
   status: openSet(externalAccountStatuses),
   currency: CurrencyCode,
@@ -51,7 +51,7 @@ export const ExternalAccount: Schema<ExternalAccount> = v.looseObject({
   platformAccountId: v.exactOptional(text(256)),
   defaultUmaDepositAccount: v.exactOptional(withDefault(v.boolean(), false)),
   beneficiaryVerificationStatus: v.exactOptional(openSet(beneficiaryVerificationStatuses)),
-  beneficiaryVerifiedData: v.exactOptional(v.looseObject({})),
+  beneficiaryVerifiedData: v.exactOptional(looseObject({})),
 })
 
 /** Body of {@link createPlatformExternalAccountRoute} [reference]. */
@@ -76,9 +76,9 @@ const platformEntries = {
 }
 
 export const CreatePlatformExternalAccountBody: Schema<CreatePlatformExternalAccountBody> =
-  v.object(platformEntries)
+  object(platformEntries)
 
-export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = v.object({
+export const CreateExternalAccountBody: Schema<CreateExternalAccountBody> = object({
   ...platformEntries,
   customerId: v.exactOptional(id('Customer')),
   defaultUmaDepositAccount: v.exactOptional(withDefault(v.boolean(), false)),

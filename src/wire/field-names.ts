@@ -1,6 +1,6 @@
 /** The names of the customer fields that a payment may require [reference]. @module */
 import * as v from 'valibot'
-import { type Schema, text } from './schema.js'
+import { looseObject, type Schema, text } from './schema.js'
 
 /** The keys of `counterpartyInformation`, `senderCustomerInfo` and `receiverCustomerInfo`. */
 export const fieldNames = [
@@ -31,7 +31,7 @@ export interface RequestedField {
   readonly mandatory: boolean
 }
 
-export const RequestedField: Schema<RequestedField> = v.looseObject({
+export const RequestedField: Schema<RequestedField> = looseObject({
   name: text(64),
   mandatory: v.boolean(),
 })

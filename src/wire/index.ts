@@ -3,7 +3,7 @@
  * names of the interface. Published without a promise: any release may change it. One line for each file.
  * @module
  */
-export { plainCode, plainEmail } from '../as-typed.js'
+
 export { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 export { type Bytes, bytesToHex, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../encoding.js'
 export { AbsoluteUrl } from './absolute-url.js'
@@ -14,6 +14,7 @@ export { AgentAction, approveAgentActionRoute, listAgentApprovalsRoute, rejectAg
 export { createAgentQuoteRoute, createAgentTransferInRoute, createAgentTransferOutRoute, executeAgentQuoteRoute, getAgentActionRoute, getAgentQuoteRoute, getAgentTransactionRoute, getOwnAgentRoute, listAgentActionsRoute, listAgentTransactionsRoute } from './agent-calls.js'
 export { type AgentPermission, type AgentPolicy, AgentPolicyBody, AgentPolicyChange, AnsweredPolicy, type ExecutionMode } from './agent-policy.js'
 export { Agent, AgentUsage, type CreatedAgent, createAgentRoute, deleteAgentRoute, getAgentRoute, listAgentsRoute, updateAgentPolicyRoute, updateAgentRoute } from './agents.js'
+export { plainCode, plainEmail } from './as-typed.js'
 export { BeneficialOwner, type CreateBeneficialOwnerBody, createBeneficialOwnerRoute, getBeneficialOwnerRoute, listBeneficialOwnersRoute, type PersonalInfo, updateBeneficialOwnerRoute } from './beneficial-owners.js'
 export { AddressedBeneficiary, Beneficiary, ColombianBeneficiary, FullBeneficiary, ReachableBeneficiary } from './beneficiaries.js'
 export { BulkJob, type BulkJobError, BulkUpload, getBulkJobRoute, uploadCustomersRoute } from './bulk-customers.js'
@@ -49,7 +50,7 @@ export { readAtMost } from './read-at-most.js'
 export type { AnyRoute, Route } from './route.js'
 export { apiVersion, type Calls, routes } from './routes.js'
 export { SandboxReceiveUmaBody, type SandboxSendBody, sandboxReceiveUmaRoute, sandboxSendRoute } from './sandbox-payments.js'
-export { Amount, CredentialTypeSchema, parse, type Schema, Timestamp } from './schema.js'
+export { Amount, CredentialTypeSchema, looseObject, object, parse, type Schema, Timestamp } from './schema.js'
 export { ClientKeyBody, ListedSession, listSessionsRoute, refreshSessionRoute, revokeSessionRoute, Session } from './sessions.js'
 export { PayloadToSign, RequestId, SignedRequestChallenge } from './signed-request-challenge.js'
 export { ApiToken, type CreatedApiToken, createTokenRoute, deleteTokenRoute, getTokenRoute, listTokensRoute, type Permission, permissions } from './tokens.js'

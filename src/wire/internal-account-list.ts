@@ -4,7 +4,7 @@ import { InternalAccount } from './internal-accounts.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, text } from './schema.js'
+import { id, looseObject, text } from './schema.js'
 
 /** Filters of {@link listInternalAccountsRoute}. */
 export interface InternalAccountFilters extends PageFilters {
@@ -47,5 +47,5 @@ export const listPlatformInternalAccountsRoute: TypedRoute<
   method: 'GET',
   path: '/platform/internal-accounts',
   filters: { currency: CurrencyCode, type: text(64) },
-  answer: v.looseObject({ data: v.array(InternalAccount) }),
+  answer: looseObject({ data: v.array(InternalAccount) }),
 }

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 import { type ClientKeyBody, ClientKeyBody as ClientKeyBodySchema } from './sessions.js'
 
 /** An account that the service holds for a customer or for the platform. */
@@ -26,7 +26,7 @@ export interface InternalAccount {
   readonly updatedAt: string
 }
 
-export const InternalAccount: Schema<InternalAccount> = v.looseObject({
+export const InternalAccount: Schema<InternalAccount> = looseObject({
   id: id('InternalAccount'),
   customerId: v.exactOptional(id('Customer')),
   type: text(64),
@@ -55,7 +55,7 @@ export const exportWalletRoute: TypedRoute<ClientKeyBody, WalletExport, { params
   path: '/internal-accounts/{id}/export',
   params: { id: 'InternalAccount' },
   body: ClientKeyBodySchema,
-  answer: v.looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
+  answer: looseObject({ id: text(64), encryptedWalletCredentials: text(16_384) }),
   signed: 'retry',
 }
 
@@ -71,7 +71,7 @@ export const updatePrivacyRoute: TypedRoute<PrivacyBody, InternalAccount, { para
     method: 'PATCH',
     path: '/internal-accounts/{id}',
     params: { id: 'InternalAccount' },
-    body: v.object({ privateEnabled: v.boolean() }),
+    body: object({ privateEnabled: v.boolean() }),
     status: 200,
     answer: InternalAccount,
     signed: 'retry',
@@ -89,7 +89,7 @@ export const fundAccountRoute: TypedRoute<FundBody, InternalAccount, { params: '
   method: 'POST',
   path: '/sandbox/internal-accounts/{accountId}/fund',
   params: { accountId: 'InternalAccount' },
-  body: /* @__PURE__ */ v.object({
+  body: /* @__PURE__ */ object({
     amount: /* @__PURE__ */ v.pipe(
       Amount,
       /* @__PURE__ */ v.minValue(1),

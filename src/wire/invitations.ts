@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, openSet, type Schema, Timestamp, text } from './schema.js'
+import { Amount, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
@@ -32,7 +32,7 @@ export interface Invitation {
   readonly amountToSend?: Money
 }
 
-export const Invitation: Schema<Invitation> = v.looseObject({
+export const Invitation: Schema<Invitation> = looseObject({
   code: text(128),
   createdAt: Timestamp,
   url: text(2048),
@@ -63,7 +63,7 @@ export const createInvitationRoute: TypedRoute<CreateInvitationBody, Invitation>
   operation: 'createInvitation',
   method: 'POST',
   path: '/invitations',
-  body: v.object({
+  body: object({
     inviterUma: uma,
     firstName: v.exactOptional(text(128)),
     amountToSend: v.exactOptional(v.pipe(Amount, v.minValue(1))),
@@ -98,7 +98,7 @@ export const claimInvitationRoute: TypedRoute<
   method: 'POST',
   path: '/invitations/{invitationCode}/claim',
   pathText: { invitationCode },
-  body: v.object({ inviteeUma: uma }),
+  body: object({ inviteeUma: uma }),
   answer: Invitation,
 }
 

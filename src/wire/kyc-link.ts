@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { AbsoluteUrl } from './absolute-url.js'
 import type { TypedRoute } from './route.js'
-import { type Schema, Timestamp, text } from './schema.js'
+import { looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
 /** Body of {@link createKycLinkRoute}. The body itself is optional. */
 export interface KycLinkBody {
@@ -30,9 +30,9 @@ export const createKycLinkRoute: TypedRoute<
   method: 'POST',
   path: '/customers/{customerId}/kyc-link',
   params: { customerId: 'Customer' },
-  body: v.optional(v.object({ redirectUri: v.exactOptional(AbsoluteUrl) })),
+  body: v.optional(object({ redirectUri: v.exactOptional(AbsoluteUrl) })),
   status: 201,
-  answer: v.looseObject({
+  answer: looseObject({
     kycUrl: text(2048),
     expiresAt: Timestamp,
     provider: text(64),

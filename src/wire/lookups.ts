@@ -8,7 +8,7 @@ import { RequestedField } from './field-names.js'
 import { Currency, Rate } from './money.js'
 import { UmaAddress } from './person.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, text } from './schema.js'
+import { Amount, id, looseObject, type Schema, text } from './schema.js'
 
 /** A currency that the receiver accepts. */
 export interface ReceiverCurrency {
@@ -46,17 +46,17 @@ export interface ExternalAccountReceiverLookup extends ReceiverLookup {
 const entries = {
   lookupId: id('Lookup'),
   supportedCurrencies: v.array(
-    v.looseObject({ currency: Currency, estimatedExchangeRate: Rate, min: Amount, max: Amount }),
+    looseObject({ currency: Currency, estimatedExchangeRate: Rate, min: Amount, max: Amount }),
   ),
   requiredPayerDataFields: v.exactOptional(v.array(RequestedField)),
 }
 
-export const UmaReceiverLookup: Schema<UmaReceiverLookup> = v.looseObject({
+export const UmaReceiverLookup: Schema<UmaReceiverLookup> = looseObject({
   ...entries,
   receiverUmaAddress: text(320),
 })
 
-export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup> = v.looseObject({
+export const ExternalAccountReceiverLookup: Schema<ExternalAccountReceiverLookup> = looseObject({
   ...entries,
   accountId: id('ExternalAccount'),
 })

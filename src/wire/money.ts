@@ -1,6 +1,6 @@
 /** Schemas of amounts and currencies (Conventions). @module */
 import * as v from 'valibot'
-import { Amount, type Schema } from './schema.js'
+import { Amount, looseObject, type Schema } from './schema.js'
 
 /** A currency, or an asset such as Bitcoin. */
 export interface Currency {
@@ -14,7 +14,7 @@ export interface Currency {
 
 export const CurrencyCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,8}$/))
 
-export const Currency: Schema<Currency> = v.looseObject({
+export const Currency: Schema<Currency> = looseObject({
   code: CurrencyCode,
   name: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
   symbol: v.exactOptional(v.pipe(v.string(), v.maxLength(16))),
@@ -28,7 +28,7 @@ export interface Money {
   readonly currency: Currency
 }
 
-export const Money: Schema<Money> = v.looseObject({ amount: Amount, currency: Currency })
+export const Money: Schema<Money> = looseObject({ amount: Amount, currency: Currency })
 
 /**
  * A rate or a multiplier. It must be finite, because JavaScript reads some JSON numbers, such as `1e400`, as

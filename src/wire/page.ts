@@ -4,7 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { type Schema, text } from './schema.js'
+import { looseObject, type Schema, text } from './schema.js'
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -18,7 +18,7 @@ export interface Page<Item> {
 
 /** Returns the schema of a page whose items match `item`. */
 export const pageOf = <Item>(item: Schema<Item>): Schema<Page<Item>> =>
-  v.looseObject({
+  looseObject({
     data: v.array(item),
     hasMore: v.boolean(),
     nextCursor: v.exactOptional(text(1024)),

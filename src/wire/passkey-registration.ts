@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { PasskeyNickname } from './credentials.js'
 import type { TypedRoute } from './route.js'
-import { base64url, id, type Schema, text } from './schema.js'
+import { base64url, id, looseObject, object, type Schema, text } from './schema.js'
 
 /** Body of {@link passkeyRegistrationOptionsRoute}. */
 export interface PasskeyRegistrationBody {
@@ -40,16 +40,16 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
   operation: 'passkeyRegistrationOptions',
   method: 'POST',
   path: '/auth/passkey-registration-options',
-  body: v.object({
+  body: object({
     accountId: id('InternalAccount'),
     nickname: PasskeyNickname,
   }) satisfies Schema<PasskeyRegistrationBody>,
-  answer: v.looseObject({
+  answer: looseObject({
     challenge: base64url(1024),
-    rp: v.looseObject({ id: v.exactOptional(text(255)), name: text(256) }),
-    user: v.looseObject({ id: base64url(128), name: text(320), displayName: text(320) }),
-    pubKeyCredParams: v.array(v.looseObject({ type: v.literal('public-key'), alg: v.number() })),
-    authenticatorSelection: v.exactOptional(v.looseObject({})),
+    rp: looseObject({ id: v.exactOptional(text(255)), name: text(256) }),
+    user: looseObject({ id: base64url(128), name: text(320), displayName: text(320) }),
+    pubKeyCredParams: v.array(looseObject({ type: v.literal('public-key'), alg: v.number() })),
+    authenticatorSelection: v.exactOptional(looseObject({})),
     timeout: v.exactOptional(v.number()),
   }),
 }

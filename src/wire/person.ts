@@ -1,7 +1,7 @@
 /** Schemas of fields that people and businesses share: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
-import { isEmailAddress } from '../as-typed.js'
-import { dateExists, type Schema, text } from './schema.js'
+import { isEmailAddress } from './as-typed.js'
+import { dateExists, looseObject, object, type Schema, text } from './schema.js'
 
 /** A country code: ISO 3166-1 alpha-2, in upper case. */
 export const CountryCode: Schema<string> = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
@@ -47,10 +47,10 @@ const addressEntries = {
 }
 
 /** The schema of an address in a request. */
-export const AddressBody: Schema<Address> = v.object(addressEntries)
+export const AddressBody: Schema<Address> = object(addressEntries)
 
 /** The schema of an address in an answer. */
-export const Address: Schema<Address> = v.looseObject(addressEntries)
+export const Address: Schema<Address> = looseObject(addressEntries)
 
 /** The KYC and KYB statuses of a person or business (Customer, kycStatus). Answers may contain unknown values. */
 export const kycStatuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const

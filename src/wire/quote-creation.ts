@@ -5,7 +5,7 @@ import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, text, withDefault } from './schema.js'
+import { Amount, id, object, type Schema, text, withDefault } from './schema.js'
 
 /** The payment rails over which money reaches an external account. */
 const paymentRails = [
@@ -90,10 +90,10 @@ export interface CreateQuoteBody {
 
 const customerId = v.exactOptional(id('Customer'))
 
-export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
+export const CreateQuoteBody: Schema<CreateQuoteBody> = object({
   source: v.variant('sourceType', [
-    v.object({ sourceType: v.literal('ACCOUNT'), accountId: text(64), customerId }),
-    v.object({
+    object({ sourceType: v.literal('ACCOUNT'), accountId: text(64), customerId }),
+    object({
       sourceType: v.literal('REALTIME_FUNDING'),
       currency: CurrencyCode,
       customerId,
@@ -101,12 +101,12 @@ export const CreateQuoteBody: Schema<CreateQuoteBody> = v.object({
     }),
   ]),
   destination: v.variant('destinationType', [
-    v.object({
+    object({
       destinationType: v.literal('ACCOUNT'),
       accountId: text(64),
       paymentRail: v.exactOptional(v.picklist(paymentRails)),
     }),
-    v.object({
+    object({
       destinationType: v.literal('UMA_ADDRESS'),
       umaAddress: UmaAddress,
       currency: v.exactOptional(CurrencyCode),

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { parseAnswer } from './parse-answer.js'
 import { Quote, quoteStatuses } from './quotes.js'
-import { type FieldIssue, id, openSet, type Schema } from './schema.js'
+import { type FieldIssue, id, looseObject, openSet, type Schema } from './schema.js'
 
 /** What an answer says about a quote. */
 export interface QuoteOutcome {
@@ -22,7 +22,7 @@ export interface QuoteOutcome {
  */
 export const quoteOutcome = (known?: Quote): Schema<QuoteOutcome> =>
   v.pipe(
-    v.looseObject({ id: id('Quote'), status: openSet(quoteStatuses) }),
+    looseObject({ id: id('Quote'), status: openSet(quoteStatuses) }),
     v.transform((answer) => ({ id: answer.id, status: answer.status, quote: readQuote(answer, known) })),
   )
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
 
 /** The statuses of a quote. */
@@ -79,19 +79,19 @@ export interface AccountOrWalletInfo {
   readonly [field: string]: unknown
 }
 
-export const Quote: Schema<Quote> = v.looseObject({
+export const Quote: Schema<Quote> = looseObject({
   id: id('Quote'),
   status: openSet(quoteStatuses),
   createdAt: Timestamp,
   expiresAt: Timestamp,
-  source: v.looseObject({
+  source: looseObject({
     sourceType: v.exactOptional(text(64)),
     accountId: v.exactOptional(id('InternalAccount')),
     customerId: v.exactOptional(id('Customer')),
     currency: v.exactOptional(text(8)),
     cryptoNetwork: v.exactOptional(text(64)),
   }),
-  destination: v.looseObject({}),
+  destination: looseObject({}),
   sendingCurrency: Currency,
   receivingCurrency: Currency,
   totalSendingAmount: Amount,
@@ -102,8 +102,8 @@ export const Quote: Schema<Quote> = v.looseObject({
   payloadToSign: v.exactOptional(PayloadToSign),
   paymentInstructions: v.exactOptional(
     v.array(
-      v.looseObject({
-        accountOrWalletInfo: v.looseObject({
+      looseObject({
+        accountOrWalletInfo: looseObject({
           accountType: text(64),
           payloadToSign: v.exactOptional(PayloadToSign),
           paymentRails: v.exactOptional(v.array(text(64))),

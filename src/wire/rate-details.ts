@@ -1,7 +1,7 @@
 /** Schema of `rateDetails` (Transaction and Quote, rateDetails). @module */
 import * as v from 'valibot'
 import { Rate } from './money.js'
-import { Amount, type Schema } from './schema.js'
+import { Amount, looseObject, type Schema } from './schema.js'
 
 /** The fees and multipliers in the price of a payment. Amounts are in the smallest unit of the sending currency. */
 export interface RateDetails {
@@ -15,7 +15,7 @@ export interface RateDetails {
   readonly counterpartyFixedFee?: number
 }
 
-export const RateDetails: Schema<RateDetails> = v.looseObject({
+export const RateDetails: Schema<RateDetails> = looseObject({
   serviceApiMultiplier: v.exactOptional(Rate),
   serviceApiFixedFee: v.exactOptional(Amount),
   serviceApiVariableFeeRate: v.exactOptional(Rate),

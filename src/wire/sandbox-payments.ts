@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import { UmaAddress } from './person.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema } from './schema.js'
+import { Amount, id, object, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
 /** Body of {@link sandboxSendRoute}, which simulates the payment for a quote whose source is `REALTIME_FUNDING`. */
@@ -19,7 +19,7 @@ export const sandboxSendRoute: TypedRoute<SandboxSendBody, Transaction> = {
   operation: 'sandboxSend',
   method: 'POST',
   path: '/sandbox/send',
-  body: v.object({
+  body: object({
     quoteId: id('Quote'),
     currencyCode: CurrencyCode,
     currencyAmount: v.exactOptional(v.pipe(Amount, v.minValue(1))),
@@ -39,7 +39,7 @@ export interface SandboxReceiveUmaBody {
 }
 
 export const SandboxReceiveUmaBody: Schema<SandboxReceiveUmaBody> = v.pipe(
-  v.object({
+  object({
     senderUmaAddress: UmaAddress,
     receiverUmaAddress: v.exactOptional(UmaAddress),
     customerId: v.exactOptional(id('Customer')),

@@ -6,7 +6,18 @@ import { PasskeyNickname } from './credentials.js'
 import { CurrencyCode } from './money.js'
 import { pageFilters } from './page.js'
 import { CalendarDate } from './person.js'
-import { Amount, base64url, id, listOfKnownTypes, parse, type Schema, Timestamp, text } from './schema.js'
+import {
+  Amount,
+  base64url,
+  id,
+  listOfKnownTypes,
+  looseObject,
+  object,
+  parse,
+  type Schema,
+  Timestamp,
+  text,
+} from './schema.js'
 import { PayloadToSign, RequestId } from './signed-request-challenge.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -208,4 +219,18 @@ describe('an id', () => {
       expect(parse(id('Session'), text)).toEqual({ ok: true, value: `Session:${uuid}` })
     },
   )
+})
+
+it.each([
+  ['object', object({ name: v.string(), nested: object({ id: v.number() }) })],
+  ['looseObject', looseObject({ name: v.string(), nested: looseObject({ id: v.number() }) })],
+])('%s reads the same on a page that has added members to Object.prototype', (_, schema) => {
+  const value = { name: 'Ada', nested: { id: 1 } }
+  Object.assign(Object.prototype, { extend() {} })
+  try {
+    expect(parse(schema, value)).toEqual({ ok: true, value })
+    expect(parse(schema, { name: 'Ada' }).ok).toBe(false)
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'extend')
+  }
 })

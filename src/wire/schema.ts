@@ -6,6 +6,15 @@ import { canonicalId, type IdType, idPattern } from './ids.js'
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
 
+/**
+ * The schemas of objects. valibot reads their entries with `for … in`, so the entries must inherit nothing: a page may
+ * have added members to `Object.prototype`.
+ */
+export const object: typeof v.object = /* @__NO_SIDE_EFFECTS__ */ (entries: v.ObjectEntries) =>
+  v.object(Object.setPrototypeOf(entries, null))
+export const looseObject: typeof v.looseObject = /* @__NO_SIDE_EFFECTS__ */ (entries: v.ObjectEntries) =>
+  v.looseObject(Object.setPrototypeOf(entries, null))
+
 /** A field that a schema refused. */
 export interface FieldIssue {
   /** Dotted path of the field, such as `assertion.signature` or `data.0.id`; empty for the value itself. */

@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { ClientPublicKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
 import type { TypedRoute } from './route.js'
-import { CredentialTypeSchema, id, listOfKnownTypes, type Schema, Timestamp, text } from './schema.js'
+import {
+  CredentialTypeSchema,
+  id,
+  listOfKnownTypes,
+  looseObject,
+  object,
+  type Schema,
+  Timestamp,
+  text,
+} from './schema.js'
 
 /** A session in a list. `type`, `nickname` and `credentialId` are those of the credential that issued the session. */
 export interface ListedSession {
@@ -39,9 +48,9 @@ const sessionEntries = {
   expiresAt: Timestamp,
 }
 
-export const ListedSession: Schema<ListedSession> = v.looseObject(sessionEntries)
+export const ListedSession: Schema<ListedSession> = looseObject(sessionEntries)
 
-export const Session: Schema<Session> = v.looseObject({
+export const Session: Schema<Session> = looseObject({
   ...sessionEntries,
   encryptedSessionSigningKey: text(1024),
 })
@@ -60,7 +69,7 @@ export const listSessionsRoute: TypedRoute<undefined, SessionList, { query: 'acc
   method: 'GET',
   path: '/auth/sessions',
   query: { accountId: 'InternalAccount' },
-  answer: v.looseObject({ data: listOfKnownTypes(ListedSession) }),
+  answer: looseObject({ data: listOfKnownTypes(ListedSession) }),
 }
 
 /** Body of the refresh and export calls. The repeated call with the stamp has the same body [reference]. */
@@ -68,7 +77,7 @@ export interface ClientKeyBody {
   readonly clientPublicKey: string
 }
 
-export const ClientKeyBody: Schema<ClientKeyBody> = v.object({ clientPublicKey: ClientPublicKey })
+export const ClientKeyBody: Schema<ClientKeyBody> = object({ clientPublicKey: ClientPublicKey })
 
 /**
  * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge without a `type` [reference]. The

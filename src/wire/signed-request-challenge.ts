@@ -1,7 +1,14 @@
 /** Schemas of the 202 answer that asks for a stamp (Signed-request challenge; Signed-retry rules). @module */
 import * as v from 'valibot'
 import type { CredentialType } from './credential-type.js'
-import { CredentialTypeSchema, type Schema, Timestamp, text, withoutUnknownType } from './schema.js'
+import {
+  CredentialTypeSchema,
+  looseObject,
+  type Schema,
+  Timestamp,
+  text,
+  withoutUnknownType,
+} from './schema.js'
 
 /**
  * The challenge of a signed request. The service executes the request only after the caller has repeated it with a
@@ -32,7 +39,7 @@ export const RequestId: Schema<string> = v.pipe(
 )
 
 export const SignedRequestChallenge: Schema<SignedRequestChallenge> = withoutUnknownType(
-  v.looseObject({
+  looseObject({
     type: v.exactOptional(CredentialTypeSchema),
     payloadToSign: PayloadToSign,
     requestId: RequestId,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
 /** The permissions that an API token can have. */
 export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const
@@ -38,7 +38,7 @@ const tokenEntries = {
   updatedAt: Timestamp,
 }
 
-export const ApiToken: Schema<ApiToken> = v.looseObject(tokenEntries)
+export const ApiToken: Schema<ApiToken> = looseObject(tokenEntries)
 
 /** Body of {@link createTokenRoute}. */
 export interface CreateTokenBody {
@@ -52,7 +52,7 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
   operation: 'createToken',
   method: 'POST',
   path: '/tokens',
-  body: v.object({
+  body: object({
     name: text(256),
     permissions: v.pipe(
       v.array(v.picklist(permissions)),
@@ -61,7 +61,7 @@ export const createTokenRoute: TypedRoute<CreateTokenBody, CreatedApiToken> = {
     ),
   }),
   status: 201,
-  answer: v.looseObject({ ...tokenEntries, clientSecret: text(512) }),
+  answer: looseObject({ ...tokenEntries, clientSecret: text(512) }),
 }
 
 /** `GET /tokens` */

@@ -9,7 +9,17 @@ import { Money, Rate } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
-import { Amount, id, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
+import {
+  Amount,
+  id,
+  looseObject,
+  object,
+  openSet,
+  type Schema,
+  Timestamp,
+  text,
+  withDefault,
+} from './schema.js'
 
 /** The statuses of a transaction. */
 export const transactionStatuses = [
@@ -52,7 +62,7 @@ export interface Refund {
   readonly reason?: string
 }
 
-export const Refund: Schema<Refund> = v.looseObject({
+export const Refund: Schema<Refund> = looseObject({
   reference: text(256),
   initiatedAt: Timestamp,
   status: text(64),
@@ -111,12 +121,12 @@ export interface Transaction {
   readonly updatedAt?: string
 }
 
-export const Transaction: Schema<Transaction> = v.looseObject({
+export const Transaction: Schema<Transaction> = looseObject({
   id: TransactionId,
   status: openSet(transactionStatuses),
   type: openSet(transactionTypes),
-  source: v.exactOptional(v.looseObject({})),
-  destination: v.looseObject({}),
+  source: v.exactOptional(looseObject({})),
+  destination: looseObject({}),
   customerId: id('Customer'),
   platformCustomerId: text(256),
   sentAmount: v.exactOptional(Money),
@@ -131,7 +141,7 @@ export const Transaction: Schema<Transaction> = v.looseObject({
   failureReason: v.exactOptional(openSet(failureReasons)),
   refund: v.exactOptional(Refund),
   requestedReceiverCustomerInfoFields: v.exactOptional(v.array(RequestedField)),
-  reconciliationInstructions: v.exactOptional(v.looseObject({ reference: text(256) })),
+  reconciliationInstructions: v.exactOptional(looseObject({ reference: text(256) })),
   settledAt: v.exactOptional(Timestamp),
   createdAt: v.exactOptional(Timestamp),
   updatedAt: v.exactOptional(Timestamp),
@@ -216,7 +226,7 @@ export const approveTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/approve',
   params: { transactionId: 'Transaction' },
-  body: v.optional(v.object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
+  body: v.optional(object({ receiverCustomerInfo: v.exactOptional(CustomerInfo) })),
   answer: Transaction,
 }
 
@@ -239,6 +249,6 @@ export const rejectTransactionRoute: TypedRoute<
   method: 'POST',
   path: '/transactions/{transactionId}/reject',
   params: { transactionId: 'Transaction' },
-  body: v.optional(v.object({ reason: v.exactOptional(text(1024)) })),
+  body: v.optional(object({ reason: v.exactOptional(text(1024)) })),
   answer: Transaction,
 }

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema } from './schema.js'
+import { Amount, id, object, type Schema } from './schema.js'
 import { Transaction } from './transactions.js'
 
 /** One of the two accounts of a transfer. */
@@ -21,19 +21,19 @@ export interface TransferBody {
   readonly amount: number
 }
 
-const internal = v.object({ accountId: id('InternalAccount') })
-const external = v.object({ accountId: id('ExternalAccount') })
+const internal = object({ accountId: id('InternalAccount') })
+const external = object({ accountId: id('ExternalAccount') })
 const amount = v.pipe(Amount, v.minValue(1))
 
 /** The schema of a transfer from an internal to an external account. */
-export const TransferOutBody: Schema<TransferBody> = v.object({
+export const TransferOutBody: Schema<TransferBody> = object({
   source: internal,
   destination: external,
   amount,
 })
 
 /** The schema of a transfer from an external to an internal account [reference]. */
-export const TransferInBody: Schema<TransferBody> = v.object({
+export const TransferInBody: Schema<TransferBody> = object({
   source: external,
   destination: internal,
   amount,

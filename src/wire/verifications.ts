@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of a verification. */
 export const verificationStatuses = [
@@ -68,12 +68,12 @@ export interface Verification {
   readonly updatedAt?: string
 }
 
-export const Verification: Schema<Verification> = v.looseObject({
+export const Verification: Schema<Verification> = looseObject({
   id: id('Verification'),
   customerId: id('Customer'),
   verificationStatus: openSet(verificationStatuses),
   errors: v.array(
-    v.looseObject({
+    looseObject({
       resourceId: text(64),
       type: openSet(verificationErrorTypes),
       reason: v.pipe(v.string(), v.maxLength(1024)),
@@ -107,7 +107,7 @@ export const createVerificationRoute: TypedRoute<CreateVerificationBody, Verific
   operation: 'createVerification',
   method: 'POST',
   path: '/verifications',
-  body: v.object({ customerId: id('Customer') }),
+  body: object({ customerId: id('Customer') }),
   answer: Verification,
 }
 

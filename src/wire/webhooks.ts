@@ -12,7 +12,7 @@ import { Customer } from './customers.js'
 import { InternalAccount } from './internal-accounts.js'
 import { Invitation } from './invitations.js'
 import type { TypedRoute } from './route.js'
-import { id, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, type Schema, Timestamp, text } from './schema.js'
 import { Transaction } from './transactions.js'
 import { Verification } from './verifications.js'
 
@@ -61,7 +61,7 @@ export const webhookTypes = {
   'CARD_TRANSACTION.REFUNDED': CardTransaction as Schema<CardTransaction>,
   'CARD_TRANSACTION.EXCEPTION': CardTransaction as Schema<CardTransaction>,
   /** The `data` of a test event is empty. */
-  TEST: v.looseObject({}) as Schema<Readonly<Record<string, unknown>>>,
+  TEST: looseObject({}) as Schema<Readonly<Record<string, unknown>>>,
 } as const
 
 /** One of {@link webhookTypes}. */
@@ -94,11 +94,11 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export const WebhookEvent: Schema<WebhookEvent> = v.looseObject({
+export const WebhookEvent: Schema<WebhookEvent> = looseObject({
   id: id('Webhook'),
   type: text(128),
   timestamp: Timestamp,
-  data: v.looseObject({}),
+  data: looseObject({}),
 })
 
 /** The header with the signature over the raw body: ECDSA with P-256 and SHA-256, in DER and then base64. */
@@ -116,7 +116,7 @@ export interface ApprovalAnswer {
   readonly requiredFields?: readonly unknown[]
 }
 
-export const ApprovalAnswer: Schema<ApprovalAnswer> = v.looseObject({
+export const ApprovalAnswer: Schema<ApprovalAnswer> = looseObject({
   receiverCustomerInfo: v.exactOptional(
     v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(1024))),
   ),
@@ -143,7 +143,7 @@ export const sendTestWebhookRoute: TypedRoute<undefined, TestDelivery> = {
   operation: 'sendTestWebhook',
   method: 'POST',
   path: '/sandbox/webhooks/test',
-  answer: v.looseObject({
+  answer: looseObject({
     response_status: v.pipe(v.number(), v.integer()),
     url: v.exactOptional(text(2048)),
     response_body: v.exactOptional(v.pipe(v.string(), v.maxLength(65_536))),

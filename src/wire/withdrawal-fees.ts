@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, type Schema, text } from './schema.js'
+import { Amount, id, looseObject, object, type Schema, text } from './schema.js'
 
 /** The withdrawal whose fees are estimated. */
 export interface EstimateWithdrawalFeeBody {
@@ -29,7 +29,7 @@ export interface WithdrawalFee {
   readonly netAmount: number
 }
 
-export const EstimateWithdrawalFeeBody: Schema<EstimateWithdrawalFeeBody> = v.object({
+export const EstimateWithdrawalFeeBody: Schema<EstimateWithdrawalFeeBody> = object({
   internalAccountId: id('InternalAccount'),
   currency: CurrencyCode,
   cryptoNetwork: text(64),
@@ -37,7 +37,7 @@ export const EstimateWithdrawalFeeBody: Schema<EstimateWithdrawalFeeBody> = v.ob
   destinationAddress: text(256),
 })
 
-export const WithdrawalFee: Schema<WithdrawalFee> = v.looseObject({
+export const WithdrawalFee: Schema<WithdrawalFee> = looseObject({
   networkFee: Amount,
   networkFeeAsset: text(64),
   applicationFee: Amount,

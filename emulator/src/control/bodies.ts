@@ -1,5 +1,5 @@
 /** The schemas for the request bodies of the control calls. @module */
-import { EmailAddress, type Schema } from 'embedded-wallet-auth/wire'
+import { EmailAddress, looseObject, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
@@ -58,7 +58,7 @@ export const WantedAccount: Schema<ProvisionOptions> = v.strictObject({
 })
 
 /** The claims of an ID token. */
-export const Claims: Schema<TokenClaims> = v.looseObject({
+export const Claims: Schema<TokenClaims> = looseObject({
   sub: Text,
   email: v.exactOptional(Text),
   nonce: v.exactOptional(Text),

@@ -1,5 +1,5 @@
 /** Reads and verifies a stamp, which is the value of the header `Service-Wallet-Signature` (wire-facts 2). @module */
-import { base64urlToBytes, hexToBytes, parse, type Schema, utf8 } from 'embedded-wallet-auth/wire'
+import { base64urlToBytes, hexToBytes, object, parse, type Schema, utf8 } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import { derToP1363 } from './der.js'
 
@@ -11,7 +11,7 @@ export interface Stamp {
   readonly signature: string
 }
 
-const Stamp: Schema<Stamp> = v.object({
+const Stamp: Schema<Stamp> = object({
   publicKey: v.pipe(v.string(), v.regex(/^0[23][0-9a-f]{64}$/)),
   scheme: v.literal('SIGNATURE_SCHEME_TK_API_P256'),
   signature: v.pipe(v.string(), v.maxLength(144), v.regex(/^[0-9a-f]+$/)),

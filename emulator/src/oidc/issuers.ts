@@ -1,5 +1,5 @@
 /** The identity providers that the emulator trusts, and where it finds their keys. @module */
-import { AbsoluteUrl, parse, type Schema } from 'embedded-wallet-auth/wire'
+import { AbsoluteUrl, looseObject, parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 
 /** The public keys of an issuer, as JSON Web Keys (RFC 7517, Section 5). */
@@ -19,12 +19,12 @@ export type TrustedIssuer = string | { readonly issuer: string; readonly jwks: K
  */
 export type IssuerKeys = (iss: string) => Promise<KeySet | undefined>
 
-const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = v.looseObject({
+const Discovery: Schema<{ readonly issuer: string; readonly jwks_uri: string }> = looseObject({
   issuer: v.string(),
   jwks_uri: AbsoluteUrl,
 })
 
-const KeySet: Schema<KeySet> = v.looseObject({ keys: v.array(v.record(v.string(), v.unknown())) })
+const KeySet: Schema<KeySet> = looseObject({ keys: v.array(v.record(v.string(), v.unknown())) })
 
 /** Returns the URL of an issuer. */
 export const issuerUrl = (trusted: TrustedIssuer): string =>

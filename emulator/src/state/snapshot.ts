@@ -4,7 +4,7 @@
  * transactions would exceed the maximum length of a string.
  * @module
  */
-import { parse, type Schema } from 'embedded-wallet-auth/wire'
+import { looseObject, object, parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { ApiToken } from './api-tokens.js'
@@ -37,7 +37,7 @@ export interface Restored {
   readonly mails: readonly Mail[]
 }
 
-const Jwk: Schema<Jwk> = v.object({
+const Jwk: Schema<Jwk> = object({
   kty: v.literal('EC'),
   crv: v.literal('P-256'),
   x: v.string(),
@@ -45,14 +45,14 @@ const Jwk: Schema<Jwk> = v.object({
   d: v.string(),
 })
 
-const Identity: Schema<SavedIdentity> = v.object({
+const Identity: Schema<SavedIdentity> = object({
   ahead: v.number(),
-  platform: v.object({ id: v.string(), since: v.number() }),
-  keys: v.object({ exports: Jwk, webhooks: Jwk, issuer: Jwk }),
-  apiTokens: v.array(v.object({ tokenId: v.string(), clientSecret: v.string() })),
+  platform: object({ id: v.string(), since: v.number() }),
+  keys: object({ exports: Jwk, webhooks: Jwk, issuer: Jwk }),
+  apiTokens: v.array(object({ tokenId: v.string(), clientSecret: v.string() })),
 })
 
-const Heading: Schema<{ readonly format: string; readonly version: number }> = v.looseObject({
+const Heading: Schema<{ readonly format: string; readonly version: number }> = looseObject({
   format: v.literal(format),
   version: v.number(),
 })

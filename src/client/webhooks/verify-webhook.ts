@@ -2,10 +2,11 @@
  * verifyWebhook(): checks that the service signed a webhook, and reads its event (wire-facts 7.7 [reference]).
  * @module
  */
-import { plainPem } from '../../as-configured.js'
+
 import { base64urlToBytes } from '../../base64url.js'
 import { type Bytes, bytesToHex, type CryptoKey, sha256 } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
+import { plainPem } from '../../wire/as-configured.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { parseJson } from '../../wire/schema.js'
 import { webhookSignatureHeader } from '../../wire/webhooks.js'

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { parseAnswer } from '../../wire/parse-answer.js'
-import { type FieldIssue, parsedOrNone, type Schema } from '../../wire/schema.js'
+import { type FieldIssue, object, parsedOrNone, type Schema } from '../../wire/schema.js'
 import {
   WebhookEvent as Envelope,
   type WebhookData,
@@ -76,7 +76,7 @@ export function eventOf(body: unknown, idOfBody: string): WebhookEvent {
   return { id, timestamp, type, data: read.value } as KnownWebhookEvent
 }
 
-const Sent = v.object({
+const Sent = object({
   id: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))), undefined),
   type: v.fallback(v.string(), ''),
   timestamp: v.fallback(v.string(), ''),

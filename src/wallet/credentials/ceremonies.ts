@@ -89,7 +89,7 @@ export function offer<SignIn extends Offered>(
 
 const shown = (): Promise<unknown> =>
   document.visibilityState === 'hidden'
-    ? new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+    ? new Promise((resolve) => addEventListener('visibilitychange', resolve, { once: true }))
     : Promise.resolve()
 
 /** Gets an assertion. With a `timeout`, a dialog opens; without one, the passkey is offered in autofill. */

@@ -1,5 +1,5 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
-import { plainCode, plainEmail } from '../../as-typed.js'
+import { plainCode, plainEmail } from '../../wire/as-typed.js'
 import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import { ClientPublicKey } from '../../wire/client-public-key.js'
-import { parse, type Schema } from '../../wire/schema.js'
+import { looseObject, parse, type Schema } from '../../wire/schema.js'
 import { decodeBase58check } from './base58check.js'
 import type { ClientKey } from './client-key.js'
 import { assertSignedBy, assertUnsigned, pinnedSigner } from './export-signature.js'
@@ -31,7 +31,7 @@ const MAX_DER = 72
 
 const hex = /^(?:[\da-f]{2})*$/i
 
-const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPublic: string }> = v.looseObject({
+const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPublic: string }> = looseObject({
   version: v.literal('v1.0.0'),
   data: v.pipe(v.string(), v.regex(hex)),
   dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), v.regex(hex)),
@@ -39,13 +39,11 @@ const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPubli
   enclaveQuorumPublic: v.pipe(v.string(), v.regex(/^(?:04[\da-f]{128})?$/i)),
 })
 
-const Sealed: Schema<{ encappedPublic: string; ciphertext: string; organizationId?: string }> = v.looseObject(
-  {
-    encappedPublic: ClientPublicKey,
-    ciphertext: v.pipe(v.string(), v.regex(hex)),
-    organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
-  },
-)
+const Sealed: Schema<{ encappedPublic: string; ciphertext: string; organizationId?: string }> = looseObject({
+  encappedPublic: ClientPublicKey,
+  ciphertext: v.pipe(v.string(), v.regex(hex)),
+  organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+})
 
 /**
  * Opens an export. Resolves with the phrase as UTF-8 bytes, never as a string. The caller must wipe the bytes.

@@ -1,5 +1,5 @@
 /** A passkey that is offered in the autofill of the page's form. The browser is simulated. @module */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
@@ -19,6 +19,7 @@ let choose: () => void = () => {}
 let tab: EventTarget & { visibilityState: string }
 
 beforeEach(async () => {
+  vi.unstubAllGlobals()
   asked = []
   tab = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelectorAll: () => [] })
   await stubPasskeys(
@@ -33,7 +34,8 @@ beforeEach(async () => {
   )
 })
 
-afterEach(() => {
+// Not after each test, because the wallets of a test are disposed after that, which needs its globals.
+afterAll(() => {
   vi.unstubAllGlobals()
 })
 
@@ -48,6 +50,8 @@ async function page(options: Partial<WalletOptions> = {}): Promise<{ stack: Stac
   const wallet = await opened(stack, { passkey, ...options })
   // The record of this page is in memory.
   vi.stubGlobal('document', tab)
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, tab[name].bind(tab))
   return { stack, wallet }
 }
 

@@ -8,7 +8,7 @@ import {
   challengeCredentialRoute,
   listCredentialsRoute,
 } from '../../wire/credentials.js'
-import { Timestamp } from '../../wire/schema.js'
+import { looseObject, Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
 import type { Awaited } from '../machine/machine.js'
@@ -120,7 +120,7 @@ export const pausedUntil = (
  */
 const codeRoute = {
   ...challengeCredentialRoute,
-  answer: v.optional(v.looseObject({ expiresAt: v.exactOptional(Timestamp) })),
+  answer: v.optional(looseObject({ expiresAt: v.exactOptional(Timestamp) })),
 }
 
 /** Requests a code, or binds the client key and gets the passkey challenge. */

@@ -207,6 +207,15 @@ describe('the base URL', () => {
     },
   )
 
+  it('resolves by the address of the page if an element replaces the document’s baseURI', async () => {
+    const fetched = vi.fn(async (_: Request) => empty())
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('location', new URL('https://bank.example/deep/page'))
+    vi.stubGlobal('document', { baseURI: { name: 'baseURI' } })
+    await to('/wallet').send(listCredentialsRoute, read)
+    expect(fetched.mock.calls[0]?.[0].url.split('?')[0]).toBe('https://bank.example/wallet/auth/credentials')
+  })
+
   it('rejects a relative base URL with a TypeError outside a page, and sends nothing', async () => {
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)

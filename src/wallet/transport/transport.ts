@@ -240,8 +240,13 @@ export const isUnsent = (error: unknown): boolean =>
  */
 function baseOf(backend: Backend): string {
   if (typeof backend !== 'string') return 'https://backend.invalid'
+  // An element named `baseURI` replaces this member of `document`.
+  const base: unknown = globalThis.document?.baseURI
   try {
-    return new URL(backend, globalThis.document?.baseURI ?? globalThis.location?.href).href.replace(/\/$/, '')
+    return new URL(backend, typeof base === 'string' ? base : globalThis.location?.href).href.replace(
+      /\/$/,
+      '',
+    )
   } catch (cause) {
     throw new TypeError('Outside a page, `backend` must be an absolute URL.', { cause })
   }
