@@ -51,10 +51,9 @@ test.describe('offline', () => {
 })
 
 test.describe('a broken connection', () => {
-  test('a read is tried again after a broken connection, a call that sends a code is not', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a read is tried again after a broken connection, a call that sends a code is not', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     let aborted = 0
     await wallet.page.route(/\/auth\/credentials\?/, (route) =>
       aborted++ === 0 ? route.abort('connectionreset') : route.continue(),
@@ -121,10 +120,9 @@ test.describe('a broken connection', () => {
   })
 })
 
-test('another call is BUSY while a verify is in flight, and cancel() ends in OUTCOME_UNKNOWN', async ({
-  wallet,
-  stack,
-}) => {
+test('another call is BUSY while a verify is in flight, and cancel() ends in OUTCOME_UNKNOWN', {
+  tag: '@long',
+}, async ({ wallet, stack }) => {
   await wallet.askForCode()
   const held = await hold(wallet.page, /\/verify$/, 'unsent')
   const entering = endOf(wallet.enterCode(stack.otp()))

@@ -84,11 +84,9 @@ test.describe('deadlines', () => {
   })
 
   // shows: waits-end
-  test('a code stops being awaited in both tabs a quarter of an hour after it was sent', async ({
-    wallet,
-    openTab,
-    stack,
-  }) => {
+  test('a code stops being awaited in both tabs a quarter of an hour after it was sent', {
+    tag: '@long',
+  }, async ({ wallet, openTab, stack }) => {
     const other = await openTab()
     await wallet.askForCode()
     await expect.poll(async () => (await other.state()).flow.status).toBe('awaitingProof')

@@ -86,7 +86,7 @@ test.describe('the memory tier takes over', () => {
 
 test.describe('a store that fails after the sign-in', () => {
   // shows: memory-tier
-  test('a session continues in memory when it is read back without its key', async ({
+  test('a session continues in memory when it is read back without its key', { tag: '@long' }, async ({
     context,
     openTab,
     stack,
@@ -114,10 +114,9 @@ test.describe('a store that fails after the sign-in', () => {
   })
 
   // shows: memory-tier
-  test('a session continues in memory when IndexedDB fails for good after the sign-in, and the state says so', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a session continues in memory when IndexedDB fails for good after the sign-in, and the state says so', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const id = await sessionIdOf(wallet)
     await wallet.page.evaluate(() => {

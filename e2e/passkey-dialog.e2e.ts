@@ -98,7 +98,10 @@ test.describe('passkey dialogs', () => {
   })
 
   // shows: waits-end
-  test('a passkey dialog that is left unanswered ends at its timeout', async ({ openTab, stack }) => {
+  test('a passkey dialog that is left unanswered ends at its timeout', { tag: '@long' }, async ({
+    openTab,
+    stack,
+  }) => {
     const wallet = await openTab({ options: { passkey: { timeout: 1 } } })
     await addPasskey(wallet, stack)
     await wallet.authenticator.presence('waiting')
@@ -159,11 +162,9 @@ test.describe('a passkey that is offered in autofill', () => {
   })
 })
 
-test('a passkey sign-in without PublicKeyCredential is PASSKEYS_UNSUPPORTED, and a code still signs in', async ({
-  context,
-  openTab,
-  stack,
-}) => {
+test('a passkey sign-in without PublicKeyCredential is PASSKEYS_UNSUPPORTED, and a code still signs in', {
+  tag: '@long',
+}, async ({ context, openTab, stack }) => {
   const capable = await openTab()
   await addPasskey(capable, stack)
   await capable.signOut()

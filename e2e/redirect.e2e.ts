@@ -41,10 +41,9 @@ test.describe('a page that leaves for an identity provider and goes into the bac
     )
   }
 
-  test('a session still works on a page that comes back from the back/forward cache', async ({
-    wallet,
-    stack,
-  }) => {
+  test('a session still works on a page that comes back from the back/forward cache', {
+    tag: '@long',
+  }, async ({ wallet, stack }) => {
     const { page } = wallet
     await signInByCode(wallet, stack)
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }))

@@ -53,7 +53,10 @@ test.describe('reloads', () => {
   })
 
   // shows: redirect-same-key
-  test('an ID token is still awaited after a reload, for the same client key', async ({ wallet, stack }) => {
+  test('an ID token is still awaited after a reload, for the same client key', { tag: '@long' }, async ({
+    wallet,
+    stack,
+  }) => {
     await signInByCode(wallet, stack)
     await wallet.createOauth()
     await wallet.signOut()

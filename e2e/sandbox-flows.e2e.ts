@@ -34,10 +34,9 @@ test.describe('magic values', () => {
     expect(id).not.toBe(second)
   })
 
-  test('the magic passkey signature signs in, signs in again, and revokes the other credential', async ({
-    openTab,
-    stack,
-  }) => {
+  test('the magic passkey signature signs in, signs in again, and revokes the other credential', {
+    tag: '@long',
+  }, async ({ openTab, stack }) => {
     const wallet = await openTab({ door: 'sandbox' })
     await signInByMagic(wallet)
     const [mail] = await wallet.listCredentials()

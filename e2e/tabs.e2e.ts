@@ -25,7 +25,7 @@ test('a session that expires has expired in the other tab, too', { tag: '@long' 
 })
 
 // shows: sent-once
-test('a refresh in one tab makes a refresh in the other BUSY, which sends nothing', async ({
+test('a refresh in one tab makes a refresh in the other BUSY, which sends nothing', { tag: '@long' }, async ({
   wallet,
   openTab,
   stack,

@@ -87,6 +87,7 @@ const onPort = test.extend<WalletFixtures>({
 
 onPort(
   'signIn() takes the page’s own steps; the emulator is controlled by its address',
+  { tag: '@long' },
   async ({ page, shown, signIn, emulator }) => {
     await page.evaluate(() => {
       const field = (name: string, made: HTMLElement): void => {

@@ -40,7 +40,11 @@ export function awayTests(test: Test, { name, go }: Away): void {
   })
 
   // shows: away-and-back, code-shared
-  test(`an awaited code is still awaited, and signs in: ${name}`, async ({ wallet, openTab, stack }) => {
+  test(`an awaited code is still awaited, and signs in: ${name}`, { tag: '@long' }, async ({
+    wallet,
+    openTab,
+    stack,
+  }) => {
     await wallet.askForCode()
     await wallet.page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     const back = await go(wallet, { openTab, origin: stack.origin })
@@ -54,11 +58,9 @@ export function awayTests(test: Test, { name, go }: Away): void {
   })
 
   // shows: away-and-back, tabs-agree
-  test(`a session that another tab has refreshed meanwhile is the one that signs: ${name}`, async ({
-    wallet,
-    openTab,
-    stack,
-  }) => {
+  test(`a session that another tab has refreshed meanwhile is the one that signs: ${name}`, {
+    tag: '@long',
+  }, async ({ wallet, openTab, stack }) => {
     await signInByCode(wallet, stack)
     const other = await openTab()
     const back = await go(wallet, { openTab, origin: stack.origin })
