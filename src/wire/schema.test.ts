@@ -234,3 +234,11 @@ it.each([
     Reflect.deleteProperty(Object.prototype, 'extend')
   }
 })
+
+it.each([
+  ['object', object({})],
+  ['looseObject', looseObject({})],
+])('%s takes no array', (_, schema) => {
+  expect(parse(schema, [])).toEqual({ ok: false, issues: [{ path: '', expected: 'Object' }] })
+  expect(parse(schema, {}).ok).toBe(true)
+})

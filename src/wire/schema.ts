@@ -8,12 +8,14 @@ export type Schema<T> = v.GenericSchema<unknown, T>
 
 /**
  * The schemas of objects. valibot reads their entries with `for … in`, so the entries must inherit nothing: a page may
- * have added members to `Object.prototype`.
+ * have added members to `Object.prototype`. valibot also takes an array for an object; these schemas do not.
  */
 export const object: typeof v.object = /* @__NO_SIDE_EFFECTS__ */ (entries: v.ObjectEntries) =>
-  v.object(Object.setPrototypeOf(entries, null))
+  withCleanInput(v.object(Object.setPrototypeOf(entries, null)), noArray)
 export const looseObject: typeof v.looseObject = /* @__NO_SIDE_EFFECTS__ */ (entries: v.ObjectEntries) =>
-  v.looseObject(Object.setPrototypeOf(entries, null))
+  withCleanInput(v.looseObject(Object.setPrototypeOf(entries, null)), noArray)
+
+const noArray = (value: unknown): unknown => (Array.isArray(value) ? undefined : value)
 
 /** A field that a schema refused. */
 export interface FieldIssue {
