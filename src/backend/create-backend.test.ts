@@ -38,6 +38,11 @@ describe('authorize', () => {
     expect(service.arrived).toEqual([])
   })
 
+  it('refuses a header name that no header can have', () => {
+    const headerNames = { requestId: 'Request Id' }
+    expect(() => backendFor(recordingService(), { headerNames })).toThrow('`headerNames` has "Request Id"')
+  })
+
   it('answers 500 without the reason and forwards nothing when authorize() rejects', async () => {
     const service = recordingService()
     const onError = vi.fn()

@@ -102,6 +102,23 @@ describe('check-backend', () => {
     ).toEqual(['GET'])
   })
 
+  it('finds an API token that the service refuses', async () => {
+    const emulator = createEmulator()
+    const { tokenId } = emulator.apiToken
+    const { account } = await emulator.provision()
+    const { url } = await backendWith({
+      service: {
+        baseUrl: 'https://service.test/2025-10-13',
+        tokenId,
+        clientSecret: 'not the secret',
+        fetch: emulator.fetch,
+      },
+      authorize: (request) => (request.headers.get('Cookie') === 'login=ada' ? [account.id] : undefined),
+      onError: () => {},
+    })
+    expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual(['SERVICE_REFUSES'])
+  })
+
   it.each<[string, string[], Partial<BackendOptions>, ((handler: Handler) => Handler)?]>([
     ['an origin that is not listed', ['ORIGIN_REFUSED'], { origins: ['https://other.example'] }],
     ['another base path', ['BASE_PATH_WRONG'], { basePath: '/api/wallet' }],

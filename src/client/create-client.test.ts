@@ -10,6 +10,7 @@ describe('the base address', () => {
     ['http://emulator.localhost:4010', 'http://emulator.localhost:4010'],
     ['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
     ['http://[::1]:4010/', 'http://[::1]:4010'],
+    ['\ufeff https://service.example\r\n', 'https://service.example'],
   ])('accepts the base address %s', async (given, expected) => {
     const requests: Request[] = []
     const fetch = async (request: Request): Promise<Response> => {
@@ -35,4 +36,11 @@ describe('the base address', () => {
   ])('refuses the base address %s', (given) => {
     expect(() => createClient({ baseUrl: given })).toThrow(TypeError)
   })
+})
+
+it.each(['', 'Request Id', 'Request-Id:', 'Größe', 7])('refuses the header name %j', (requestId) => {
+  const headerNames = { requestId } as { requestId: string }
+  expect(() => createClient({ baseUrl: 'https://service.example', headerNames })).toThrow(
+    new TypeError(`\`headerNames\` has ${JSON.stringify(requestId)}, which is not a valid header name.`),
+  )
 })

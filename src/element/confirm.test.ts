@@ -200,6 +200,26 @@ describe('a quote', () => {
     expect(executions).toBe(1)
   })
 
+  test('a payment in doubt of which only the status can be read is no longer in doubt', async () => {
+    let isCut = true
+    wallet.dispose()
+    await connect({
+      backend: async (request) => {
+        const answer = await stack.backend(request)
+        if (request.url.endsWith('/execute')) throw new TypeError('Failed to fetch')
+        if (!/\/quotes\/[^/]+$/.test(request.url)) return answer
+        if (isCut) throw new TypeError('Failed to fetch')
+        return Response.json({ ...(await answer.json()), totalSendingAmount: 'unreadable' }, answer)
+      },
+    })
+    const element = await inReview()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'We’re checking your payment')
+    isCut = false
+    page.connection('online')
+    await page.shows(element, 'Payment sent')
+  })
+
   test('a payment in doubt from an earlier page is settled with the same quote', async () => {
     stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
     await wallet.executeQuote(quote).catch(() => {})

@@ -75,6 +75,19 @@ describe('a pop-up at a real provider', () => {
     },
   )
 
+  test.each([
+    ['back', undefined, `${origin}/back`],
+    ['back', `${origin}/shop/`, `${origin}/shop/back`],
+    ['/back', `${origin}/shop/`, `${origin}/back`],
+  ])('the redirectUri %s is resolved by the base %s of the page', async (redirectUri, baseURI, expected) => {
+    const { popup } = withPopups()
+    vi.stubGlobal('document', Object.assign(Object.create({ hasFocus: () => true }), { baseURI }))
+    const getOidcToken = popupToken({ ...provider, redirectUri })
+    ask(getOidcToken).catch(() => {})
+    expect(new URL(await popup.sent).searchParams.get('redirect_uri')).toBe(expected)
+    getOidcToken.close()
+  })
+
   test('the provider’s page has no opener, so it cannot navigate the page of the wallet', async () => {
     const { popup } = withPopups()
     popupToken(provider).close()

@@ -1,6 +1,6 @@
 /** The platform's own headers, which are added to each request to the platform's backend. @module */
 import { TransportError } from '../../errors.js'
-import type { HeaderNames } from '../../wire/headers.js'
+import { type HeaderNames, headerNamesOf } from '../../wire/headers.js'
 
 /**
  * Headers by name, or a function that returns them. The function is called for each request, so it can return a token
@@ -21,9 +21,7 @@ export type RequestHeaders = Readonly<Record<string, string>>
  * the library sends itself
  */
 export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Promise<RequestHeaders> {
-  const wrong = Object.values(names).find((name: string) => !isSendable(name, ''))
-  if (wrong !== undefined)
-    throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
+  headerNamesOf(names)
   const headers: unknown = typeof given === 'function' ? await callHeaders(given) : given
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('`headers` must be an object, or a function that returns one.')
