@@ -156,6 +156,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'defaultLimits',
     'defaultOperations',
     'memoryStore',
+    'originRefusal',
     'relatedOrigins',
     'type AnyRoute',
     'type BackendEvent',

@@ -329,3 +329,36 @@ describe('createBackend', () => {
     }
   })
 })
+
+describe('a backend without loginSession', () => {
+  /** Creates a backend for each of the options, in a module that has warned of nothing yet. Returns the warnings. */
+  async function warnings(...all: readonly Partial<BackendOptions>[]): Promise<readonly unknown[]> {
+    const module: { createBackend: typeof createBackend } = await import(
+      /* @vite-ignore */ `${import.meta.dirname}/create-backend.ts?${crypto.randomUUID()}`
+    )
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const service = { baseUrl: 'https://service.test', tokenId: 'id', clientSecret }
+    const relyingParty = { id: 'localhost', name: 'Example Bank' }
+    for (const options of all)
+      module.createBackend({ service, authorize: () => [ada], relyingParty, origins: [origin], ...options })
+    const printed = warn.mock.calls.flat()
+    warn.mockRestore()
+    return printed
+  }
+
+  it('createBackend warns once of what is missing without loginSession', async () => {
+    expect(await warnings({}, {})).toEqual([
+      expect.stringMatching(
+        /no `loginSession`: .*recent sign-in, .*limits .* or `stepUp: false` if that is meant\.$/,
+      ),
+    ])
+  })
+
+  it.each<[string, Partial<BackendOptions>]>([
+    ['loginSession', { loginSession: () => 'login' }],
+    ['stepUp: false', { stepUp: false }],
+    ['a stepUp function', { stepUp: () => true }],
+  ])('createBackend does not warn with %s', async (_, options) => {
+    expect(await warnings(options)).toEqual([])
+  })
+})

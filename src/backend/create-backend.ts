@@ -36,7 +36,8 @@ import { createUpstream, neverConnected } from './upstream.js'
  * more has `details.forwarded: false` if the call certainly had no effect: it did not reach the service, or the service
  * refused the platform. All other responses come from the service, except the options for a passkey registration. Ids in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
  *
- * Throws a `TypeError` for malformed options.
+ * Throws a `TypeError` for malformed options. Without `loginSession` and `stepUp`, writes one warning for the whole
+ * process, with `console.warn`: it says what is then missing.
  *
  * @example
  * const handler = createBackend({
@@ -50,6 +51,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const origins = options.origins.map(checkedOrigin)
   const rows = checkedRows(options)
+  warnWithoutLogin(options)
   const headerNames = headerNamesOf(options.headerNames)
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
@@ -144,6 +146,18 @@ function checkIsRequest(request: unknown): void {
       'A backend needs a standard Request. In Express or Fastify, mount nodeHandler(backend) from embedded-wallet-auth/node.',
     )
   }
+}
+
+let hasWarned = false
+
+/** Only the first time, since a framework may create a backend for each route, and a test one for each case. */
+function warnWithoutLogin({ loginSession, stepUp }: BackendOptions): void {
+  if (hasWarned || loginSession !== undefined || stepUp !== undefined) return
+  hasWarned = true
+  // biome-ignore lint/suspicious/noConsole: who forgot this option has mostly given no `onError` either.
+  console.warn(
+    'createBackend() has no `loginSession`: a new credential needs no recent sign-in, limits are counted for each account only, and neither sign-ins nor registration challenges belong to a login session. Set it, or `stepUp: false` if that is meant.',
+  )
 }
 
 /** The error detail that tells the page that its call had no effect. */

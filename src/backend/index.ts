@@ -17,6 +17,7 @@ export type {
   StepUpOptions,
   StepUpRule,
 } from './options.js'
+export { originRefusal } from './origin.js'
 export { relatedOrigins } from './related-origins.js'
 export type { BackendStore, ChallengeStore, StoreKey } from './store.js'
 export { type SharedStorage, unstorageStore } from './unstorage-store.js'

@@ -125,7 +125,7 @@ export interface BackendOptions {
    * it is stored. If this option is set, step-up is on by default, limits are also counted for each login session, and
    * a sign-in or a registration challenge is valid only in its own login session. The string must stay the same for as
    * long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
-   * who is logged in.
+   * who is logged in. Without this option and `stepUp`, `createBackend` writes a warning.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
   /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
