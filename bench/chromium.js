@@ -101,8 +101,8 @@ export async function restoreRows({ onPage, accountId, seed }, sides, rounds) {
     ),
   ])
   return [
-    row('restore and first stamp, fresh page', fresh, { peer: 0.95 }),
-    row('restore and first stamp, warm page', warm, { peer: 1 }),
+    row('restore and first stamp, fresh page', fresh, {}),
+    row('restore and first stamp, warm page', warm, {}),
     row('stamp of 400 bytes', stamps, { limit: 1.5 }, stampsTogether),
   ]
 }

@@ -79,7 +79,8 @@ under a load of ${loadavg()[0]?.toFixed(0)} (an idle machine has 0).
   answer, opens it, stores the session, reads it back and proves it. Through the public API, the code of a sign-in was awaited
   for half a second; the clock starts when the service's answer is in the page.
 - "Wanted" is an aim: in the rows that begin with "stamp" for ours / limit, in the others for ours / peer. Where the ratio is
-  larger, the row has missed its aim. No test fails because of that.
+  larger, the row has missed its aim. No test fails because of that. A restore has none, because nobody notices the few
+  milliseconds between the sides.
 - The first load is that of the benchmark's own page, which restores and stamps. The limit of 9.5 KiB that
   \`npm test\` holds is for another build: the library's files that an application loads at once.
 - The payload guard is what a signed operation adds to its stamp: it looks at what the backend asks to be stamped.

@@ -14,6 +14,12 @@ describe('layers', () => {
     expect(layerViolations(source)).toEqual([])
   })
 
+  test('the root of src has at most seven files', () => {
+    const files = [...source.keys()].filter((path) => /^src\/[^/]+\.ts$/.test(path))
+    expect(files.length).toBeLessThanOrEqual(7)
+    expect(files).toContain('src/index.ts')
+  })
+
   test.each([
     ['up', 'src/wallet/machine/machine.ts', "import type { A } from '../core.js'"],
     ['across', 'src/wallet/record/storage.ts', "import { a } from '../transport/transport.js'"],
