@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
 import { stacks } from './examples/stacks.js'
-import { environment, freePort, install, npm, replaceFolder, start, temporary } from './examples/stage.js'
+import { environment, install, npm, replaceFolder, start, temporary } from './examples/stage.js'
 import { tryAsStranger } from './examples/stranger.js'
 import { table } from './examples/table.js'
 import { findBrowser } from './find-browser.js'
@@ -77,7 +77,7 @@ async function outcomeOf(stack) {
     if (built === undefined || serving === undefined) throw new Error(`${name} has no folder`)
     if (built !== serving) replaceFolder(join(serving, 'dist'), join(built, 'dist'))
     await tryAsStranger(serving, env)
-    const running = await start(serving, { ...env, PORT: String(await freePort()) })
+    const running = await start(serving, env)
     try {
       const address = running.address
       await sendsOpenerPolicy(address)
@@ -136,7 +136,10 @@ async function sendsOpenerPolicy(address) {
 
 /** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */
 async function rendered(address, text) {
-  const login = await fetch(`${address}api/login`, { method: 'POST' })
+  const login = await fetch(`${address}api/login`, {
+    method: 'POST',
+    headers: { Origin: new URL(address).origin },
+  })
   const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
   const html = await (await fetch(address, { headers: { Cookie } })).text()
   if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)

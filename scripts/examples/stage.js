@@ -153,7 +153,7 @@ export async function environment(examples, folder) {
 const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** @returns {Promise<number>} */
-export const freePort = () =>
+const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -45,12 +45,12 @@ export async function tryAsStranger(folder, env) {
     // wrangler then gives the worker these variables.
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
   })
+  const isUp = () =>
+    fetch(running.address, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    )
   try {
-    const isUp = () =>
-      fetch(running.address, { redirect: 'manual' }).then(
-        () => true,
-        () => false,
-      )
     const limit = Date.now() + 120_000
     while (!running.hasEnded() && !(await isUp())) {
       if (Date.now() > limit) throw new Error(`npm start neither ends nor answers\n${running.output()}`)
@@ -67,6 +67,9 @@ export async function tryAsStranger(folder, env) {
   } finally {
     running.stop()
     service.close()
+    // The port is used again.
+    for (let tries = 0; tries < 50 && (await isUp()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100))
   }
   if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
 }
