@@ -71,8 +71,16 @@ async function used(template) {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text())
     })
-    await page.goto(`http://localhost:${port}`)
+    const answer = await page.goto(`http://localhost:${port}`)
+    const policy = answer?.headers()['cross-origin-opener-policy']
+    if (policy !== 'same-origin') throw new Error(`Cross-Origin-Opener-Policy is ${policy}`)
     const form = page.locator('wallet-sign-in')
+    const logIn = page.getByRole('button', { name: 'Log in', exact: true })
+    await logIn.or(form).waitFor()
+    if (await logIn.isVisible()) {
+      await page.waitForLoadState('networkidle')
+      await logIn.click()
+    }
     await form.getByRole('button', { name: 'Email me a code' }).click()
     const code = await until(() => /the code is (\w+)/.exec(printed)?.[1])
     await form.getByLabel('Code from the email').fill(code)

@@ -1,6 +1,6 @@
 /**
  * `npm run examples`: installs every example with the packed package, builds it, starts it and uses its page in
- * Chromium. Prints a line for each. `-- types` checks the declarations with several compilers. Needs `dist/`, and the
+ * Chromium. Also tries it as a stranger, in production. Prints a line for each. `-- types` checks the declarations with several compilers. Needs `dist/`, and the
  * package registry for what the examples install.
  * @module
  */
@@ -10,6 +10,7 @@ import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
 import { stacks } from './examples/stacks.js'
 import { environment, install, npm, replaceFolder, start, temporary } from './examples/stage.js'
+import { tryAsStranger } from './examples/stranger.js'
 import { table } from './examples/table.js'
 import { findBrowser } from './find-browser.js'
 import { unpacked } from './packed.js'
@@ -75,9 +76,11 @@ async function outcomeOf(stack) {
     const [built, serving = built] = places.map(({ folder }) => folder)
     if (built === undefined || serving === undefined) throw new Error(`${name} has no folder`)
     if (built !== serving) replaceFolder(join(serving, 'dist'), join(built, 'dist'))
+    await tryAsStranger(serving, env)
     const running = await start(serving, env)
     try {
       const address = running.address
+      await sendsOpenerPolicy(address)
       if (renders !== undefined) await rendered(address, renders)
       const driven = await timed(seconds, 'run', () => drive(browser, address, () => mailed(running.output)))
       outcome.sizes = driven
@@ -118,16 +121,27 @@ async function timed(seconds, step, work) {
 async function mailed(output) {
   const limit = Date.now() + 30_000
   while (Date.now() < limit) {
-    const code = /mail to ada@example\.com: (\S+)/.exec(output())?.[1]
+    const code = /mail to ada@example\.com: the code is (\S+)/.exec(output())?.[1]
     if (code !== undefined) return code
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('No code was mailed.')
 }
 
-/** Rejects if the HTML from the server does not contain the text. @param {string} address @param {string} text */
+/** Rejects if the page comes without the header that keeps the key's handle here. @param {string} address */
+async function sendsOpenerPolicy(address) {
+  const policy = (await fetch(address)).headers.get('Cross-Origin-Opener-Policy')
+  if (policy !== 'same-origin') throw new Error(`The page has Cross-Origin-Opener-Policy: ${policy}`)
+}
+
+/** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */
 async function rendered(address, text) {
-  const html = await (await fetch(address)).text()
+  const login = await fetch(`${address}api/login`, {
+    method: 'POST',
+    headers: { Origin: new URL(address).origin },
+  })
+  const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const html = await (await fetch(address, { headers: { Cookie } })).text()
   if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)
 }
 

@@ -20,8 +20,11 @@ interface Manifest {
 /** A parse boundary: the files are ours, and a missing field fails the test that reads it. */
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest
 
-/** Returns the texts of the files that match a pattern. Several examples have the same file. */
-const copies = (pattern: RegExp): readonly string[] => [...only(tree, pattern).values()]
+const templates = readTree('templates')
+
+/** Returns the texts of the files that match a pattern. Several examples have the same file, and so have the templates. */
+const copies = (pattern: RegExp): readonly string[] =>
+  [tree, templates].flatMap((each) => [...only(each, pattern).values()])
 
 describe('examples', () => {
   test('every example is a row of scripts/examples/stacks.js, and every row names examples', () => {
@@ -57,6 +60,7 @@ describe('examples', () => {
 
   test.each([
     ['what a platform does', /\/(create-)?platform\.js$/, (text: string) => text.includes('createEmulator')],
+    ['the login', /\/login\.js$/, () => true],
     [
       'the server of a built page',
       /^examples\/[\w-]+\/server\.js$/,
@@ -67,6 +71,20 @@ describe('examples', () => {
     const texts = copies(pattern).filter(isMeant)
     expect(texts.length).toBeGreaterThan(3)
     expect(new Set(texts).size).toBe(1)
+  })
+
+  test.each(names)('%s has the platform and its login', (name) => {
+    const here = (file: RegExp) => only(tree, new RegExp(`^examples/${name}/(.*/)?${file.source}$`)).size
+    expect([here(/(create-)?platform\.js/) > 0, here(/login\.js/)]).toEqual([true, 1])
+  })
+
+  // `npm run examples` and `npm run check:templates` see that the header arrives.
+  test('every example and every template sends Cross-Origin-Opener-Policy: same-origin with its pages', () => {
+    const sends = /Cross-Origin-Opener-Policy\W+(value\W+)?same-origin/
+    const sending = (files: ReadonlyMap<string, string>, folder: string) =>
+      [...files].some(([path, text]) => path.startsWith(`${folder}/`) && sends.test(text))
+    expect(names.filter((name) => !sending(tree, `examples/${name}`))).toEqual([])
+    expect(['vite', 'next'].filter((name) => !sending(templates, `templates/${name}`))).toEqual([])
   })
 
   test('no example imports a file outside its folder', () => {

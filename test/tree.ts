@@ -11,7 +11,8 @@ export type Tree = ReadonlyMap<string, string>
 
 const made =
   /(^|\/)(node_modules|dist|\.git|coverage|test-results|playwright-report)(\/|$)|^site\/(content|\.vitepress\/\.temp)$/
-const text = /(^|\/)(\.\w+|run|LICENSE|[^/]+\.(tsx?|jsx?|mjs|json|md|html|css|svg|yml|yaml|vue|svelte))$/
+const text =
+  /(^|\/)(\.\w+|run|LICENSE|_headers|[^/]+\.(tsx?|jsx?|mjs|json|md|html|css|svg|yml|yaml|vue|svelte))$/
 
 /** Reads all files below `directory`, except installed and built files. */
 export function readTree(directory = ''): Tree {

@@ -2,7 +2,7 @@ import { createWallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 
 defineWalletElements()
-const { accountId } = await (await fetch('/api/me')).json()
+const { accountId } = await (await fetch('/api/login', { method: 'POST' })).json()
 const wallet = createWallet({ accountId, backend: '/wallet' })
 const [form, sheet, state] = ['wallet-sign-in', 'wallet-confirm', '#state'].map((name) =>
   document.querySelector(name),

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Wallet } from './wallet.jsx'
 
-const { accountId } = await (await fetch('/api/me')).json()
+const { accountId } = await (await fetch('/api/login', { method: 'POST' })).json()
 createRoot(document.querySelector('#root')).render(
   <StrictMode>
     <WalletProvider accountId={accountId} backend="/wallet">

@@ -1,6 +1,6 @@
 import { createWallet } from 'embedded-wallet-auth'
 
-const { accountId } = await (await fetch('/api/me')).json()
+const { accountId } = await (await fetch('/api/login', { method: 'POST' })).json()
 const wallet = createWallet({ accountId, backend: '/wallet' })
 const [code, state] = ['#code', '#state'].map((id) => document.querySelector(id))
 const actions = {

@@ -1,42 +1,79 @@
-// What the platform's own server does. For development, the emulator stands in for the service, in this process.
-import { createBackend } from 'embedded-wallet-auth/backend'
+/** The platform: the wallet's backend, a login, and a shop. Without SERVICE_URL, the emulator stands in for the service. */
+import { createBackend, originRefusal } from 'embedded-wallet-auth/backend'
 import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth-emulator'
+import { createLogin } from './login.js'
 
-/** Returns a function from Request to Response that answers `/wallet/*`, `/api/me` and `/api/quotes` for one origin. */
-export async function createPlatform(/** @type {string} */ origin) {
-  // Ada's wallet with 125.50 USDB, and a shop to pay. Codes are printed in this terminal.
-  const emulator = createEmulator({
-    origins: [origin],
-    mailer: async ({ to, otp }) => console.log(`mail to ${to}: ${otp}`),
-  })
-  const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
-  const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
-
-  // For production, set the real address and API token, and leave out `fetch`.
-  const baseUrl = 'https://service.test/2025-10-13'
-  const { fetch, apiToken } = emulator
+/**
+ * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin. Rejects
+ * with SERVICE_URL, and in production, until `whoIs` in login.js says who is logging in.
+ *
+ * @param {string} origin
+ * @param {Record<string, string | undefined>} env
+ * @returns {Promise<(request: Request) => Promise<Response>>}
+ */
+export async function createPlatform(origin, env = process.env) {
+  const { service, shopId, demoAccount } = await connect(origin, env)
+  const login = createLogin(origin, demoAccount)
   const wallet = createBackend({
-    service: { baseUrl, ...apiToken, fetch },
-    // Read your login cookie here. `undefined` means that nobody is logged in.
-    authorize: async () => [account.id],
-    // For production, also set `loginSession`: without it there is no step-up.
+    service,
+    authorize: (request) => login.sessionOf(request)?.accountIds,
+    loginSession: (request) => login.sessionOf(request)?.id ?? '',
     relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
     origins: [origin],
   })
-  const client = createClient({ baseUrl, auth: { type: 'basic', ...apiToken }, fetch })
+  const { baseUrl, tokenId, clientSecret, ...options } = service
+  const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
 
-  return async (/** @type {Request} */ request) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/api/me') return Response.json({ accountId: account.id })
-    if (pathname !== '/api/quotes' || request.method !== 'POST') return wallet(request)
-    // The server, not the page, decides what is paid and to whom.
-    const quote = await client.createQuote({
-      source: { sourceType: 'ACCOUNT', accountId: account.id },
-      destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+  /** Creates a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
+  const createQuote = (/** @type {string} */ accountId) =>
+    client.createQuote({
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: shopId },
       lockedCurrencySide: 'RECEIVING',
       lockedCurrencyAmount: 20_00,
     })
-    return Response.json(quote)
+
+  /** Answers the platform's own calls. All but the login need somebody who is logged in. */
+  const api = async (/** @type {Request} */ request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    const isLogin = call === 'POST /api/login'
+    // Somebody who is logged in stays so: a sign-in to the wallet counts for step-up in one login session only.
+    const session = login.sessionOf(request) ?? (isLogin ? await login.logIn(request) : undefined)
+    const [accountId] = session?.accountIds ?? []
+    if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
+    if (isLogin) return answer({ accountId }, 200, { 'Set-Cookie': session.cookie })
+    if (call === 'GET /api/me') return answer({ accountId })
+    if (call === 'POST /api/quotes') return answer(await createQuote(accountId))
+    return answer({ code: 'NOT_FOUND' }, 404)
   }
+
+  return async (request) =>
+    new URL(request.url).pathname.startsWith('/api/')
+      ? (originRefusal(request, [origin]) ?? api(request))
+      : wallet(request)
+}
+
+/** @param {object} body @param {number} [status] @param {Record<string, string>} [headers] */
+const answer = (body, status = 200, headers = {}) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+
+/** Returns the service and the shop's account. The emulator also has a demo account. */
+async function connect(/** @type {string} */ origin, /** @type {Record<string, string | undefined>} */ env) {
+  const { SERVICE_URL, SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '' } = env
+  if (SERVICE_URL) {
+    const service = { baseUrl: SERVICE_URL, tokenId: SERVICE_TOKEN_ID, clientSecret: SERVICE_SECRET }
+    return { service, shopId: SHOP_ID, demoAccount: undefined }
+  }
+  if (env.NODE_ENV === 'production' && env.ALLOW_EMULATOR !== '1')
+    throw new Error('Set SERVICE_URL. The emulator is only for development, or with ALLOW_EMULATOR=1.')
+  const { createEmulator } = await import('embedded-wallet-auth-emulator')
+  const emulator = createEmulator({
+    origins: [origin],
+    mailer: async ({ to, otp }) => console.log(`mail to ${to}: the code is ${otp}`),
+  })
+  // Ada's wallet with 125.50 USDB, and a shop to pay.
+  const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
+  const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+  const service = { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+  return { service, shopId: shop.account.id, demoAccount: account.id }
 }

@@ -2,10 +2,10 @@ import { createPlatform } from './platform.js'
 
 let platform
 
-// A worker cannot make random numbers or fetch before its first request.
+// A worker cannot make random numbers or fetch before its first request. wrangler writes NODE_ENV into what it builds.
 export default {
-  async fetch(request) {
-    platform ??= createPlatform(new URL(request.url).origin)
+  async fetch(request, env) {
+    platform ??= createPlatform(new URL(request.url).origin, { NODE_ENV: process.env.NODE_ENV, ...env })
     return (await platform)(request)
   },
 }

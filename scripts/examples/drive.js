@@ -40,6 +40,12 @@ export async function drive(executablePath, address, code) {
       page.getByRole('button', { name, exact: true }).click()
 
     await page.goto(address)
+    const logIn = page.getByRole('button', { name: 'Log in', exact: true })
+    await logIn.or(state.filter({ hasText: 'none' })).waitFor()
+    if (await logIn.isVisible()) {
+      await page.waitForLoadState('networkidle')
+      await logIn.click()
+    }
     await shows('none')
     await page.waitForLoadState('networkidle')
     const first = await bytes(scripts)

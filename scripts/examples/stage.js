@@ -78,12 +78,29 @@ export function replaceFolder(target, source) {
 }
 
 /**
- * Starts `npm start` of an example, and waits until it answers.
+ * Starts `npm start` of an example, and waits until it answers. A build that runs as in production gets the emulator.
  *
  * @param {string} folder
  * @param {Record<string, string | undefined>} env with `PORT`
  */
 export async function start(folder, env) {
+  const running = launch(folder, { ALLOW_EMULATOR: '1', ...env })
+  const limit = Date.now() + 120_000
+  while (!(await answers(running.address))) {
+    if (!running.hasEnded() && Date.now() < limit) continue
+    running.stop()
+    throw new Error(`npm start does not answer\n${running.output()}`)
+  }
+  return running
+}
+
+/**
+ * Runs `npm start` of an example.
+ *
+ * @param {string} folder
+ * @param {Record<string, string | undefined>} env with `PORT`
+ */
+export function launch(folder, env) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     detached: process.platform !== 'win32',
@@ -106,14 +123,12 @@ export async function start(folder, env) {
     }
   }
   process.once('exit', stop)
-  const address = `http://localhost:${env['PORT']}/`
-  const limit = Date.now() + 120_000
-  while (!(await answers(address))) {
-    if (child.exitCode === null && Date.now() < limit) continue
-    stop()
-    throw new Error(`npm start does not answer\n${output}`)
+  return {
+    address: `http://localhost:${env['PORT']}/`,
+    output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    stop,
   }
-  return { address, output: () => output, stop }
 }
 
 /**

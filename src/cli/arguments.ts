@@ -30,6 +30,8 @@ export interface CheckCommand {
   /** The backend's base address, such as `https://app.example.com/wallet`. */
   readonly url: string
   readonly origin: string | undefined
+  /** The path of a page with a wallet. Default: `/`. */
+  readonly page: string | undefined
   readonly cookie: string | undefined
   readonly account: string | undefined
   readonly output: 'text' | 'json'
@@ -42,6 +44,7 @@ const options = {
   package: { type: 'string' },
   'emulator-package': { type: 'string' },
   origin: { type: 'string', multiple: true },
+  page: { type: 'string' },
   cookie: { type: 'string' },
   account: { type: 'string' },
   json: { type: 'boolean' },
@@ -82,18 +85,20 @@ function initCommand(values: Values, [folder = '.', ...rest]: readonly string[])
 }
 
 function checkCommand(values: Values, [url, ...rest]: readonly string[]): Command {
-  assertAccepted('check-backend', values, ['origin', 'cookie', 'account', 'json'])
+  assertAccepted('check-backend', values, ['origin', 'page', 'cookie', 'account', 'json'])
   if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
     throw new UsageError(`The URL must look like https://app.example.com/wallet, not "${url}".`)
-  const { origin: origins = [], cookie, account, json } = values
+  const { origin: origins = [], page, cookie, account, json } = values
   assertOrigins('origin', origins)
   if (origins.length > 1) throw new UsageError('check-backend accepts only one --origin.')
+  if (page !== undefined && !/^\/(?![/\\])/.test(page))
+    throw new UsageError(`--page must be a path such as /account, not "${page}".`)
   if (cookie === '' || /[\r\n]/.test(cookie ?? '')) throw new UsageError('--cookie must be one line of text.')
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const output = json === true ? 'json' : 'text'
-  return { command: 'check-backend', url, origin: origins[0], cookie, account, output }
+  return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
 }
 
 const orList = (words: readonly string[]): string =>

@@ -91,6 +91,16 @@ const findingTexts = {
     'Answers lack Cache-Control: no-store, so a cache may give them to somebody else.',
     'Keep the header that createBackend() sets. A proxy must not remove it.',
   ],
+  OPENER_POLICY_MISSING: [
+    'warning',
+    'The page does not send Cross-Origin-Opener-Policy: same-origin, so a script of the page can send the key of a session to a window of another site.',
+    'Send Cross-Origin-Opener-Policy: same-origin with every page that creates a wallet. Pop-ups of embedded-wallet-auth/oidc work with it.',
+  ],
+  PAGE_UNREAD: [
+    'note',
+    'No page was found at this address, so its headers were not checked.',
+    'Name a page that creates a wallet, for example with --page /account. If it needs a login, add --cookie.',
+  ],
   COOKIE_UNPROTECTED: [
     'warning',
     'An answer sets a cookie without HttpOnly or, over HTTPS, without Secure.',

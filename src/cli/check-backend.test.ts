@@ -15,15 +15,26 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((close) => close()))
 })
 
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+const goodPage: Handler = async () => new Response('<!doctype html>', { headers: pageHeaders })
+
 /** A backend on a port. Its page has the same origin, as if a reverse proxy served both. */
 async function backendWith(
   options: Partial<BackendOptions> = {},
   wrap: (handler: Handler) => Handler = (handler) => handler,
+  page: Handler = goodPage,
 ) {
   const emulator = createEmulator()
   const { account } = await emulator.provision()
   let handler: Handler = async () => new Response()
-  const { url, close } = await serve((request) => handler(request), { port: 0 })
+  const isForBackend = (request: Request) => new URL(request.url).pathname.startsWith('/wallet')
+  const { url, close } = await serve((request) => (isForBackend(request) ? handler : page)(request), {
+    port: 0,
+  })
   running.push(close)
   const backend = createBackend({
     service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
@@ -248,6 +259,42 @@ describe('check-backend', () => {
     expect(await codes(url)).toEqual(['HOST_REFUSED'])
   })
 
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['no policy', { 'Content-Type': 'text/html' }],
+    ['unsafe-none', { ...pageHeaders, 'Cross-Origin-Opener-Policy': 'unsafe-none' }],
+    [
+      'same-origin-allow-popups',
+      { ...pageHeaders, 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
+    ],
+    [
+      'a policy that is only reported',
+      { 'Content-Type': 'text/html', 'Cross-Origin-Opener-Policy-Report-Only': 'same-origin' },
+    ],
+  ])('check-backend finds a page with %s', async (_, headers) => {
+    const { url } = await backendWith({}, undefined, async () => new Response('<p>', { headers }))
+    expect(await codes(url)).toEqual(['OPENER_POLICY_MISSING'])
+  })
+
+  it('check-backend reads the page that --page names, with the cookie, and reports one that it could not read', async () => {
+    const { url } = await backendWith({}, undefined, async (request) => {
+      const isIn = request.headers.get('Cookie') === 'login=ada' && request.url.endsWith('/account')
+      return new Response('<p>', { status: isIn ? 200 : 403, headers: { 'Content-Type': 'text/html' } })
+    })
+    expect(await codes(url)).toEqual(['PAGE_UNREAD'])
+    expect(await codes(url, '--page', '/account')).toEqual(['PAGE_UNREAD'])
+    expect(await codes(url, '--page', '/account', '--cookie', 'login=ada')).toEqual(['OPENER_POLICY_MISSING'])
+    expect((await check(`${url}/wallet`)).code).toBe(0)
+  })
+
+  it('check-backend does not count a page of another origin, or something that is not a page', async () => {
+    const other = await serve(async () => new Response('<p>', { headers: pageHeaders }), { port: 0 })
+    running.push(other.close)
+    const away = await backendWith({}, undefined, async () => Response.redirect(other.url))
+    expect(await codes(away.url)).toEqual(['PAGE_UNREAD'])
+    const json = await backendWith({}, undefined, async () => Response.json({}))
+    expect(await codes(json.url)).toEqual(['PAGE_UNREAD'])
+  })
+
   it('check-backend finds a remote address without HTTPS', async () => {
     expect(await codes('http://host.invalid')).toEqual(['NOT_SECURE', 'BACKEND_UNREACHABLE'])
   })
@@ -260,6 +307,9 @@ describe('check-backend', () => {
     [['https://a.example', '--account', 'a'], '--account needs --cookie'],
     [['https://a.example', '--package', '1'], 'does not accept --package'],
     [['https://a.example', '--origin', 'shop'], '"shop"'],
+    [['https://a.example', '--page', 'https://b.example'], '"https://b.example"'],
+    [['https://a.example', '--page', '//b.example'], '"//b.example"'],
+    [['https://a.example', '--page', '/\\b.example'], '"/\\b.example"'],
   ])('check-backend says what is wrong with the arguments %j', async (args, message) => {
     const { code, printed } = await check(...args)
     expect(code).toBe(2)

@@ -6,6 +6,7 @@
 import type { CheckCommand } from './arguments.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
 import type { Terminal } from './executable.js'
+import { pageFindings } from './page-findings.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000
@@ -28,9 +29,15 @@ export async function runCheck(command: CheckCommand, { print }: Terminal): Prom
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-type Options = Pick<CheckCommand, 'url' | 'origin' | 'cookie' | 'account'>
+type Options = Pick<CheckCommand, 'url' | 'origin' | 'page' | 'cookie' | 'account'>
 
-async function checkBackend({ url, origin, cookie, account }: Options): Promise<readonly BackendFinding[]> {
+async function checkBackend({
+  url,
+  origin,
+  page: path,
+  cookie,
+  account,
+}: Options): Promise<readonly BackendFinding[]> {
   const base = url.replace(/\/$/, '')
   const page = { Origin: origin ?? new URL(url).origin, 'Sec-Fetch-Site': 'same-origin' }
   const ask = (path: string, init?: RequestInit) => answerTo(`${base}${path}`, init)
@@ -59,6 +66,8 @@ async function checkBackend({ url, origin, cookie, account }: Options): Promise<
     asUser && ask(notListed, { headers: asUser }),
   ])
   if (is(anonymous, 404) && is(open, 404)) return [...unsafe(url), backendFinding('BASE_PATH_WRONG')]
+  // The cookie is for the backend's origin, and is not sent to another.
+  const pageCookie = page.Origin === new URL(url).origin ? cookie : undefined
   const found = [
     ...unsafe(url),
     ...login(anonymous),
@@ -75,6 +84,7 @@ async function checkBackend({ url, origin, cookie, account }: Options): Promise<
     // Without a login, a backend refuses this request before it reads the body, so any refusal is accepted here.
     ...unless((large?.status ?? 413) >= 400, 'BODY_LIMIT_MISSING', large),
     ...answerHeaders(url, [first, anonymous, own]),
+    ...(await pageFindings(new URL(path ?? '/', page.Origin).href, pageCookie)),
     ...(own ? ownAccount(own) : []),
     ...(others?.status === 200 ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
     ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),

@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createWallet } from '../index.js'
 import { runCli } from './main.js'
 import { packageFile } from './package-file.js'
 
@@ -34,7 +33,10 @@ describe('init', () => {
   it.each([
     [
       'vanilla',
-      ['.gitignore', 'dev.js', 'index.html', 'main.js', 'package.json', 'platform.js', 'vite.config.js'],
+      [
+        ...['.gitignore', 'dev.js', 'index.html', 'login.js', 'main.js', 'package.json', 'platform.js'],
+        'vite.config.js',
+      ],
     ],
     [
       'react',
@@ -42,6 +44,7 @@ describe('init', () => {
         '.gitignore',
         'dev.js',
         'index.html',
+        'login.js',
         'main.jsx',
         'package.json',
         'platform.js',
@@ -53,8 +56,9 @@ describe('init', () => {
       'next',
       [
         '.gitignore',
-        ...['app/api/[...path]/route.js', 'app/layout.jsx', 'app/page.jsx', 'app/shop.jsx'],
-        ...['app/wallet/[...path]/route.js', 'next.config.js', 'package.json', 'platform.js'],
+        ...['app/api/[...path]/route.js', 'app/layout.jsx', 'app/log-in.jsx', 'app/page.jsx', 'app/shop.jsx'],
+        ...['app/wallet/[...path]/route.js', 'login.js', 'next.config.js', 'package.json'],
+        ...['platform-here.js', 'platform.js'],
       ],
     ],
   ])('init writes the template %s to a new folder, and prints the next commands', async (template, files) => {
@@ -148,27 +152,5 @@ describe('the templates', () => {
         .split('\n')
         .filter((line) => !shop('next/app').includes(line)),
     ).toEqual([])
-  })
-
-  it('the platform of the templates signs in and pays', async () => {
-    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const { platform } = await import(packageFile('templates/common/platform.js'))
-    const call = async (path: string, method = 'GET') =>
-      (await platform(new Request(`http://localhost:3000${path}`, { method }))).json()
-    const { accountId } = await call('/api/me')
-    const backend = (request: Request): Promise<Response> => {
-      const { pathname, search } = new URL(request.url)
-      return platform(new Request(`http://localhost:3000/wallet${pathname}${search}`, request))
-    }
-    const wallet = createWallet({ accountId, backend })
-    await wallet.signIn({ type: 'EMAIL_OTP' })
-    const otp = /the code is (\w+)/.exec(String(print.mock.calls))?.[1] ?? ''
-    await wallet.submit({ otp })
-    const quote = await call('/api/quotes', 'POST')
-    expect(await wallet.executeQuote(quote)).toMatchObject({ status: 'COMPLETED' })
-    expect((await platform(new Request('http://localhost:3000/api/quotes'))).status).toBe(405)
-    wallet.dispose()
-    print.mockRestore()
-    Reflect.deleteProperty(globalThis, 'platform')
   })
 })

@@ -22,6 +22,7 @@ Options of "init":
   --emulator-package <spec>  the same for the package embedded-wallet-auth-emulator
 
 Options of "check-backend":
+  --page <path>              a page with a wallet, for the check of its headers (default: /)
   --cookie <text>            the Cookie header of a login, for the checks that need one
   --account <id>             id of a wallet of that login; its credentials are read
   --origin <origin>          origin of the page (default: that of URL)

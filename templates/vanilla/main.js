@@ -1,7 +1,7 @@
 import { createWallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 
-const { accountId } = await (await fetch('/api/me')).json()
+const { accountId } = await (await fetch('/api/login', { method: 'POST' })).json()
 const wallet = createWallet({ accountId, backend: '/wallet' })
 
 defineWalletElements()

@@ -1,12 +1,13 @@
 import { WalletProvider } from 'embedded-wallet-auth/react'
-import { platform } from '../platform-here.js'
+import { headers } from 'next/headers'
+import { accountIdFor } from '../platform-here.js'
+import { LogIn } from './log-in.jsx'
 import { Wallet } from './wallet.jsx'
 
-// The account depends on who is logged in, so the page is not made in advance.
-export const dynamic = 'force-dynamic'
-
+// The account depends on who is logged in, so reading the headers also keeps the page from being made in advance.
 export default async function Page() {
-  const { accountId } = await (await platform(new Request('http://localhost/api/me'))).json()
+  const accountId = await accountIdFor((await headers()).get('cookie'))
+  if (accountId === undefined) return <LogIn />
   return (
     <WalletProvider accountId={accountId} backend="/wallet">
       <Wallet />

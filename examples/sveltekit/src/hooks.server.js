@@ -1,9 +1,10 @@
 import { createPlatform } from './platform.js'
 
-const platform = createPlatform(`http://localhost:${process.env.PORT ?? 3000}`)
+let platform
 
-/** The platform answers under /wallet and /api. Pages find it in `locals`. */
+/** The platform answers under /wallet and /api. Pages find it in `locals`. It is not made during the build. */
 export async function handle({ event, resolve }) {
+  platform ??= createPlatform(`http://localhost:${process.env.PORT ?? 3000}`)
   event.locals.platform = await platform
   if (/^\/(api|wallet)\//.test(event.url.pathname)) return event.locals.platform(event.request)
   const page = await resolve(event)

@@ -1,9 +1,10 @@
-import { accountId } from '../platform.js'
+import { headers } from 'next/headers'
+import { accountIdFor } from '../platform-here.js'
+import { LogIn } from './log-in.jsx'
 import { Shop } from './shop.jsx'
 
-// The logged-in user is known only when a request arrives.
-export const dynamic = 'force-dynamic'
-
+// The account depends on who is logged in, so reading the headers also keeps the page from being made in advance.
 export default async function Page() {
-  return <Shop accountId={await accountId()} />
+  const accountId = await accountIdFor((await headers()).get('cookie'))
+  return accountId === undefined ? <LogIn /> : <Shop accountId={accountId} />
 }

@@ -1,6 +1,9 @@
 import { createPlatform } from './create-platform.js'
 
-const platform = createPlatform(`http://localhost:${process.env.PORT ?? 3000}`)
+let platform
 
-/** Answers the platform's calls. */
-export const answer = async (request) => (await platform)(request)
+/** Answers the platform's calls. The platform is not made during the build. */
+export const answer = async (request) => {
+  platform ??= createPlatform(`http://localhost:${process.env.PORT ?? 3000}`)
+  return (await platform)(request)
+}

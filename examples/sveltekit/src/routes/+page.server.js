@@ -1,4 +1,6 @@
-export async function load({ locals }) {
-  const answer = await locals.platform(new Request('http://localhost/api/me'))
-  return answer.json()
+/** Gives the page the account of the person who is logged in, or `{}`. */
+export async function load({ locals, request }) {
+  const headers = { Cookie: request.headers.get('Cookie') ?? '' }
+  const answer = await locals.platform(new Request(new URL('/api/me', request.url), { headers }))
+  return answer.ok ? answer.json() : {}
 }

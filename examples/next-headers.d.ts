@@ -1,0 +1,4 @@
+/** For the type check, because Next is installed in its example only. */
+declare module 'next/headers' {
+  export function headers(): Promise<Headers>
+}

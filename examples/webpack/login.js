@@ -1,0 +1,52 @@
+/** The platform's login: who somebody is, and a cookie for as long as that holds. Start from it, or use your own. */
+
+/**
+ * WRITE THIS before others use the platform. It gets the request that logs somebody in: check a password, a passkey or
+ * the answer of your identity provider, and return the ids of the wallet accounts that you have stored for that person.
+ * Return `undefined` if it does not prove who they are.
+ *
+ * @type {undefined | ((request: Request) => Promise<readonly string[] | undefined>)}
+ */
+const whoIs = undefined
+
+/** How long a login lasts, in seconds. */
+const duration = 8 * 60 * 60
+
+/**
+ * Returns the login for pages of this origin. Throws if `whoIs` is not written and there is no demo account, which only
+ * the emulator has: everybody who logs in then gets that one.
+ *
+ * @param {string} origin
+ * @param {string | undefined} demoAccount
+ */
+export function createLogin(origin, demoAccount) {
+  const accountsFor = whoIs ?? (demoAccount && (async () => [demoAccount]))
+  if (!accountsFor)
+    throw new Error('Strangers would be let in: write `whoIs` in login.js, which says who is logging in.')
+  // Safari does not keep a `Secure` cookie of http://localhost, and without `Secure` there is no `__Host-`.
+  const isHttps = origin.startsWith('https:')
+  const name = isHttps ? '__Host-login' : 'login'
+  const attributes = `Path=/; Max-Age=${duration}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  // Use your database instead, so that logins outlast this process, and several instances know them.
+  /** @type {Map<string, { id: string, accountIds: readonly string[], until: number, cookie: string }>} */
+  const sessions = new Map()
+  return {
+    /** Returns the login session of a request, or `undefined` if nobody is logged in. @param {Request} request */
+    sessionOf(request) {
+      const pairs = request.headers.get('Cookie')?.split('; ') ?? []
+      const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+      const session = sessions.get(id)
+      return session && Date.now() < session.until ? session : undefined
+    },
+    /** Starts a login session. Resolves with `undefined` if the request is nobody's. @param {Request} request */
+    async logIn(request) {
+      const accountIds = await accountsFor(request)
+      if (accountIds === undefined) return undefined
+      const id = crypto.randomUUID()
+      const until = Date.now() + duration * 1000
+      const session = { id, accountIds, until, cookie: `${name}=${id}; ${attributes}` }
+      sessions.set(id, session)
+      return session
+    },
+  }
+}

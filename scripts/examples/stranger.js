@@ -1,0 +1,75 @@
+/**
+ * Tries an example in production, with a service, as a stranger: somebody without a login, here and on another site.
+ * @module
+ */
+import { createServer } from 'node:http'
+import { launch } from './stage.js'
+
+const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+const credential = 'AuthMethod:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+
+/** What has data, or sends a code. */
+const calls = [
+  ['GET', 'api/me'],
+  ['POST', 'api/login'],
+  ['POST', 'api/quotes'],
+  ['GET', `wallet/auth/credentials?accountId=${account}`],
+  ['POST', `wallet/auth/credentials/${credential}/challenge`],
+]
+
+const strangers = [{}, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }]
+
+/**
+ * Starts an example as its platform would run it, but with `whoIs` as it is copied. Rejects if a call is not refused, or
+ * if anything arrives at the service.
+ *
+ * @param {string} folder
+ * @param {Record<string, string | undefined>} env with `PORT`
+ */
+export async function tryAsStranger(folder, env) {
+  /** @type {string[]} */
+  const wrong = []
+  const service = createServer((request, response) => {
+    wrong.push(`the service got ${request.method} ${request.url}`)
+    response.end('{}')
+  })
+  await new Promise((listening) => service.listen(0, '127.0.0.1', () => listening(undefined)))
+  const address = service.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const running = launch(folder, {
+    ...env,
+    NODE_ENV: 'production',
+    SERVICE_URL: `http://127.0.0.1:${port}/2025-10-13`,
+    SERVICE_TOKEN_ID: 'id',
+    SERVICE_SECRET: 'secret',
+    // wrangler then gives the worker these variables.
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
+  })
+  const isUp = () =>
+    fetch(running.address, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    )
+  try {
+    const limit = Date.now() + 120_000
+    while (!running.hasEnded() && !(await isUp())) {
+      if (Date.now() > limit) throw new Error(`npm start neither ends nor answers\n${running.output()}`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    for (const headers of running.hasEnded() ? [] : strangers)
+      for (const [method = '', path = ''] of calls) {
+        const { status } = await fetch(running.address + path, { method, headers }).catch(() => ({
+          status: 500,
+        }))
+        if (status < 400) wrong.push(`${method} ${path} is ${status}`)
+      }
+    if (!running.output().includes('whoIs')) wrong.push(`nothing names whoIs:\n${running.output()}`)
+  } finally {
+    running.stop()
+    service.close()
+    // The port is used again.
+    for (let tries = 0; tries < 50 && (await isUp()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
+}

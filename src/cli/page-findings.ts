@@ -1,0 +1,27 @@
+/** Reads a page as a browser would, and checks the header that keeps the key's handle in its origin. @module */
+import { type BackendFinding, backendFinding } from './backend-finding.js'
+
+/** How long to wait for the page, in milliseconds. */
+const patience = 10_000
+
+/**
+ * Resolves with a finding about the page at an address, or with none. A page that cannot be read is a finding, too:
+ * nothing found must not mean that nothing was read.
+ */
+export async function pageFindings(
+  address: string,
+  cookie: string | undefined,
+): Promise<readonly BackendFinding[]> {
+  const headers = { Accept: 'text/html', ...(cookie === undefined ? {} : { Cookie: cookie }) }
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patience) }).catch(
+    () => undefined,
+  )
+  await answer?.body?.cancel()
+  const isPage =
+    answer?.ok === true &&
+    (answer.headers.get('Content-Type') ?? '').startsWith('text/html') &&
+    new URL(answer.url).origin === new URL(address).origin
+  if (!isPage) return [backendFinding('PAGE_UNREAD', address)]
+  const policy = answer.headers.get('Cross-Origin-Opener-Policy') ?? ''
+  return /^\s*same-origin\s*(?:;|$)/.test(policy) ? [] : [backendFinding('OPENER_POLICY_MISSING', answer.url)]
+}

@@ -1,0 +1,179 @@
+/** `platform.js` and `login.js`, which `init` writes and every example has: they let nobody in whom they do not know. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createWallet } from 'embedded-wallet-auth'
+import { serve } from 'embedded-wallet-auth/node'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { root } from './tree.js'
+
+type Handler = (request: Request) => Promise<Response>
+type CreatePlatform = (origin: string, env: Readonly<Record<string, string>>) => Promise<Handler>
+
+const folder = join(root, 'test-results', `platform-${process.pid}`)
+const origin = 'https://app.example.com'
+const password = 'correct horse'
+
+/** Loads the platform as it is copied, or with a `whoIs` that asks for a password. */
+async function load(whoIs?: string): Promise<CreatePlatform> {
+  const place = join(folder, crypto.randomUUID())
+  mkdirSync(place, { recursive: true })
+  for (const name of ['platform.js', 'login.js']) {
+    const text = readFileSync(join(root, 'templates/common', name), 'utf8')
+    const written =
+      whoIs === undefined ? text : text.replace('const whoIs = undefined', `const whoIs = ${whoIs}`)
+    writeFileSync(join(place, name), written)
+  }
+  const { createPlatform } = await import(/* @vite-ignore */ join(place, 'platform.js'))
+  return createPlatform
+}
+
+const running: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await Promise.all(running.map((close) => close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A service on a port, with Ada's wallet and a shop, and the environment of a platform that uses it. */
+async function service() {
+  const emulator = createEmulator()
+  const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
+  const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+  const { url, close } = await serve(emulator.fetch, { port: 0 })
+  running.push(close)
+  const env = {
+    NODE_ENV: 'production',
+    SERVICE_URL: `${url}/2025-10-13`,
+    SERVICE_TOKEN_ID: emulator.apiToken.tokenId,
+    SERVICE_SECRET: emulator.apiToken.clientSecret,
+    SHOP_ID: shop.account.id,
+  }
+  return { emulator, account, env }
+}
+
+const page = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+
+const ask = (platform: Handler, call: string, headers: Readonly<Record<string, string>> = {}) => {
+  const [method = '', path = ''] = call.split(' ')
+  return platform(new Request(`${origin}${path}`, { method, headers }))
+}
+
+describe('the platform as it is copied', () => {
+  it.each([
+    ['SERVICE_URL', /write `whoIs` in login\.js/, { SERVICE_URL: 'http://127.0.0.1:9' }],
+    [
+      'SERVICE_URL in production',
+      /write `whoIs`/,
+      { SERVICE_URL: 'http://127.0.0.1:9', NODE_ENV: 'production' },
+    ],
+    [
+      'SERVICE_URL and ALLOW_EMULATOR',
+      /write `whoIs`/,
+      { SERVICE_URL: 'http://127.0.0.1:9', ALLOW_EMULATOR: '1' },
+    ],
+    ['production alone', /Set SERVICE_URL/, { NODE_ENV: 'production' }],
+  ])('the platform does not start with %s', async (_, message, env) => {
+    await expect((await load())(origin, env)).rejects.toThrow(message)
+  })
+
+  it('in development the platform logs its one user in, who signs in and pays', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const here = 'http://localhost:3000'
+    const platform = await (await load())(here, {})
+    const call = (path: string, init?: RequestInit) => platform(new Request(`${here}${path}`, init))
+    expect((await call('/api/me')).status).toBe(401)
+    const login = await call('/api/login', { method: 'POST' })
+    const cookie = login.headers.get('Set-Cookie') ?? ''
+    expect(cookie).toMatch(/^login=[\w-]{36}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/)
+    const headers = { Cookie: cookie.split(';')[0] ?? '' }
+    const { accountId } = await login.json()
+    expect(await (await call('/api/me', { headers })).json()).toEqual({ accountId })
+    // The login session stays the same, and so does the sign-in that step-up asks for.
+    expect((await call('/api/login', { method: 'POST', headers })).headers.get('Set-Cookie')).toBe(cookie)
+    const backend: Handler = (request) => {
+      const { pathname, search } = new URL(request.url)
+      const sent = new Request(`${here}/wallet${pathname}${search}`, request)
+      sent.headers.set('Cookie', headers.Cookie)
+      return platform(sent)
+    }
+    const wallet = createWallet({ accountId, backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: /the code is (\w+)/.exec(String(print.mock.calls))?.[1] ?? '' })
+    const quote = await (await call('/api/quotes', { method: 'POST', headers })).json()
+    expect(await wallet.executeQuote(quote)).toMatchObject({ status: 'COMPLETED' })
+    expect((await call('/api/quotes', { headers })).status).toBe(404)
+    wallet.dispose()
+    print.mockRestore()
+  })
+})
+
+describe('the platform with a login, in production', () => {
+  let stage: Awaited<ReturnType<typeof service>>
+  let platform: Handler
+  let cookie = ''
+  let calls: readonly string[] = []
+
+  beforeAll(async () => {
+    stage = await service()
+    const { account, env } = stage
+    const whoIs = `async (request) => request.headers.get('X-Password') === '${password}' ? ['${account.id}'] : undefined`
+    platform = await (await load(whoIs))(origin, env)
+    const login = await ask(platform, 'POST /api/login', { ...page, 'X-Password': password })
+    cookie = login.headers.get('Set-Cookie') ?? ''
+    const listed = await ask(platform, `GET /wallet/auth/credentials?accountId=${account.id}`, {
+      Cookie: cookie.split(';')[0] ?? '',
+    })
+    const { data } = await listed.json()
+    calls = [
+      'GET /api/me',
+      'POST /api/quotes',
+      'POST /api/login',
+      `GET /wallet/auth/credentials?accountId=${account.id}`,
+      `GET /wallet/auth/sessions?accountId=${account.id}`,
+      `POST /wallet/auth/credentials/${data[0].id}/challenge`,
+    ]
+  })
+
+  it('the cookie of a platform on HTTPS is __Host-, HttpOnly, Secure and SameSite', () => {
+    expect(cookie).toMatch(/^__Host-login=[\w-]{36}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure$/)
+  })
+
+  it('somebody who is logged in gets an account, a quote and a code', async () => {
+    const headers = { ...page, Cookie: cookie.split(';')[0] ?? '' }
+    for (const call of calls) expect([call, (await ask(platform, call, headers)).ok]).toEqual([call, true])
+    expect(stage.emulator.inbox.latest('ada@example.com')).toBeDefined()
+  })
+
+  it.each<[string, (id: string) => Readonly<Record<string, string>>]>([
+    ['no header', () => ({})],
+    ['the headers of the page', () => page],
+    ['the origin of another site', () => foreign],
+    ['a wrong password', () => ({ ...page, 'X-Password': 'guess' })],
+    ['the password, from another site', () => ({ ...foreign, 'X-Password': password })],
+    ['a guessed cookie', () => ({ ...page, Cookie: `__Host-login=${crypto.randomUUID()}` })],
+    [
+      'a cookie without the prefix, which a subdomain could set',
+      (id) => ({ ...page, Cookie: `login=${id}` }),
+    ],
+    ['the cookie, from another site', (id) => ({ ...foreign, Cookie: `__Host-login=${id}` })],
+  ])('a request with %s gets no data and sends no code', async (_, headersFor) => {
+    const { emulator, account } = stage
+    const id = /=([\w-]+)/.exec(cookie)?.[1] ?? ''
+    const before = [emulator.requests().length, emulator.inbox.latest('ada@example.com')]
+    for (const call of calls) {
+      const answer = await ask(platform, call, headersFor(id))
+      expect([call, answer.status]).toEqual([call, expect.toSatisfy((status) => [401, 403].includes(status))])
+      expect(await answer.text()).not.toContain(account.id)
+      expect(answer.headers.get('Set-Cookie')).toBeNull()
+    }
+    expect([emulator.requests().length, emulator.inbox.latest('ada@example.com')]).toEqual(before)
+  })
+
+  it('a login ends after eight hours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 60 * 60 * 1000 })
+    const answer = await ask(platform, 'GET /api/me', { ...page, Cookie: cookie.split(';')[0] ?? '' })
+    vi.useRealTimers()
+    expect(answer.status).toBe(401)
+  })
+})
