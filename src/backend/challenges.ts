@@ -46,7 +46,7 @@ export function createChallenges({ before, afterwards }: SharedState): Challenge
     async issue(who) {
       const challenge = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
       const { issued, unbound } = await keysOf({ ...who, challenge })
-      for (const key of [unbound, issued]) await before.set(key, who.login, lifetime)
+      await before.setAll([unbound, issued], who.login, lifetime)
       return challenge
     },
 

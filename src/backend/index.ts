@@ -18,6 +18,14 @@ export type {
   StepUpRule,
 } from './options.js'
 export { originRefusal } from './origin.js'
+export { type PostgresQuery, type PostgresStoreOptions, postgresStore } from './postgres-store.js'
+export {
+  type IoredisClient,
+  type NodeRedisClient,
+  type RedisStoreOptions,
+  redisStore,
+} from './redis-store.js'
 export { relatedOrigins } from './related-origins.js'
-export type { BackendStore, ChallengeStore, StoreKey } from './store.js'
+export type { BackendStore, ChallengeStore, CountingStore, StoreKey } from './store.js'
+export { type TestStoreOptions, testStore } from './test-store.js'
 export { type SharedStorage, unstorageStore } from './unstorage-store.js'

@@ -4,8 +4,11 @@
  * @module
  */
 import { boundedMap } from './bounded-map.js'
+import { countTogether } from './count-together.js'
+import { memoryStore } from './memory-store.js'
 import { Refusal } from './refusal.js'
-import type { BackendStore, StoreKey } from './store.js'
+import type { CompleteStore } from './shared-state.js'
+import type { StoreKey } from './store.js'
 
 /** A limit of `max` calls in each period of `per` seconds. */
 export interface Limit {
@@ -13,6 +16,12 @@ export interface Limit {
   readonly max: number
   /** The length of a period, in seconds. */
   readonly per: number
+  /**
+   * What happens to calls while the store does not answer. `refuse`, the default: they are refused with 503
+   * `STORE_UNREACHABLE`. `count-here`: each instance counts them in its own memory, from 0, so that together they let
+   * through up to `max` for each instance.
+   */
+  readonly whenStoreFails?: 'refuse' | 'count-here'
 }
 
 /**
@@ -33,18 +42,8 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   calls: { max: 300, per: 60 },
 }
 
-/** Each instance reserves calls in lots of one twentieth, so that not every call accesses the store. */
-const lots = 20
-const countersKept = 20_000
-
-/** A counter for one period. `left` is the number of reserved calls that are still unused. */
-interface Counter {
-  readonly period: number
-  left: number
-  isOver: boolean
-  /** The reservation in progress. Concurrent calls share it instead of reserving one lot each. */
-  refilling: Promise<void> | undefined
-}
+/** How many subjects an instance remembers as being over a limit. */
+const subjectsKept = 20_000
 
 export interface Limits {
   /**
@@ -54,54 +53,55 @@ export interface Limits {
   count(name: LimitName, subjects: readonly StoreKey[]): Promise<void>
 }
 
-/** @param rules the limits to enforce; a limit that is missing is not enforced */
+/**
+ * A call is one access of the store, for all of its subjects, and shares it with others of the same user. A store that cannot count leaves each instance to count
+ * for itself.
+ *
+ * @param rules the limits to enforce; a limit that is missing is not enforced
+ */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
-  store: BackendStore,
+  store: Pick<CompleteStore, 'countCalls'>,
   now: () => number,
 ): Limits {
-  const counters = boundedMap<Counter>(countersKept)
+  /** The periods in which a subject is known to be over a limit, so that the store is not asked again. */
+  const usedUp = boundedMap<number>(subjectsKept)
+  const own = memoryStore()
+  const countHere = (keys: readonly StoreKey[], ttl: number): Promise<readonly number[]> =>
+    Promise.all(keys.map((key) => own.next(key, ttl)))
+  const countShared = store.countCalls === undefined ? countHere : countTogether(store.countCalls)
 
-  const counterOf = (key: string, period: number): Counter => {
-    const known = counters.get(key)
-    if (known?.period === period) return known
-    const counter: Counter = { period, left: 0, isOver: false, refilling: undefined }
-    counters.set(key, counter)
-    return counter
-  }
-
-  const refill = async (counter: Counter, { max, per }: Limit, { owner, name }: StoreKey): Promise<void> => {
-    const lot = Math.max(1, Math.floor(max / lots))
-    const number = await store.next({ owner, name: `${name}:${counter.period}` }, per * 1000)
-    const granted = Math.min(lot, max - (number - 1) * lot)
-    if (granted > 0) counter.left += granted
-    else counter.isOver = true
-  }
-
-  const countOne = async (name: LimitName, rule: Limit, subject: StoreKey): Promise<void> => {
-    const key = { owner: subject.owner, name: `${subject.name}:${name}` }
-    const period = Math.floor(now() / 1000 / rule.per)
-    const counter = counterOf(`${key.owner}:${key.name}`, period)
-    while (counter.left === 0) {
-      if (counter.isOver) {
-        const wait = Math.max(1, Math.ceil((period + 1) * rule.per - now() / 1000))
-        throw new Refusal('RATE_LIMITED', `Too many calls. Try again in ${wait} seconds.`, {
-          headers: { 'Retry-After': String(wait) },
-        })
-      }
-      counter.refilling ??= refill(counter, rule, key).finally(() => {
-        counter.refilling = undefined
-      })
-      await counter.refilling
+  const countIn = async (rule: Limit, keys: readonly StoreKey[]): Promise<readonly number[]> => {
+    try {
+      return await countShared(keys, rule.per * 1000)
+    } catch (error) {
+      if (rule.whenStoreFails !== 'count-here') throw error
+      return countHere(keys, rule.per * 1000)
     }
-    counter.left -= 1
   }
 
   return {
     async count(name, subjects) {
       const rule = rules[name]
       if (rule === undefined) return
-      for (const subject of subjects) await countOne(name, rule, subject)
+      const period = Math.floor(now() / 1000 / rule.per)
+      const texts = subjects.map(({ owner, name: subject }) => `${owner}:${subject}:${name}`)
+      const refuseIf = (isOver: boolean): void => {
+        if (!isOver) return
+        const wait = Math.max(1, Math.ceil((period + 1) * rule.per - now() / 1000))
+        throw new Refusal('RATE_LIMITED', `Too many calls. Try again in ${wait} seconds.`, {
+          headers: { 'Retry-After': String(wait) },
+        })
+      }
+      refuseIf(texts.some((text) => usedUp.get(text) === period))
+      const keys = subjects.map(({ owner, name: subject }) => ({
+        owner,
+        name: `${subject}:${name}:${period}`,
+      }))
+      const counts = await countIn(rule, keys)
+      for (const [index, text] of texts.entries())
+        if ((counts[index] ?? Number.POSITIVE_INFINITY) >= rule.max) usedUp.set(text, period)
+      refuseIf(counts.some((count) => count > rule.max))
     },
   }
 }
@@ -121,6 +121,9 @@ export function limitRules(
           `limits.${name} must be { max, per }: a positive integer and a positive number of seconds.`,
         )
       }
+      const { whenStoreFails = 'refuse' } = rule
+      if (whenStoreFails !== 'refuse' && whenStoreFails !== 'count-here')
+        throw new TypeError(`limits.${name}.whenStoreFails must be 'refuse' or 'count-here'.`)
       return [[name, rule]]
     }),
   )

@@ -1,6 +1,6 @@
 /** A store for a single instance, in the memory of its process. @module */
 import { boundedMap } from './bounded-map.js'
-import type { BackendStore, StoreKey } from './store.js'
+import type { CountingStore, StoreKey } from './store.js'
 
 interface Entry {
   readonly value: string
@@ -13,10 +13,9 @@ const ownerLimit = 20_000
 
 /**
  * Creates a store of bounded size in the memory of this process. It is the default, and suits a single instance. Its
- * entries are lost when the process ends. Several instances need a store that they share, such as {@link
- * unstorageStore} on Redis.
+ * entries are lost when the process ends. Several instances need a store that they share, such as {@link redisStore}.
  */
-export function memoryStore(): BackendStore {
+export function memoryStore(): CountingStore {
   const owners = boundedMap<Map<string, Entry>>(ownerLimit)
 
   const read = ({ owner, name }: StoreKey): Entry | undefined => {

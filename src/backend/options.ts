@@ -81,7 +81,7 @@ export type StepUpRule = (call: StepUpCall) => boolean | Promise<boolean>
 
 /** The rate limits for each user. The value `false` switches a limit off. */
 export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit | false>>> {
-  /** Where the counts are stored. Default: the `store` of {@link BackendOptions}. */
+  /** Where the counts are stored. Default: the `store` of {@link BackendOptions}. It must be able to count. */
   readonly store?: BackendStore
 }
 
@@ -111,8 +111,10 @@ export interface BackendOptions {
   readonly basePath?: string
   /**
    * Where registration challenges, sign-ins and the counts of limits are stored. Default: `memoryStore()`, which
-   * suits a single instance. Several instances need a store that they share, such as `unstorageStore(storage)`. While
-   * the store fails, calls that depend on it are refused with 503.
+   * suits a single instance. Several instances need a store that they share: `redisStore(client)` or
+   * `postgresStore(query)`. While the store fails, calls that depend on it are refused with 503, except those that a
+   * limit counts and no proof depends on, where the limit says `whenStoreFails: 'count-here'`. With a store that cannot
+   * count, such as `unstorageStore(storage)`, each instance counts the limits for itself.
    */
   readonly store?: BackendStore
   /**

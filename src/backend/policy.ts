@@ -62,6 +62,9 @@ export function stepUpOf(
 
 /** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */
 export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
-  const own = typeof limits === 'object' && limits.store !== undefined ? sharedState(limits.store) : state
+  const store = typeof limits === 'object' ? limits.store : undefined
+  if (store !== undefined && store.next === undefined)
+    throw new TypeError('limits.store must be a store that can count: it has no method `next`.')
+  const own = store === undefined ? state : sharedState(store)
   return createLimits(limitRules(limits), own.before, now)
 }

@@ -61,7 +61,7 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
     // The entry that `spend` takes is stored first. If storing the second entry fails, the sign-in does not count, and
     // the user has to sign in again.
     const text = JSON.stringify({ id, at })
-    for (const key of [coinOf(subject, id), keyOf(subject)]) await afterwards.set(key, text, lifetime)
+    await afterwards.setAll([coinOf(subject, id), keyOf(subject)], text, lifetime)
   }
   return {
     last,

@@ -354,7 +354,7 @@ describe('registration challenges', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  it.each<[keyof BackendStore, number, number, string, number]>([
+  it.each<['set' | 'take', number, number, string, number]>([
     ['set', 1, 3_000, '503 STORE_UNREACHABLE', 0],
     ['take', 1, 3_000, '503 STORE_UNREACHABLE', 0],
     ['take', 2, 1_000, '201', 1],

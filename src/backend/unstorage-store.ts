@@ -23,16 +23,20 @@ interface Kept {
 const Kept: Schema<Kept> = object({ value: v.string(), expiresAt: v.number() })
 
 /**
- * Creates a store in a storage that all instances of the backend share.
+ * Creates a store in a storage that all instances of the backend share, for where there is neither Redis nor Postgres.
  *
- * The guarantees of the store depend on the storage. If every read sees the last write (one Redis primary, or one
- * process), at most one of several instances that `take` the same entry at once gets it, and no two calls of `next` get
- * the same number. Occasionally no instance gets the entry: the challenge or proof is then lost, and the user has to
- * start again. With read replicas or an eventually consistent storage, two instances may get the same entry or number.
- * Use a driver that honors `ttl`, such as Redis. Otherwise expired entries are never deleted.
+ * It cannot count, since unstorage has no operation for that: each instance counts the limits for itself. What else it
+ * guarantees depends on the driver. If every read sees the last write (the file system of one machine, one primary of
+ * MongoDB or of a SQL database), at most one of several instances that `take` the same entry at once gets it.
+ * Occasionally none does: the challenge or proof is then lost, and the user has to start again. With read replicas or an
+ * eventually consistent storage (Workers KV, S3 behind a cache), two instances may get the same entry: use no such driver.
+ * Unless the driver honors `ttl`, expired entries are never deleted.
+ *
+ * `take` needs up to six operations of the storage, and every other method one. Prefer {@link redisStore} to the driver
+ * of unstorage for Redis.
  *
  * @example
- * const storage = createStorage({ driver: redisDriver({ base: 'wallet', url }) })
+ * const storage = createStorage({ driver: mongodbDriver({ connectionString, databaseName }) })
  * createBackend({ service, authorize, relyingParty, origins, store: unstorageStore(storage) })
  */
 export function unstorageStore(storage: SharedStorage): BackendStore {
@@ -49,11 +53,14 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
    * finds `closed` unset, sets it, and then still finds its own ticket in `last`. `closed` is never removed, because a
    * slower call must not find it unset again.
    */
-  const wins = async (key: string, ttl: number): Promise<boolean> => {
+  const wins = async (key: string, ttl: number, signal: AbortSignal | undefined): Promise<boolean> => {
     const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
     await put(`${key}:last`, ticket, ttl)
+    signal?.throwIfAborted()
     if ((await read(`${key}:closed`)) !== undefined) return false
+    signal?.throwIfAborted()
     await put(`${key}:closed`, ticket, ttl)
+    signal?.throwIfAborted()
     return (await read(`${key}:last`))?.value === ticket
   }
 
@@ -61,24 +68,15 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
     get: async (key) => (await read(pathOf(key)))?.value,
     set: (key, value, ttl) => put(pathOf(key), value, ttl),
 
-    async take(key) {
+    async take(key, signal) {
       const path = pathOf(key)
       const kept = await read(path)
       if (kept === undefined) return undefined
-      const won = await wins(path, kept.expiresAt - Date.now())
+      signal?.throwIfAborted()
+      const won = await wins(path, kept.expiresAt - Date.now(), signal)
       // The entry is removed even if this call has not won, because no later call can win this key.
       await storage.removeItem(path)
       return won ? kept.value : undefined
-    },
-
-    // A call takes a number by winning the key of that number. The stored count may be out of date, so it only says
-    // where to start.
-    async next(key, ttl) {
-      const path = pathOf(key)
-      let count = Number((await read(path))?.value ?? 0) + 1
-      while (!(await wins(`${path}:${count}`, ttl))) count += 1
-      await put(path, String(count), ttl)
-      return count
     },
   }
 }

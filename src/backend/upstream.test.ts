@@ -408,6 +408,21 @@ describe('a failure of the service', () => {
     }
   })
 
+  it('cancels an answer that does not end when the deadline passes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const cancelled = vi.fn()
+      const endless = new ReadableStream({ pull: () => new Promise(() => {}), cancel: cancelled })
+      const result = outcome(backendFor(exporting(async () => new Response(endless)))(exportRequest()))
+      while (!endless.locked) await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(25_000)
+      expect(await result).toBe('504 UPSTREAM_TIMEOUT')
+      expect(cancelled).toHaveBeenCalledOnce()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it.each([
     ['no answer comes', () => new Promise<Response>(() => {})],
     [

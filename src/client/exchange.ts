@@ -27,7 +27,7 @@ export async function exchange(
 ): Promise<Attempt> {
   const mayHaveActed = row.method !== 'GET'
   try {
-    const received = await receive(await send(request))
+    const received = await receive(await send(request), request.signal)
     // The error of such an answer would take the credentials to a log.
     const isRevealing = received.status >= 300 && revealsSecret(secrets, received.text)
     const answer = isRevealing ? { ...received, text: undefined } : received

@@ -55,9 +55,15 @@ export interface LostAnswer {
   readonly cause?: ServiceError
 }
 
-/** Reads a response, including its body. Rejects if the connection breaks before the body is complete. */
-export async function receive({ status, headers, body }: Response): Promise<ReceivedAnswer> {
-  const bytes = await readAtMost(body, answerLimit)
+/**
+ * Reads a response, including its body. Rejects if the connection breaks before the body is complete, and cancels the body
+ * when `signal` aborts.
+ */
+export async function receive(
+  { status, headers, body }: Response,
+  signal: AbortSignal,
+): Promise<ReceivedAnswer> {
+  const bytes = await readAtMost(body, answerLimit, signal)
   return { status, retryAfter: headers.get('Retry-After'), text: bytes && new TextDecoder().decode(bytes) }
 }
 

@@ -459,6 +459,18 @@ describe('a lost answer to a read', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('cancels an answer that does not end when the deadline passes', async () => {
+    const cancelled = vi.fn()
+    const endless = new ReadableStream({ pull: () => new Promise(() => {}), cancel: cancelled })
+    const { transport, clock } = transportTo(() => new Response(endless))
+    const asked = transport.ask(listCredentialsRoute, read)
+    const failed = expect(asked).rejects.toMatchObject({ code: 'TIMEOUT' })
+    await vi.waitFor(() => expect(endless.locked).toBe(true))
+    clock.step(30_000)
+    await failed
+    expect(cancelled).toHaveBeenCalledOnce()
+  })
+
   it('rejects a read with TIMEOUT after 30 seconds, and aborts its request', async () => {
     const { transport, clock, requests } = transportTo(never)
     const outcome = failure(transport.send(listCredentialsRoute, read))

@@ -112,7 +112,7 @@ export function createTransport(options: {
     })
   }
 
-  const exchange = async (request: Request): Promise<TimedAnswer> => {
+  const exchange = async (request: Request, signal: AbortSignal): Promise<TimedAnswer> => {
     const sentAt = clock.now()
     const response = await deliver(request)
     const receivedAt = clock.now()
@@ -121,7 +121,7 @@ export function createTransport(options: {
     if (type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new TransportError('REDIRECTED', 'The answer was a redirect, for example to a login page.')
     const [date, age] = [headers.get('Date'), headers.get('Age')]
-    return { ...(await receive(response)), date, age, sentAt, receivedAt }
+    return { ...(await receive(response, signal)), date, age, sentAt, receivedAt }
   }
 
   /**
@@ -163,7 +163,7 @@ export function createTransport(options: {
       const request = requestOf(url, route, call, (await ownHeaders?.()) ?? {}, inner)
       if (singleUse) await reach(inner)
       isSent = true
-      return exchange(request)
+      return exchange(request, inner)
     }).catch(unanswered)
     if ('kind' in received) return received
     const answeredAt = Date.parse(received.date ?? '') || now()

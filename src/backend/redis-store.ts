@@ -1,0 +1,88 @@
+/** A store on Redis, which several instances can share. @module */
+import type { CountingStore, StoreKey } from './store.js'
+
+/** The method of an `ioredis` client that sends any command. */
+export interface IoredisClient {
+  call(command: string, ...args: string[]): Promise<unknown>
+  /** Whether the client is one of a cluster, where a command has keys of one slot only. */
+  readonly isCluster?: boolean
+}
+
+/** The method of a client of the package `redis` (node-redis) that sends any command. */
+export interface NodeRedisClient {
+  sendCommand(args: string[]): Promise<unknown>
+}
+
+/** Options of `redisStore`. */
+export interface RedisStoreOptions {
+  /** The beginning of every key. Default `wallet:`. */
+  readonly prefix?: string
+}
+
+/** Adds to each key, and starts the time to live of those that are new. Redis runs a script as one step. */
+const addScript = `
+local counts = {}
+for i, key in ipairs(KEYS) do
+  counts[i] = redis.call('INCRBY', key, ARGV[1])
+  if counts[i] == tonumber(ARGV[1]) then redis.call('PEXPIRE', key, ARGV[2]) end
+end
+return counts`
+
+const setScript = `
+for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end`
+
+/**
+ * Creates a store on a Redis that all instances of the backend share. Each method is one command, in one round trip, and
+ * atomic. Entries expire by themselves. Needs Redis 6.2 or newer, and reads its primary only.
+ *
+ * The client is the platform's: one of `ioredis`, or one of `redis` (node-redis) that is connected. It keeps listening
+ * for `error` events itself.
+ *
+ * Throws a `TypeError` if the argument is neither.
+ *
+ * @example
+ * createBackend({ service, authorize, relyingParty, origins, store: redisStore(new Redis('redis://redis.internal')) })
+ */
+export function redisStore(
+  client: IoredisClient | NodeRedisClient,
+  { prefix = 'wallet:' }: RedisStoreOptions = {},
+): CountingStore {
+  const send = senderOf(client)
+  const pathOf = ({ owner, name }: StoreKey): string => `${prefix}${owner}:${name}`
+  const script = (text: string, keys: readonly StoreKey[], ...args: readonly string[]): Promise<unknown> =>
+    send('EVAL', text, String(keys.length), ...keys.map(pathOf), ...args)
+  const add = async (keys: readonly StoreKey[], amount: number, ttl: number): Promise<readonly number[]> =>
+    numbersIn(await script(addScript, keys, String(amount), timeOf(ttl)))
+  const set = async (key: StoreKey, value: string, ttl: number): Promise<void> =>
+    void (await send('SET', pathOf(key), value, 'PX', timeOf(ttl)))
+  const store: CountingStore = {
+    get: async (key) => textIn(await send('GET', pathOf(key))),
+    set,
+    take: async (key) => textIn(await send('GETDEL', pathOf(key))),
+    next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
+  }
+  // The keys of one call are in different slots of a cluster.
+  if ('isCluster' in client && client.isCluster === true) return store
+  return {
+    ...store,
+    add,
+    setAll: async (keys, value, ttl) => void (await script(setScript, keys, value, timeOf(ttl))),
+  }
+}
+
+type Sender = (...command: [string, ...string[]]) => Promise<unknown>
+
+function senderOf(client: IoredisClient | NodeRedisClient): Sender {
+  // A client of ioredis has a `sendCommand` as well, which takes something else.
+  if ('call' in client && typeof client.call === 'function') return (...command) => client.call(...command)
+  if ('sendCommand' in client && typeof client.sendCommand === 'function')
+    return (...command) => client.sendCommand(command)
+  throw new TypeError('redisStore needs a client of ioredis, or one of redis (node-redis).')
+}
+
+/** Redis takes whole milliseconds from 1 on. */
+const timeOf = (ttl: number): string => String(Math.max(1, Math.ceil(ttl)))
+
+const textIn = (answer: unknown): string | undefined => (typeof answer === 'string' ? answer : undefined)
+
+const numbersIn = (answer: unknown): readonly number[] => (Array.isArray(answer) ? answer.map(Number) : [])

@@ -1,0 +1,100 @@
+/**
+ * Starts a Postgres for one test, from the system's packages. It has no port, and its files end with the test.
+ * @module
+ */
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { startProgram } from '../../scripts/program.js'
+import { onPath } from '../../scripts/system-packages.js'
+
+export interface PostgresServer {
+  /** The folder of the socket, which clients take as a host. */
+  readonly host: string
+  readonly user: string
+  /** Ends the server at once, as a crash does. */
+  stop(): Promise<void>
+  /** Starts the server again after `stop`, with what it had. */
+  start(): Promise<void>
+  /** Ends the server, and deletes its files. */
+  drop(): Promise<void>
+  /** The process, to be paused. */
+  readonly pid: () => number | undefined
+}
+
+/** Returns the folder of the programs, or `undefined` if Postgres is not installed. */
+export function postgresPrograms(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  const installed = existsSync(versions)
+    ? readdirSync(versions).map((each) => join(versions, each, 'bin'))
+    : []
+  const beside = onPath('initdb')
+  return [...installed, ...(beside === undefined ? [] : [join(beside, '..')])].find((bin) =>
+    existsSync(join(bin, 'initdb')),
+  )
+}
+
+/** Starts a server with an empty database. Resolves once the server accepts connections. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const { uid, gid, name } = owner()
+  chownSync(directory, uid, gid)
+  const folder = join(directory, 'data')
+  const settings = { cwd: directory, uid, gid }
+  const made = spawnSync(join(programs, 'initdb'), ['-D', folder, '-U', name, '-A', 'trust', '-N'], settings)
+  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}: ${made.stderr}`)
+  const start = async () => {
+    const args = [
+      '-D',
+      folder,
+      '-k',
+      directory,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=200',
+    ]
+    const server = startProgram(join(programs, 'postgres'), args, {
+      ...settings,
+      stdio: ['ignore', 'inherit', 'pipe'],
+    })
+    const ready = new Promise<void>((resolve) => {
+      server.child.stderr?.on('data', (text) => {
+        if (/ready to accept connections/.test(String(text))) resolve()
+      })
+    })
+    await Promise.race([ready, server.failed])
+    return server
+  }
+  let server = await start()
+  const stop = async (): Promise<void> => {
+    // Ends the processes that it has started as well, and loses nothing that was committed.
+    server.child.kill('SIGQUIT')
+    await server.failed.catch(() => {})
+    await server.kill()
+  }
+  return {
+    host: directory,
+    user: name,
+    pid: () => server.child.pid,
+    stop,
+    start: async () => {
+      server = await start()
+    },
+    drop: async () => {
+      await stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The user who runs the server, since Postgres does not run for root. */
+function owner(): { readonly uid: number; readonly gid: number; readonly name: string } {
+  const { uid, gid, username } = userInfo()
+  if (uid !== 0) return { uid, gid, name: username }
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres']).stdout)
+  return { uid: id('-u'), gid: id('-g'), name: 'postgres' }
+}

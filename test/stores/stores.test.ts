@@ -1,0 +1,81 @@
+/**
+ * Runs the test of a store, and limits at many instances, on the stores that count, with real servers. Where a server is
+ * not installed and cannot be installed, its tests are skipped.
+ * @module
+ */
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { clientKey } from '../../emulator/src/fixtures/client.js'
+import { platform, signIn } from '../../src/backend/fixtures/platform.js'
+import { type BackendStore, testStore } from '../../src/backend/index.js'
+import { type SharedServer, sharedServers } from './stores.js'
+
+const loginSession = (request: Request): string => `login of ${request.headers.get('Cookie')}`
+
+/** How long a command takes each way, in milliseconds, and how many instances there are. */
+const settings = [0, 3, 30].flatMap((delay) => [1, 8, 32].map((count) => ({ delay, count })))
+
+for (const [name, start] of Object.entries(sharedServers)) {
+  const server = await start()
+  describe.skipIf(server === undefined)(`a store with ${name}`, () => {
+    afterAll(() => server?.close())
+    stores(server as SharedServer)
+  })
+}
+
+function stores(server: SharedServer): void {
+  const many = async (count: number, delay: number): Promise<readonly BackendStore[]> => {
+    const { make, end } = server.instances(delay)
+    onTestFinished(end)
+    return Promise.all(Array.from({ length: count }, make))
+  }
+
+  it('keeps its promises 0, 3 and 30 ms away, at 1, 8 and 32 instances', async () => {
+    const runs = settings.map(async ({ delay, count }) => {
+      const { make, end } = server.instances(delay)
+      await testStore(make, { instances: count, rounds: 5, ttl: 2_000 }).finally(end)
+    })
+    await Promise.all(runs)
+  })
+
+  it('32 instances 3 ms away answer a call each that one person makes at once', async () => {
+    const all = await many(32, 3)
+    const { ada, adaId } = await platform(...all.map((store) => ({ store, loginSession })))
+    const before = server.sent()
+    const answers = await Promise.all(all.map(() => ada(`GET /auth/credentials?accountId=${adaId}`)))
+    expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect(server.sent() - before).toBe(32)
+  })
+
+  it('a person whose 320 calls land on 32 instances makes exactly the 300 of the limit', async () => {
+    const limits = { calls: { max: 300, per: 3600 } }
+    const all = await many(32, 3)
+    const { ada, adaId } = await platform(...all.map((store) => ({ store, loginSession, limits })))
+    const list = `GET /auth/credentials?accountId=${adaId}`
+    const answers = await Promise.all(Array.from({ length: 320 }, () => ada(list)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('a code that is asked for and verified is five commands, and any other call one', async () => {
+    const [store] = await many(1, 0)
+    const { ada, adaId, emulator } = await platform({ ...(store && { store }), loginSession, stepUp: {} })
+    const begun = server.sent()
+    await ada(`GET /auth/sessions?accountId=${adaId}`)
+    expect(server.sent() - begun).toBe(1)
+    // The list of credentials, with which `signIn` begins, is one of the six.
+    await signIn(emulator, ada, adaId, 'ada@example.com')
+    expect(server.sent() - begun - 1).toBe(6)
+  })
+
+  it('an export at any of 32 instances is paid for by one sign-in, once', async () => {
+    const all = await many(32, 3)
+    const { ada, adaId, emulator } = await platform(
+      ...all.map((store) => ({ store, loginSession, stepUp: {} })),
+    )
+    await signIn(emulator, ada, adaId, 'ada@example.com')
+    const path = `POST /internal-accounts/${adaId}/export`
+    const rush = await Promise.all(all.map(() => ada(path, { clientPublicKey: clientKey().publicKey })))
+    expect(rush.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(rush.filter(({ status }) => status === 403)).toHaveLength(31)
+  })
+}

@@ -1,0 +1,114 @@
+/** The stores of instances that share a real Redis or a real Postgres, each with a connection of its own. @module */
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createClient } from 'redis'
+import { type BackendStore, postgresStore, redisStore } from '../../src/backend/index.js'
+import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.js'
+import { postgresPrograms, startPostgres } from './postgres-server.js'
+
+/** Makes the stores of one instance after the other, and disconnects all of them. */
+export interface Instances {
+  make(): Promise<BackendStore>
+  end(): Promise<void>
+}
+
+/** A server, and what its instances have sent. */
+export interface SharedServer {
+  /** @param delay how long a command takes each way, in milliseconds, at most */
+  instances(delay?: number): Instances
+  /** How many commands all instances have sent so far. */
+  readonly sent: () => number
+  close(): Promise<void>
+}
+
+/** Waits up to `ms` milliseconds, as the way to another zone does. */
+const way = (ms: number): Promise<void> | undefined =>
+  ms === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random() / 2)))
+
+/** The statements of the documentation that make the table. */
+export const table: readonly string[] = [
+  'CREATE TABLE wallet_store (key text PRIMARY KEY, value text NOT NULL, expires_at timestamptz NOT NULL)',
+  'CREATE INDEX wallet_store_expires_at ON wallet_store (expires_at)',
+]
+
+async function ioredis(): Promise<SharedServer | undefined> {
+  const server = await redisServer()
+  if (server === undefined) return undefined
+  return counted(server.stop, (around) => {
+    const client = new Redis(server.url)
+    const { isCluster } = client
+    const call = (command: string, ...args: string[]) => around(() => client.call(command, ...args))
+    return { store: redisStore({ call, isCluster }), end: async () => client.disconnect() }
+  })
+}
+
+async function nodeRedis(): Promise<SharedServer | undefined> {
+  const server = await redisServer()
+  if (server === undefined) return undefined
+  return counted(server.stop, async (around) => {
+    const client = createClient({ socket: { path: server.url, tls: false } })
+    await client.connect()
+    const sendCommand = (args: string[]) => around(() => client.sendCommand(args))
+    return { store: redisStore({ sendCommand }), end: async () => client.destroy() }
+  })
+}
+
+async function postgres(): Promise<SharedServer | undefined> {
+  const programs = postgresPrograms()
+  if (programs === undefined) return undefined
+  const server = await startPostgres(programs)
+  const pool = (max: number): pg.Pool =>
+    new pg.Pool({ host: server.host, user: server.user, database: 'postgres', max })
+  const first = pool(1)
+  for (const statement of table) await first.query(statement)
+  await first.end()
+  return counted(server.drop, (around) => {
+    const own = pool(2)
+    return {
+      store: postgresStore((text, values) => around(() => own.query(text, values))),
+      end: () => own.end(),
+    }
+  })
+}
+
+/** Every kind of store that this machine can run, or `undefined` where it cannot. */
+export const sharedServers: Readonly<Record<string, () => Promise<SharedServer | undefined>>> = {
+  ioredis,
+  nodeRedis,
+  postgres,
+}
+
+async function redisServer(): Promise<RedisServer | undefined> {
+  const program = await redisProgram()
+  return program === undefined ? undefined : startRedis(program)
+}
+
+type Around = <T>(run: () => Promise<T>) => Promise<T>
+type Connected = { readonly store: BackendStore; readonly end: () => Promise<void> }
+
+function counted(
+  stop: () => Promise<void>,
+  connected: (around: Around) => Connected | Promise<Connected>,
+): SharedServer {
+  let sent = 0
+  const instances = (delay = 0): Instances => {
+    const ends: (() => Promise<void>)[] = []
+    return {
+      async make() {
+        const { store, end } = await connected(async (run) => {
+          sent += 1
+          await way(delay)
+          const answer = await run()
+          await way(delay)
+          return answer
+        })
+        ends.push(end)
+        return store
+      },
+      end: async () => {
+        for (const end of ends) await end()
+      },
+    }
+  }
+  return { instances, sent: () => sent, close: stop }
+}
