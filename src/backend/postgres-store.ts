@@ -1,5 +1,6 @@
 /** A store in a table of Postgres, which several instances can share. @module */
 import * as v from 'valibot'
+import { object } from '../wire/schema.js'
 import type { CountingStore, StoreKey } from './store.js'
 
 /**
@@ -69,8 +70,8 @@ export function postgresStore(
 
 const pathOf = ({ owner, name }: StoreKey): string => `${owner}:${name}`
 
-const Values = v.array(v.object({ value: v.string() }))
-const Counts = v.array(v.object({ key: v.string(), value: v.string() }))
+const Values = v.array(object({ value: v.string() }))
+const Counts = v.array(object({ key: v.string(), value: v.string() }))
 
 /** The statements on a table. All times are those of the database, so that the clocks of instances do not matter. */
 function statementsFor(table: string): Readonly<Record<'get' | 'set' | 'take' | 'add' | 'sweep', string>> {
