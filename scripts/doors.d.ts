@@ -8,6 +8,7 @@ export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly publishConfig: { readonly provenance: boolean }
 }
 
 /** The library and the emulator. `folder` is empty or ends with a slash. */

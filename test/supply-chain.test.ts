@@ -77,8 +77,16 @@ describe('a release', () => {
     expect(release).toMatch(/gh release create \S+ \S*sbom\.cdx\.json /)
   })
 
-  test('runs before-publish, which knows the placeholders', () => {
-    expect(own.scripts.prepublishOnly).toBe('node scripts/before-publish.js')
-    expect(own.publishConfig.provenance).toBe(true)
+  test('is rehearsed by hand, and published only by a tag', () => {
+    const release = workflows.get('release.yml') ?? ''
+    const publishing = [...release.matchAll(/^ *(?:- )?run: .*\bnpm publish\b.*$/gm)].map(([line]) => line)
+    const real = publishing.filter((line) => !line.includes('--dry-run'))
+    expect([publishing.length, real.length]).toEqual([2, 1])
+    expect(release).toContain(`- if: github.event_name == 'push'\n${real[0]}`)
+    expect(release).toMatch(/needs: publish\n {4}if: github\.event_name == 'push'\n/)
+  })
+
+  test.each(packages)('has provenance for $manifest.name', ({ manifest }) => {
+    expect(manifest.publishConfig).toMatchObject({ provenance: true })
   })
 })

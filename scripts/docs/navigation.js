@@ -81,6 +81,7 @@ export const navigation = [
   group('Internals', {
     contributing: 'Contributing',
     'internals/commands': 'Commands',
+    'internals/releases': 'Releases',
     'internals/tests': 'How it is tested',
     'internals/promises': 'Promises and their tests',
     'internals/interface-coverage': 'Interface coverage',
