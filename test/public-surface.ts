@@ -169,6 +169,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type LimitOptions',
     'type Operation',
     'type OwnerParts',
+    'type PaymentLimit',
+    'type PaymentOptions',
     'type RelyingParty',
     'type Route',
     'type ServiceOptions',
