@@ -27,6 +27,8 @@ export interface StackOptions {
   readonly credential?: false
   readonly issuers?: readonly TrustedIssuer[]
   readonly pages?: PageSettings
+  /** Changes to the options of the backend. */
+  readonly backend?: Partial<BackendOptions>
 }
 
 export interface ServedStack {
@@ -94,6 +96,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
       allow: [...defaultOperations, 'exportWallet'],
       stepUp: false,
       limits: false,
+      ...options.backend,
     }),
   )
   const files = harnessFiles(options.pages)

@@ -29,7 +29,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts'],
   'sandbox/': ['index.ts', 'base64url.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts', 'signals.ts', 'p1363.ts'],
-  'backend/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts'],
+  'backend/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts', 'p1363.ts'],
   // The other package: it imports the library by its public names only, and so never wallet/crypto/. Its cryptography is
   // written independently, so that one misreading of the interface cannot be in both.
   'emulator/': [],

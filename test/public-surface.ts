@@ -176,6 +176,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type NodeRedisClient',
     'type Operation',
     'type OwnerParts',
+    'type PaymentLimit',
+    'type PaymentOptions',
     'type PostgresQuery',
     'type PostgresStoreOptions',
     'type RedisStoreOptions',

@@ -11,6 +11,8 @@ export type {
   ExtraRoute,
   LimitOptions,
   OwnerParts,
+  PaymentLimit,
+  PaymentOptions,
   RelyingParty,
   ServiceOptions,
   StepUpCall,

@@ -51,12 +51,45 @@ export interface ExtraRoute {
   readonly stepUp?: boolean
 }
 
-/** The maximum ages of a sign-in, for the default step-up rule. */
+/** The maximum ages of a sign-in, for the default step-up rule, and the payments that need a proof. */
 export interface StepUpOptions {
   /** The maximum age of a sign-in for all operations except a refresh, in seconds. Default 300. */
   readonly maxAge?: number
   /** The maximum age of a sign-in for a refresh, in seconds. Default 43,200, which is twelve hours. */
   readonly refreshMaxAge?: number
+  /** Which payments need a proof of their own, made with the account's passkey. Default: none. */
+  readonly payments?: PaymentOptions
+}
+
+/** The amount of one currency above which a payment needs a proof. */
+export interface PaymentLimit {
+  /** In the smallest unit of the currency, such as cents. With 0, every payment needs a proof. */
+  readonly amount: number
+  /** The code of the currency that is sent, such as `EUR`. */
+  readonly currency: string
+}
+
+/**
+ * Which payments need a proof of their own: an assertion of the account's passkey, with user verification, over the terms
+ * of the quote as the service gives them to the backend. `wallet.executeQuote` asks the person for it. The backend has to
+ * know the passkey's public key. It learns the key when the passkey is registered through this backend or, otherwise, when
+ * the person next signs in with it.
+ *
+ * @example
+ * stepUp: { payments: { above: [{ amount: 100_00, currency: 'EUR' }, { amount: 110_00, currency: 'USD' }] } }
+ */
+export interface PaymentOptions {
+  /**
+   * A quote whose `totalSendingAmount` is larger needs a proof (Quote). So does a quote that sends a currency without a
+   * limit.
+   */
+  readonly above: PaymentLimit | readonly PaymentLimit[]
+  /**
+   * What an account without a passkey needs for such a payment. `sign-in`: a sign-in that is not older than `maxAge` and
+   * is not used up; the payment uses it up, or is refused with 403 `STEP_UP_REQUIRED`. `refuse`, the default: the payment
+   * is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
+   */
+  readonly withoutPasskey?: 'sign-in' | 'refuse'
 }
 
 /** The call that the platform's own step-up rule decides about. */
@@ -135,9 +168,9 @@ export interface BackendOptions {
   /**
    * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set.
    * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A
-   * refresh needs a sign-in from the last twelve hours. `false` switches step-up off. A function replaces the default
-   * rule. It is called before a call is forwarded for the first time: for every signed call, and for every other call
-   * that needs a sign-in by default.
+   * refresh needs a sign-in from the last twelve hours. A payment needs a proof only if `payments` says so. `false`
+   * switches step-up off. A function replaces the default rule. It is called before a call is forwarded for the first
+   * time: for every signed call, and for every other call that needs a sign-in by default.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
   /**

@@ -1,7 +1,8 @@
 /** Asks the service which account owns an id, before anything is forwarded. @module */
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
-import { getQuoteRoute } from '../wire/quotes.js'
+import { parseAnswer } from '../wire/parse-answer.js'
+import { getQuoteRoute, Quote } from '../wire/quotes.js'
 import { listSessionsRoute } from '../wire/sessions.js'
 import type { UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'
@@ -30,6 +31,8 @@ export interface Ownership {
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
+  /** Resolves with the quote as the service has it now. Rejects with 502 or 504 if the service gives no usable answer. */
+  quoteOf(quoteId: string): Promise<Quote>
 }
 
 /** The user for whom an owner is looked up. */
@@ -119,7 +122,19 @@ export function createOwnership(upstream: Upstream): Ownership {
       if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },
     credentialsOf: async (accountId) => (await readList(listCredentialsRoute, accountId)).items,
+    // This read is never shared with another call, because it must not have begun before the call arrived.
+    quoteOf: async (quoteId) =>
+      quoteIn(await upstream({ route: getQuoteRoute, params: { quoteId }, query: {} }), quoteId),
   }
+}
+
+function quoteIn({ status, value }: UpstreamAnswer, quoteId: string): Quote {
+  const parsed = parseAnswer(Quote, value)
+  if (status === 200 && parsed.ok && parsed.value.id === quoteId) return parsed.value
+  const cause = new Error(
+    `The service answered ${status} without a readable quote when the backend read one.`,
+  )
+  throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say what the payment is.', { cause })
 }
 
 function readingOf(answer: UpstreamAnswer): Reading {

@@ -2,10 +2,14 @@
  * Builds a backend's policy from its options: which operations are allowed, with which proof, and how often.
  * @module
  */
+import { createKnownPasskeys } from './known-passkeys.js'
 import { createLimits, type Limits, limitRules } from './limits.js'
 import { allowedRows, defaultOperations, type OperationRow } from './operations.js'
 import type { BackendOptions } from './options.js'
+import { checkedOrigin } from './origin.js'
 import type { Ownership } from './ownership.js'
+import { withPaymentProofs } from './payment-proofs.js'
+import { paymentRule } from './payment-rules.js'
 import { createProofs } from './proofs.js'
 import { type SharedState, sharedState } from './shared-state.js'
 import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
@@ -38,26 +42,41 @@ export function checkedRows({
 const missingLogin = (what: string): TypeError =>
   new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
 
-/** Creates the step-up from the options. Throws a `TypeError` unless the maximum ages are positive numbers. */
+/** Creates the step-up from the options. Throws a `TypeError` for a malformed option. */
 export function stepUpOf(
-  { stepUp, loginSession }: BackendOptions,
+  { stepUp, loginSession, relyingParty, origins }: BackendOptions,
   state: SharedState,
-  { credentialsOf }: Ownership,
+  ownership: Ownership,
   now: () => number,
 ): StepUp {
   if (stepUp === false || (loginSession === undefined && typeof stepUp !== 'function')) return noStepUp
-  const { maxAge = defaultMaxAge, refreshMaxAge = defaultRefreshMaxAge } =
-    typeof stepUp === 'object' ? stepUp : {}
+  const {
+    maxAge = defaultMaxAge,
+    refreshMaxAge = defaultRefreshMaxAge,
+    payments,
+  } = typeof stepUp === 'object' ? stepUp : {}
   if (!(maxAge > 0 && refreshMaxAge > 0))
     throw new TypeError('stepUp: maxAge and refreshMaxAge must be positive numbers of seconds.')
   const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
   const hasCredentials = async (accountId: string): Promise<boolean> =>
-    (await credentialsOf(accountId)).length > 0
+    (await ownership.credentialsOf(accountId)).length > 0
   const rule =
     typeof stepUp === 'function'
       ? ownRule(stepUp, proofs, maxAge)
       : defaultRule({ proofs, maxAge, refreshMaxAge, hasCredentials, now })
-  return createStepUp(proofs, rule, now)
+  const plain = createStepUp(proofs, rule, now)
+  if (payments === undefined) return plain
+  return withPaymentProofs(plain, {
+    needsProof: paymentRule(payments),
+    withoutPasskey:
+      payments.withoutPasskey === 'sign-in'
+        ? async (call, subject) => rule(call, 'spent')?.(subject)
+        : undefined,
+    ...{ proofs, ownership, state, now },
+    passkeys: createKnownPasskeys(state),
+    rpId: relyingParty.id,
+    origins: origins.map(checkedOrigin),
+  })
 }
 
 /** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */

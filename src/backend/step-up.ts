@@ -80,7 +80,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
 }
 
 /** Whether an answer proves that the call had no effect, so that what it spent is given back. */
-const hadNoEffect = (status: number): boolean => isRefusal(status, true)
+export const hadNoEffect = (status: number): boolean => isRefusal(status, true)
 
 /** Everything that a signed retry must repeat: the route, its parameters and the body. */
 const coveredCall = ({ route, params, query, body }: IncomingCall): string =>

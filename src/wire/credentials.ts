@@ -186,6 +186,14 @@ export interface Assertion {
   readonly userHandle?: string
 }
 
+export const Assertion: Schema<Assertion> = object({
+  credentialId: base64url(2048),
+  clientDataJson: base64url(16_384),
+  authenticatorData: base64url(16_384),
+  signature: base64url(2048),
+  userHandle: v.exactOptional(base64url(256)),
+})
+
 /** Body of {@link verifyCredentialRoute}: the proof and, for all types except PASSKEY, the client public key. */
 export type VerifyCredentialBody =
   | { readonly type: 'EMAIL_OTP'; readonly otp: string; readonly clientPublicKey: string }
@@ -199,13 +207,7 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('typ
   object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
   object({
     type: v.literal('PASSKEY'),
-    assertion: object({
-      credentialId: base64url(2048),
-      clientDataJson: base64url(16_384),
-      authenticatorData: base64url(16_384),
-      signature: base64url(2048),
-      userHandle: v.exactOptional(base64url(256)),
-    }),
+    assertion: Assertion,
   }),
 ])
 

@@ -23,7 +23,7 @@ export { Card, type CreateCardBody, createCardRoute, getCardRoute, listCardsRout
 export { ClientPublicKey } from './client-public-key.js'
 export { type EmbeddedWalletConfig, getConfigRoute, PlatformConfig, type SupportedCurrency, updateConfigRoute } from './config.js'
 export { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
-export { type Assertion, type Attestation, AuthMethod, type ChallengeBody, CreateCredentialBody, type CredentialChallenge, challengeCredentialRoute, createCredentialRoute, listCredentialsRoute, revokeCredentialRoute, VerifyCredentialBody, verifyCredentialRoute } from './credentials.js'
+export { Assertion, type Attestation, AuthMethod, type ChallengeBody, CreateCredentialBody, type CredentialChallenge, challengeCredentialRoute, createCredentialRoute, listCredentialsRoute, revokeCredentialRoute, VerifyCredentialBody, verifyCredentialRoute } from './credentials.js'
 export { CreateCustomerBody, Customer, createCustomerRoute, deleteCustomerRoute, getCustomerRoute, listCustomersRoute, UpdateCustomerBody, updateCustomerRoute } from './customers.js'
 export { createDeviceCodeRoute, DeviceCode, getDeviceCodeStatusRoute, type RedeemedDeviceCode, redeemDeviceCodeRoute } from './device-codes.js'
 export { Institution, listDiscoveriesRoute, listUmaProvidersRoute, UmaProvider } from './discovery.js'

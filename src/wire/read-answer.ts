@@ -162,7 +162,16 @@ function errorOf(
   now: number,
 ): ServiceError {
   const read = { ...body, reason: reasonOf(body) }
-  if (!isLimited(status, body)) return new ServiceError(status, read)
+  if (!isLimited(status, body)) {
+    const error = new ServiceError(status, read)
+    if (body.details) details.set(error, body.details)
+    return error
+  }
   const wait = Math.min(secondsIn(retryAfter ?? '', now) ?? defaultRetryAfter, longestRetryAfter)
   return new ServiceError(status, { ...read, code: 'RATE_LIMITED' }, wait)
 }
+
+const details = new WeakMap<ServiceError, NonNullable<ErrorBody['details']>>()
+
+/** Returns the `details` of an error's answer. They are not a property of the error, because errors are logged. */
+export const detailsOf = (error: ServiceError): ErrorBody['details'] => details.get(error)

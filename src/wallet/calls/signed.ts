@@ -13,6 +13,7 @@ import { canDiscard } from '../credentials/passkey.js'
 import type { ConfirmationQuestion } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
 import { exportPhrase } from '../flows/export.js'
+import { createPaymentProver } from '../flows/payment-proof.js'
 import { executeQuote, getQuote } from '../flows/quote.js'
 import type { Refresh } from '../flows/refresh.js'
 import { shared } from '../flows/shared.js'
@@ -45,7 +46,7 @@ export function createSignedCalls(
   },
 ): SignedCalls {
   const { accountId, sandbox, confirm } = context
-  const quoteContext = { ...context, remember: core.remember }
+  const quoteContext = { ...context, remember: core.remember, prover: createPaymentProver(context) }
 
   const required = async (): Promise<StoredSession> => {
     await core.ready

@@ -15,6 +15,7 @@ import { utf8 } from '../../encoding.js'
 import { CeremonyError, SessionError } from '../../errors.js'
 import type { Assertion, CredentialChallenge, PasskeyCreation } from '../../wire/credentials.js'
 import type { PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
+import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import { createPasskey, getAssertion, hasCeremony } from './browser-credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
@@ -31,6 +32,29 @@ export async function assert(
   const { timeout = defaultTimeout } = request.passkey
   return ceremony(request, 'get', timeout, () =>
     authenticate(request.passkey, { credentialId, challenge }, timeout),
+  )
+}
+
+/** Opens the browser's dialog for the proof of a payment. The options are those of the platform backend. */
+export async function assertPayment(
+  context: MethodContext,
+  { challenge, rpId, allowCredentials, timeout }: PaymentProofRequest['options'],
+): Promise<Assertion> {
+  const own = context.passkey.rpId ?? rpId
+  if (own !== rpId) throw otherRelyingParty(`The backend asks for passkeys of "${rpId}"`, own)
+  return ceremony(context, 'get', timeout, () =>
+    getAssertion({
+      publicKey: {
+        challenge: base64URLStringToBuffer(challenge),
+        rpId,
+        timeout,
+        userVerification: 'required',
+        allowCredentials: allowCredentials.map(({ id }) => ({
+          id: base64URLStringToBuffer(unpadded(id)),
+          type: 'public-key',
+        })),
+      },
+    }),
   )
 }
 
@@ -120,10 +144,7 @@ export async function attest(request: CreationRequest, nickname: string): Promis
   if (options === undefined) throw new Error('Creating a passkey needs registration options.')
   const { rpId } = request.passkey
   if (rpId !== undefined && (options.rp.id ?? ownHost()) !== rpId) {
-    throw new CeremonyError(
-      'RELYING_PARTY_MISMATCH',
-      `The backend registers passkeys for "${options.rp.id}", but \`passkey.rpId\` is "${rpId}".`,
-    )
+    throw otherRelyingParty(`The backend registers passkeys for "${options.rp.id}"`, rpId)
   }
   const publicKey = {
     ...options,
@@ -178,6 +199,9 @@ export function webAuthnChallenge(
 }
 
 const unpadded = (base64url: string): string => base64url.replace(/=+$/, '')
+
+const otherRelyingParty = (what: string, own: string): CeremonyError =>
+  new CeremonyError('RELYING_PARTY_MISMATCH', `${what}, but \`passkey.rpId\` is "${own}".`)
 
 const unsupported = (message: string): CeremonyError => new CeremonyError('PASSKEYS_UNSUPPORTED', message)
 

@@ -5,12 +5,14 @@
  */
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
+import { paymentProofHeader } from '../../wire/payment-proof.js'
 import { type QuoteOutcome, quoteOutcome } from '../../wire/quote-outcome.js'
 import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
 import { fieldsOf } from '../../wire/schema.js'
 import { dropSend, sending, settling } from '../record/execution-commits.js'
 import type { AccountRecord, Commit, Execution } from '../record/record.js'
 import type { Context } from './context.js'
+import { type PaymentProver, proofRequestIn } from './payment-proof.js'
 import { quoteDetails } from './quote-details.js'
 
 const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
@@ -22,12 +24,17 @@ const doubtPatience = 5 * 60_000
 /** Statuses that tell the outcome. A pending quote may still be paid by a call whose answer was lost. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
+/** A quote with the text to stamp. */
+type PayableQuote = Quote & { readonly payloadToSign: string }
+
 type QuoteContext = Pick<
   Context,
   'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
 > & {
   /** Shows the record's unsettled payments in the state. */
   readonly remember: (record: AccountRecord) => void
+  /** Makes the proofs that the platform backend asks for. */
+  readonly prover: PaymentProver
 }
 
 /**
@@ -36,8 +43,9 @@ type QuoteContext = Pick<
  * sent.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
- * payload is for something else, and `CHALLENGE_EXPIRED` for a quote that is past its `expiresAt`, was never sent from
- * here and is not paid; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have
+ * payload is for something else, or whose terms the backend reads differently, and `CHALLENGE_EXPIRED` for a quote that is
+ * past its `expiresAt`, was never sent from here and is not paid; CeremonyError if the person did not make the proof that
+ * the backend asks for; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have
  * been paid, with the reason as its `cause`
  */
 export async function executeQuote(
@@ -45,25 +53,44 @@ export async function executeQuote(
   quote: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { transport, headerNames, guard, stamp } = context
   const parsed = readQuote(quote)
-  const { id, payloadToSign, expiresAt, source } = parsed
+  const { payloadToSign, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
     throw new TypeError('The quote is paid from another account.')
-  await guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
+  await context.guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   if (context.confirm) {
     const question = { operation: 'executeQuote', details: quoteDetails(parsed) } as const
     const until = await confirmableUntil(context, parsed)
     if (until !== undefined) await context.confirm(question, signal)(until)
   }
+  const proof = await context.prover.again(parsed, signal)
+  return send(context, parsed, { idempotencyKey: crypto.randomUUID(), proof }, signal)
+}
+
+/** What a send carries besides the stamp. */
+interface Sending {
+  /** Used unless the record already has a key for this quote. */
+  readonly idempotencyKey: string
+  readonly proof: string | undefined
+}
+
+/** Sends the execution. If the platform backend asks for a proof, gets it from the person and sends again. */
+async function send(
+  context: QuoteContext,
+  quote: PayableQuote,
+  given: Sending,
+  signal: AbortSignal | undefined,
+): Promise<Quote> {
+  const { transport, headerNames, guard, stamp } = context
+  const { id, payloadToSign, expiresAt } = quote
   const now = transport.now()
-  const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: crypto.randomUUID() }
+  const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: given.idempotencyKey }
   const record = await committed(context, sending(fresh, Date.parse(expiresAt) <= now))
-  if (isSettled(record, id)) return readAgain(context, parsed, signal)
+  if (isSettled(record, id)) return readAgain(context, quote, signal)
   const execution = executionOf(record, id)
   if (execution === undefined) {
     // Another device may have paid the quote, or this device may have paid it before its record was lost.
-    const found = await readAgain(context, parsed, signal)
+    const found = await readAgain(context, quote, signal)
     if (found.status === 'PENDING' || found.status === 'EXPIRED')
       throw new SessionError('CHALLENGE_EXPIRED', 'The quote has expired. This call did not execute it.')
     return found
@@ -71,18 +98,26 @@ export async function executeQuote(
 
   let answered: QuoteOutcome
   try {
-    answered = await transport.ask(withOutcome(executeQuoteRoute, parsed), {
+    answered = await transport.ask(withOutcome(executeQuoteRoute, quote), {
       params: { quoteId: id },
       headers: {
         [headerNames.walletSignature]: await stamp(payloadToSign),
         [headerNames.idempotencyKey]: execution.idempotencyKey,
+        ...(given.proof !== undefined && { [paymentProofHeader]: given.proof }),
       },
       singleUse,
       signal,
     })
   } catch (error) {
-    if (isUnknown(error)) return afterLoss(context, parsed, error, signal)
-    return afterRefusal(context, parsed, execution, error, signal)
+    const request = given.proof === undefined ? proofRequestIn(error) : undefined
+    if (request !== undefined) {
+      // The backend has not forwarded this call, so it does not count as a send.
+      await committed(context, dropSend(id, execution.idempotencyKey))
+      const proof = await context.prover.prove(request, quote, signal)
+      return send(context, quote, { ...given, proof }, signal)
+    }
+    if (isUnknown(error)) return afterLoss(context, quote, error, signal)
+    return afterRefusal(context, quote, execution, error, signal)
   }
   if (answered.id !== id)
     throw new TransportError(
@@ -224,7 +259,7 @@ const isUnknown = (error: unknown): boolean =>
   error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
 /** Parses a quote with its payload, at top level or in a payment instruction. Two different payloads are refused. */
-function readQuote(input: unknown): Quote & { readonly payloadToSign: string } {
+function readQuote(input: unknown): PayableQuote {
   const parsed = parseAnswer(Quote, input)
   if (!parsed.ok) {
     const fields = parsed.issues.map(({ path }) => path).join(', ')

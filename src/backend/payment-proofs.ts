@@ -1,0 +1,241 @@
+/**
+ * Payments that need a proof of their own: asks for the passkey's assertion over the terms of one quote, and checks it
+ * before the payment is forwarded.
+ * @module
+ */
+import * as v from 'valibot'
+import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
+import {
+  CreateCredentialBody,
+  createCredentialRoute,
+  VerifyCredentialBody,
+  verifyCredentialRoute,
+} from '../wire/credentials.js'
+import { PaymentProof, type PaymentProofRequest, paymentProofHeader } from '../wire/payment-proof.js'
+import { executeQuoteRoute, type Quote } from '../wire/quotes.js'
+import { looseObject, object, parse, parseJson, type Schema } from '../wire/schema.js'
+import { checkAssertion } from './check-assertion.js'
+import { hexDigest } from './digest.js'
+import type { IncomingCall } from './incoming-call.js'
+import type { KnownPasskeys } from './known-passkeys.js'
+import type { Ownership } from './ownership.js'
+import { unpadded } from './passkey-keys.js'
+import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
+import { loginOf } from './person.js'
+import type { Proof, ProofSubject, Proofs } from './proofs.js'
+import { Refusal } from './refusal.js'
+import type { SharedState } from './shared-state.js'
+import { hadNoEffect, type Settle, type StepUp } from './step-up.js'
+import type { StoreKey } from './store.js'
+
+/** How long a proof may take, in milliseconds. */
+const patience = 5 * 60_000
+/** How long the repetition of a send needs no proof of its own, in milliseconds: one day. */
+const coverLifetime = 24 * 60 * 60_000
+/** How long the browser's dialog stays open, in milliseconds. */
+const dialogTimeout = 60_000
+/** The most characters of a proof. */
+const longestProof = 8_192
+
+/** Statuses of a quote whose money has moved. Such a quote cannot be paid again, so forwarding it has no effect. */
+const paid: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED'])
+
+/** The dependencies of {@link withPaymentProofs}. */
+export interface PaymentContext {
+  /** Whether this quote needs a proof. */
+  readonly needsProof: (quote: Quote) => boolean
+  /**
+   * Decides about a payment from an account without a passkey. Resolves with the sign-in that it has spent. `undefined`:
+   * such payments are refused.
+   */
+  readonly withoutPasskey:
+    | ((call: IncomingCall, subject: ProofSubject) => Promise<Proof | undefined>)
+    | undefined
+  readonly proofs: Proofs
+  readonly passkeys: KnownPasskeys
+  readonly ownership: Pick<Ownership, 'quoteOf' | 'credentialsOf'>
+  readonly state: SharedState
+  readonly rpId: string
+  readonly origins: readonly string[]
+  readonly now: () => number
+}
+
+/** What the store knows about a proof that was asked for. */
+interface Asked {
+  /** The passkeys of the account at that time. */
+  readonly passkeys: readonly string[]
+  /** In milliseconds since 1970. */
+  readonly until: number
+}
+
+const Asked: Schema<Asked> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  object({ passkeys: v.array(v.string()), until: v.number() }),
+)
+
+const Passkey = looseObject({ credentialId: v.string() })
+
+/** Adds the proofs of payments to a step-up. They replace what it demands for the execution of a quote. */
+export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): StepUp {
+  const payment = createPaymentStep(context)
+  return {
+    async admit(call, demands) {
+      if (call.route === executeQuoteRoute) return payment(call)
+      const settle = await stepUp.admit(call, demands)
+      return async (answer) => {
+        await settle(answer)
+        if (answer.status === call.route.status) await learnFrom(call, context.passkeys)
+      }
+    },
+  }
+}
+
+/** Learns the public key of a passkey that the service has just registered, or accepted at a sign-in. */
+async function learnFrom({ route, body, accountId }: IncomingCall, passkeys: KnownPasskeys): Promise<void> {
+  if (route === createCredentialRoute) {
+    const parsed = parse(CreateCredentialBody, body.value)
+    if (parsed.ok && 'attestation' in parsed.value)
+      await passkeys.learnRegistered(accountId, parsed.value.attestation)
+  }
+  if (route === verifyCredentialRoute) {
+    const parsed = parse(VerifyCredentialBody, body.value)
+    if (parsed.ok && 'assertion' in parsed.value) await passkeys.learnUsed(accountId, parsed.value.assertion)
+  }
+}
+
+function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Promise<Settle> {
+  const { ownership, passkeys, proofs, state, now } = context
+
+  const passkeysOf = async (accountId: string): Promise<readonly string[]> =>
+    (await ownership.credentialsOf(accountId)).flatMap((credential) => {
+      const passkey = v.safeParse(Passkey, credential)
+      return passkey.success ? [unpadded(passkey.output.credentialId)] : []
+    })
+
+  /** Asks the page for a proof: always rejects. */
+  const ask = async (subject: ProofSubject, quote: Quote, ids: readonly string[]): Promise<never> => {
+    const known = await Promise.all(ids.map((id) => passkeys.get(subject.accountId, id)))
+    const usable = ids.filter((_, index) => known[index] !== undefined)
+    if (usable.length === 0)
+      throw paymentRefusal('PAYMENT_PASSKEY_UNKNOWN', 'Sign in with the passkey once, then pay.')
+    const nonce = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
+    const asked = now()
+    const expiry = Date.parse(quote.expiresAt)
+    // The service decides whether a quote has expired. If it seems so here, this clock may be fast.
+    const until = Math.min(asked + patience, expiry > asked ? expiry : Number.POSITIVE_INFINITY)
+    const entry: Asked = { passkeys: usable, until }
+    await state.before.set(nonceOf(subject, nonce), JSON.stringify(entry), until - asked)
+    const details: PaymentProofRequest = {
+      nonce,
+      options: {
+        challenge: paymentChallenge(nonce, subject.accountId, quote),
+        rpId: context.rpId,
+        timeout: dialogTimeout,
+        userVerification: 'required',
+        allowCredentials: usable.map((id) => ({ type: 'public-key', id })),
+      },
+      terms: termsOf(quote),
+    }
+    throw paymentRefusal('PAYMENT_PROOF_REQUIRED', 'This payment needs a proof by passkey.', { ...details })
+  }
+
+  /** Resolves if the proof is right. It then cannot be used again. */
+  const check = async (
+    subject: ProofSubject,
+    quote: Quote,
+    { nonce, assertion }: PaymentProof,
+  ): Promise<void> => {
+    const credentialId = unpadded(assertion.credentialId)
+    const passkey = await passkeys.get(subject.accountId, credentialId)
+    if (passkey === undefined) throw proofRefusal('passkey')
+    const checked = await checkAssertion(assertion, {
+      challenge: paymentChallenge(nonce, subject.accountId, quote),
+      origins: context.origins,
+      rpId: context.rpId,
+      passkey,
+    })
+    if (!checked.ok) throw proofRefusal(checked.fault)
+    const asked = parse(Asked, await state.before.take(nonceOf(subject, nonce)))
+    if (!asked.ok || asked.value.until <= now()) throw proofRefusal('nonce')
+    if (!asked.value.passkeys.includes(credentialId)) throw proofRefusal('passkey')
+    if (JSON.stringify(passkey) !== JSON.stringify(checked.passkey))
+      await passkeys.update(subject.accountId, credentialId, checked.passkey)
+  }
+
+  /** Resolves with the sign-in that was spent in place of a passkey's proof, if any. */
+  const prove = async (
+    call: IncomingCall,
+    subject: ProofSubject,
+    quote: Quote,
+    proof: PaymentProof | undefined,
+  ): Promise<Proof | undefined> => {
+    if (proof !== undefined) {
+      await check(subject, quote, proof)
+      return undefined
+    }
+    const ids = await passkeysOf(subject.accountId)
+    if (ids.length > 0) return ask(subject, quote, ids)
+    if (context.withoutPasskey !== undefined) return context.withoutPasskey(call, subject)
+    throw paymentRefusal(
+      'PAYMENT_PASSKEY_REQUIRED',
+      'This payment needs a passkey, and the account has none.',
+    )
+  }
+
+  return async (call) => {
+    const quote = await ownership.quoteOf(call.params['quoteId'] ?? '')
+    const proof = readProof(call.request.headers)
+    if (paid.has(quote.status) || !context.needsProof(quote)) return nothingToSettle
+    const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
+    const { idempotencyKey } = call.headers
+    const cover = idempotencyKey && coverOf(subject, repetitionOf(quote, idempotencyKey))
+    if (cover && (await state.before.get(cover)) === covered) return nothingToSettle
+    const spent = await prove(call, subject, quote, proof)
+    // Stored before the payment is forwarded, because its answer may be lost.
+    if (cover) await state.before.set(cover, covered, coverLifetime)
+    if (spent === undefined) return nothingToSettle
+    return async ({ status }) => {
+      // A 409 may be the answer about a payment that another request has just made.
+      if (!hadNoEffect(status) || status === 409) return
+      if (cover) await state.afterwards.set(cover, 'ended', coverLifetime)
+      await proofs.giveBack(subject, spent)
+    }
+  }
+}
+
+const covered = 'covered'
+
+const nothingToSettle: Settle = async () => {}
+
+/** Reads the proof of a request. Throws 400 if it is malformed. */
+function readProof(headers: Headers): PaymentProof | undefined {
+  const text = headers.get(paymentProofHeader)
+  if (text === null) return undefined
+  const bytes = text.length > longestProof ? undefined : base64urlToBytes(text)
+  const parsed = parse(PaymentProof, bytes && parseJson(new TextDecoder().decode(bytes)))
+  if (!parsed.ok) throw new Refusal('INVALID_INPUT', `The header ${paymentProofHeader} is malformed.`)
+  return parsed.value
+}
+
+const nonceOf = ({ accountId, login }: ProofSubject, nonce: string): StoreKey => ({
+  owner: `payments:${accountId}`,
+  name: hexDigest(`${login}\n${nonce}`),
+})
+
+const coverOf = ({ accountId, login }: ProofSubject, repetition: string): StoreKey => ({
+  // Another owner than that of the nonces, so that many nonces cannot displace a cover.
+  owner: `covers:${accountId}`,
+  name: hexDigest(`${login}\n${repetition}`),
+})
+
+const paymentRefusal = (
+  code: 'PAYMENT_PROOF_REQUIRED' | 'PAYMENT_PASSKEY_REQUIRED' | 'PAYMENT_PASSKEY_UNKNOWN',
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Refusal => new Refusal(code, message, { details: { forwarded: false, ...details } })
+
+const proofRefusal = (reason: string): Refusal =>
+  new Refusal('PAYMENT_PROOF_REFUSED', 'The proof is not valid for this payment.', {
+    details: { forwarded: false, reason },
+  })

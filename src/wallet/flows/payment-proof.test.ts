@@ -1,0 +1,244 @@
+/** Payments that the platform backend forwards only with a proof: `executeQuote` asks the person for it. @module */
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type BackendOptions, createBackend } from '../../backend/index.js'
+import { CeremonyError, ServiceError } from '../../errors.js'
+import type { Quote } from '../../wire/quotes.js'
+import type { Wallet } from '../api.js'
+import { baseUrl } from '../fixtures/ask-as-platform.js'
+import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+
+interface Purse {
+  readonly stack: Stack
+  readonly quote: Quote
+  readonly wallet: Wallet
+  readonly store: AccountStore
+  /** The executions that the page sent: their idempotency keys, and whether they carried a proof. */
+  readonly sends: { readonly key: string | null; readonly proven: boolean; readonly status: number }[]
+  readonly dialogs: Ceremony[]
+  readonly paid: () => number
+  readonly backend: Stack['backend']
+  /** Called for each dialog of a payment. */
+  dialog: () => unknown
+}
+
+async function purse(
+  options: Partial<Parameters<Stack['wallet']>[0]> = {},
+  more: Partial<BackendOptions> = {},
+) {
+  const stack = await createStack()
+  const receiver = { accountType: 'INTERNAL_FIAT', currency: 'USD', balance: 0 } as const
+  const { account } = await stack.emulator.provision({ email: 'grace@example.com', ...receiver })
+  const quote = await stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+  const handler = createBackend({
+    service: { baseUrl, ...stack.emulator.apiToken, fetch: stack.emulator.fetch },
+    authorize: async () => [stack.accountId],
+    loginSession: () => 'the login session',
+    relyingParty: { id: 'localhost', name: 'Test platform' },
+    origins: ['http://localhost', 'http://localhost:5173'],
+    limits: false,
+    stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } },
+    clock: stack.emulator.clock,
+    ...more,
+  })
+  const sends: Purse['sends'] = []
+  const dialogs: Ceremony[] = []
+  const backend: Stack['backend'] = async (request) => {
+    const answer = await handler(request)
+    if (request.url.endsWith('/execute')) {
+      const proven = request.headers.has('Wallet-Payment-Proof')
+      sends.push({ key: request.headers.get('Idempotency-Key'), proven, status: answer.status })
+    }
+    return answer
+  }
+  const one: Omit<Purse, 'wallet'> = {
+    ...{ stack, quote, sends, dialogs, store: memoryStore(), backend },
+    paid: () => Number(stack.emulator.ledger.balance(account.id, 'USD')) / quote.totalReceivingAmount,
+    dialog: () => {},
+  }
+  await stubPasskeys((kind, options) => {
+    if (kind === 'create') return undefined
+    dialogs.push(options)
+    return one.dialog()
+  })
+  const wallet = await signedIn(stack, { store: one.store, backend, ...options })
+  await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
+  return Object.assign(one, { wallet })
+}
+
+const dismissing = (one: Pick<Purse, 'dialog'>): void => {
+  one.dialog = () => Promise.reject(Object.assign(new Error('dismissed'), { name: 'NotAllowedError' }))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('executeQuote, where the backend asks for a proof', () => {
+  test('executeQuote opens one dialog, sends again with the same key, and pays once', async () => {
+    const { wallet, quote, sends, dialogs, paid, stack } = await purse()
+    expect((await wallet.executeQuote(quote)).status).toBe('COMPLETED')
+    expect(sends.map(({ proven, status }) => [proven, status])).toEqual([
+      [false, 403],
+      [true, 200],
+    ])
+    expect(new Set(sends.map(({ key }) => key)).size).toBe(1)
+    expect(dialogs).toHaveLength(1)
+    expect(dialogs[0]?.publicKey).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [{ type: 'public-key' }],
+    })
+    expect([paid(), wallet.getState().unsettled]).toEqual([1, []])
+    expect(JSON.stringify(stack.emulator.requests())).not.toContain('payment-proof')
+  })
+
+  test('the person confirms once, before the dialog, and the dialog is about the same terms', async () => {
+    const order: string[] = []
+    const one = await purse({
+      confirm: async ({ operation }) => {
+        if (operation === 'executeQuote') order.push('confirm')
+        return true
+      },
+    })
+    one.dialog = () => order.push('dialog')
+    await one.wallet.executeQuote(one.quote)
+    expect(order).toEqual(['confirm', 'dialog'])
+  })
+
+  test('a payment that needs no proof is sent once, without a dialog', async () => {
+    const payments = { above: { amount: 1_000_000_000, currency: 'USDB' } }
+    const { wallet, quote, sends, dialogs } = await purse({}, { stepUp: { payments } })
+    await wallet.executeQuote(quote)
+    expect(sends.map(({ proven }) => proven)).toEqual([false])
+    expect(dialogs).toHaveLength(0)
+  })
+
+  test('while the dialog is open, and after it was dismissed, the quote is not in doubt, and nothing was sent', async () => {
+    const one = await purse()
+    const { wallet, quote, sends, paid } = one
+    const during: unknown[] = []
+    one.dialog = () => {
+      during.push(wallet.getState().unsettled)
+      return Promise.reject(Object.assign(new Error('dismissed'), { name: 'NotAllowedError' }))
+    }
+    const error = await wallet.executeQuote(quote).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CeremonyError)
+    expect(error).toMatchObject({ code: 'CEREMONY_CANCELLED' })
+    expect(during).toEqual([[]])
+    expect([wallet.getState().unsettled, sends.map(({ status }) => status), paid()]).toEqual([[], [403], 0])
+  })
+
+  test('after a dismissed dialog, the next call opens the dialog before it sends, and sends once', async () => {
+    const one = await purse()
+    const { wallet, quote, sends, dialogs, paid } = one
+    dismissing(one)
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('CEREMONY_CANCELLED')
+    one.dialog = () => expect(sends).toHaveLength(1)
+    await wallet.executeQuote(quote)
+    expect([sends.map(({ proven }) => proven), dialogs.length, paid()]).toEqual([[false, true], 2, 1])
+  })
+
+  test('a request that was kept for four minutes is not answered: the backend is asked again', async () => {
+    const one = await purse()
+    const { wallet, quote, sends, stack, paid } = one
+    dismissing(one)
+    await codeOf(wallet.executeQuote(quote))
+    await stack.emulator.clock.advance(4 * 60_000)
+    one.dialog = () => expect(sends).toHaveLength(2)
+    await wallet.executeQuote(quote)
+    expect([sends.map(({ proven }) => proven), paid()]).toEqual([[false, false, true], 1])
+  })
+
+  test('a call that is aborted while the dialog is open is CANCELLED, and nothing was sent', async () => {
+    const one = await purse()
+    const abort = new AbortController()
+    one.dialog = () => {
+      abort.abort()
+      return new Promise(() => {})
+    }
+    expect(await codeOf(one.wallet.executeQuote(one.quote, { signal: abort.signal }))).toBe('CANCELLED')
+    expect([one.wallet.getState().unsettled, one.sends.length, one.paid()]).toEqual([[], 1, 0])
+  })
+
+  test('after a sign-out during the dialog, the payment is not sent', async () => {
+    const one = await purse()
+    one.dialog = () => one.wallet.signOut()
+    expect(await codeOf(one.wallet.executeQuote(one.quote))).toMatch(/^SESSION_(ENDED|REQUIRED)$/)
+    expect([one.wallet.getState().unsettled, one.sends.length, one.paid()]).toEqual([[], 1, 0])
+  })
+
+  test('a proof that the backend refuses is a definite refusal: no doubt, and the next call asks again', async () => {
+    let skew = 0
+    const one: Purse = await purse({}, { clock: { now: () => Date.now() + skew } })
+    const { wallet, quote, dialogs, paid } = one
+    one.dialog = () => {
+      skew += 5 * 60_000
+    }
+    const error = await wallet.executeQuote(quote).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ code: 'PAYMENT_PROOF_REFUSED', reason: 'nonce' })
+    expect([wallet.getState().unsettled, dialogs.length, paid()]).toEqual([[], 1, 0])
+    one.dialog = () => {}
+    expect((await wallet.executeQuote(quote)).status).toBe('COMPLETED')
+    expect([dialogs.length, paid()]).toEqual([2, 1])
+  })
+
+  test('after a lost answer, the same call finds out without another dialog, and pays once', async () => {
+    const { wallet, quote, stack, sends, dialogs, paid } = await purse()
+    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().unsettled).toHaveLength(1)
+    expect((await wallet.executeQuote(quote)).status).toBe('COMPLETED')
+    expect([dialogs.length, new Set(sends.map(({ key }) => key)).size, paid()]).toEqual([1, 1, 1])
+    expect(wallet.getState().unsettled).toEqual([])
+  })
+
+  test('two calls at once in two tabs pay once', async () => {
+    const one = await purse()
+    const second = one.stack.wallet({ store: one.store, backend: one.backend })
+    onTestFinished(() => second.dispose())
+    await second.ready
+    const ends = await Promise.all([
+      codeOf(one.wallet.executeQuote(one.quote)),
+      codeOf(second.executeQuote(one.quote)),
+    ])
+    expect(ends).toContain('resolved')
+    expect([one.paid(), one.wallet.getState().unsettled]).toEqual([1, []])
+  })
+
+  test.each<[string, (quote: Quote) => Quote]>([
+    ['another amount', (quote) => ({ ...quote, totalSendingAmount: quote.totalSendingAmount - 1 })],
+    [
+      'another receiver',
+      (quote) => ({ ...quote, destination: { ...quote.destination, accountId: quote.source.accountId } }),
+    ],
+    [
+      'a later expiry',
+      (quote) => ({ ...quote, expiresAt: new Date(Date.parse(quote.expiresAt) + 1_000).toISOString() }),
+    ],
+  ])(
+    'a quote that shows the person %s than the service has is PAYLOAD_REFUSED, without a dialog',
+    async (_, change) => {
+      const { wallet, quote, dialogs, paid } = await purse()
+      expect(await codeOf(wallet.executeQuote(change(quote)))).toBe('PAYLOAD_REFUSED')
+      expect([dialogs.length, paid(), wallet.getState().unsettled]).toEqual([0, 0, []])
+    },
+  )
+
+  test('a backend of another relying party is RELYING_PARTY_MISMATCH, without a dialog', async () => {
+    const { quote, dialogs, stack, store, backend, wallet } = await purse()
+    const other = stack.wallet({ store, backend, passkey: { rpId: 'example.com' } })
+    onTestFinished(() => other.dispose())
+    await other.ready
+    expect(await codeOf(other.executeQuote(quote))).toBe('RELYING_PARTY_MISMATCH')
+    expect([dialogs.length, wallet.getState().unsettled]).toEqual([0, []])
+  })
+})

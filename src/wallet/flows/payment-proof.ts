@@ -1,0 +1,98 @@
+/**
+ * Makes the proof of a payment, if the platform backend asks for one: an assertion of the account's passkey over the terms
+ * that the backend read from the service.
+ * @module
+ */
+import { bytesToBase64url } from '../../base64url.js'
+import { utf8 } from '../../encoding.js'
+import { ServiceError, SessionError } from '../../errors.js'
+import { type PaymentProof, PaymentProofRequest, paymentProofRequired } from '../../wire/payment-proof.js'
+import type { Quote } from '../../wire/quotes.js'
+import { detailsOf } from '../../wire/read-answer.js'
+import { parse } from '../../wire/schema.js'
+import { ceremonies, loadCeremonies } from '../credentials/passkey.js'
+import { cancelled } from '../transport/transport.js'
+import type { Context } from './context.js'
+import { quoteDetails } from './quote-details.js'
+
+/**
+ * How long a request for a proof is kept after a dialog that did not succeed, in milliseconds. It is a minute shorter than
+ * the five minutes for which the backend accepts the answer.
+ */
+const keptFor = 4 * 60_000
+
+/** Makes the proofs of one wallet's payments. */
+export interface PaymentProver {
+  /**
+   * Resolves with a proof if the backend has asked for one and the dialog did not succeed. The dialog then opens before
+   * anything is sent, because some browsers open it only directly in a click. Otherwise resolves with `undefined`.
+   */
+  again(quote: Quote, signal: AbortSignal | undefined): Promise<string | undefined>
+  /**
+   * Opens the browser's dialog, and resolves with the value of the header that carries the proof.
+   *
+   * @throws SessionError `PAYLOAD_REFUSED` if the backend read other terms than those of `quote`; the errors of a
+   * ceremony; if the signal aborts, the signal's reason
+   */
+  prove(request: PaymentProofRequest, quote: Quote, signal: AbortSignal | undefined): Promise<string>
+}
+
+export function createPaymentProver({
+  clock,
+  passkey,
+  sandbox,
+  transport,
+}: Pick<Context, 'clock' | 'passkey' | 'sandbox' | 'transport'>): PaymentProver {
+  let kept: { readonly request: PaymentProofRequest; readonly until: number } | undefined
+
+  const prove: PaymentProver['prove'] = async (request, quote, signal = new AbortController().signal) => {
+    if (essenceOf(request.terms) !== essenceOf(quoteDetails(quote))) {
+      throw new SessionError(
+        'PAYLOAD_REFUSED',
+        'The backend read other terms of the quote from the service than this page was given. Nothing was paid.',
+      )
+    }
+    kept = { request, until: transport.now() + keptFor }
+    const { assertPayment } = ceremonies() ?? (await loadCeremonies(clock))
+    const context = { clock, passkey, sandbox, signal, now: transport.now }
+    const assertion = await assertPayment(context, request.options).catch((error: unknown) => {
+      throw signal.aborted ? cancelled(signal) : error
+    })
+    kept = undefined
+    const proof: PaymentProof = { nonce: request.nonce, assertion }
+    return bytesToBase64url(utf8(JSON.stringify(proof)))
+  }
+
+  return {
+    prove,
+    async again(quote, signal) {
+      const last = kept
+      const isUsable = last?.request.terms.quoteId === quote.id && transport.now() < last.until
+      return isUsable ? prove(last.request, quote, signal) : undefined
+    },
+  }
+}
+
+/** Returns what the backend asks for, if it refused a payment for want of a proof. */
+export function proofRequestIn(error: unknown): PaymentProofRequest | undefined {
+  if (!(error instanceof ServiceError) || error.code !== paymentProofRequired) return undefined
+  const parsed = parse(PaymentProofRequest, detailsOf(error))
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** The part of the terms that the person decides about, as one string. Names of currencies may differ. */
+const essenceOf = ({
+  quoteId,
+  sends,
+  receives,
+  fees,
+  receiver,
+  expiresAt,
+}: PaymentProofRequest['terms']): string =>
+  JSON.stringify([
+    quoteId,
+    ...[sends, receives, fees].map(({ amount, currency }) => [amount, currency.code]),
+    receiver['accountId'],
+    receiver['umaAddress'],
+    Date.parse(expiresAt),
+  ])

@@ -1,0 +1,79 @@
+/**
+ * The proof that a person makes for one payment, between a page and the platform backend. It is not part of the service's
+ * API: the backend asks for it and checks it.
+ * @module
+ */
+import * as v from 'valibot'
+import { Assertion } from './credentials.js'
+import { Money } from './money.js'
+import { base64url, id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
+
+/** The request header with the proof: base64url of a {@link PaymentProof} as JSON. The service never gets it. */
+export const paymentProofHeader = 'Wallet-Payment-Proof'
+
+/** The code of the 403 with which the backend asks for a proof. Its `details` are a {@link PaymentProofRequest}. */
+export const paymentProofRequired = 'PAYMENT_PROOF_REQUIRED'
+
+/** The terms of a payment, as the backend read them from the service. */
+export interface PaymentTerms {
+  /** `Quote:<uuid>` */
+  readonly quoteId: string
+  readonly sends: Money
+  readonly receives: Money
+  /** The fees, which are included in `sends`. */
+  readonly fees: Money
+  /** The fields of the quote's `destination`. */
+  readonly receiver: Readonly<Record<string, unknown>>
+  /** ISO 8601, server time. */
+  readonly expiresAt: string
+}
+
+/** What the backend asks for. */
+export interface PaymentProofRequest {
+  /** 32 random bytes in base64url. */
+  readonly nonce: string
+  /** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. */
+  readonly options: {
+    /** SHA-256 over the nonce, the account and the quote, in base64url. */
+    readonly challenge: string
+    readonly rpId: string
+    /** In milliseconds. */
+    readonly timeout: number
+    readonly userVerification: 'required'
+    readonly allowCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
+  }
+  readonly terms: PaymentTerms
+}
+
+export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
+  nonce: base64url(64),
+  options: looseObject({
+    challenge: base64url(64),
+    rpId: text(255),
+    timeout: v.pipe(v.number(), v.minValue(1_000), v.maxValue(600_000)),
+    userVerification: v.literal('required'),
+    allowCredentials: v.pipe(
+      v.array(looseObject({ type: v.literal('public-key'), id: base64url(2048) })),
+      v.minLength(1),
+    ),
+  }),
+  terms: looseObject({
+    quoteId: id('Quote'),
+    sends: Money,
+    receives: Money,
+    fees: Money,
+    receiver: looseObject({}),
+    expiresAt: Timestamp,
+  }),
+})
+
+/** The content of {@link paymentProofHeader}. */
+export interface PaymentProof {
+  readonly nonce: string
+  readonly assertion: Assertion
+}
+
+export const PaymentProof: Schema<PaymentProof> = object({
+  nonce: base64url(64),
+  assertion: Assertion,
+})
