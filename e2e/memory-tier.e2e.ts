@@ -92,15 +92,14 @@ test.describe('a store that fails after the sign-in', () => {
     stack,
   }) => {
     await context.addInitScript(() => {
-      const get = IDBObjectStore.prototype.get
+      const getAll = IDBObjectStore.prototype.getAll
       const { get: result } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result') ?? {}
-      IDBObjectStore.prototype.get = function (query) {
-        const request = get.call(this, query)
+      IDBObjectStore.prototype.getAll = function (query) {
+        const request = getAll.call(this, query)
         Object.defineProperty(request, 'result', {
           get: () => {
-            const found: unknown = result?.call(request)
-            if (typeof found !== 'object' || found === null || !('session' in found)) return found
-            return { ...found, session: { ...(found.session as object), privateKey: null } }
+            const found = result?.call(request) as readonly object[]
+            return found.map((key) => ('privateKey' in key ? { ...key, privateKey: null } : key))
           },
         })
         return request

@@ -60,8 +60,10 @@ export const plantedFaults = [
   {
     name: 'a session that another tab has stored ends with the one that was revoked',
     file: 'record/record.ts',
-    from: "session?.id === sessionId ? { ...rest, ended: 'revoked' } : undefined",
-    to: "({ ...rest, ended: 'revoked' })",
+    from: `session?.id === sessionId
+      ? superseding`,
+    to: `session !== undefined
+      ? superseding`,
     pairs: ['submit + revoke a session', 'refresh + revoke a session'],
   },
   {
@@ -162,5 +164,32 @@ export const plantedFaults = [
     from: 'unanswered: known.unanswered - 1',
     to: 'unanswered: 0',
     pairs: ['pay + pay'],
+  },
+  {
+    name: 'the id of a session that was replaced is not stored',
+    file: 'record/attempt-commits.ts',
+    from: 'export const settle = (attemptId: string, session: StoredSession): Commit =>\n  superseding((record) => {',
+    to: 'export const settle = (attemptId: string, session: StoredSession): Commit =>\n  ((commit: Commit): Commit => commit)((record) => {',
+    pairs: ['submit + list sessions', 'refresh + list sessions'],
+  },
+  {
+    name: 'a refresh revokes the old session with its own key, before the new one is stored',
+    file: 'flows/refresh.ts',
+    from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
+    to: `  await signedRetry(
+    context,
+    { ...refreshSessionRoute, method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: undefined } as never,
+    { params: { id: session.id } },
+    { stamp, singleUse },
+  ).catch(() => {})
+  const next = await deliver(context, attemptId, answer.value, clientKey)`,
+    pairs: ['refresh + sign out', 'refresh + list sessions', 'refresh + privacy'],
+  },
+  {
+    name: 'a sign-out revokes only the newest session',
+    file: 'flows/sign-out.ts',
+    from: 'const owed = superseded.filter((each) => each.id !== session.id && isLive(each)).map(({ id }) => id)',
+    to: 'const owed = superseded.filter((each) => each.id !== session.id && isLive(each) && each.id === "").map(({ id }) => id)',
+    pairs: ['refresh + sign out', 'submit + sign out'],
   },
 ]

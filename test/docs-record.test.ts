@@ -19,7 +19,7 @@ const source = sources.join('\n')
 const page = tree.get('docs/key-custody.md') ?? ''
 
 describe('docs/key-custody.md', () => {
-  test.each(['AccountRecord', 'StoredSession', 'Pending', 'Execution'])(
+  test.each(['AccountRecord', 'StoredSession', 'Pending', 'Superseded', 'Execution'])(
     'shows the fields of %s, all of them',
     (name) => {
       const fields = fieldsOf(source, name)

@@ -2,7 +2,6 @@
 import { systemClock } from '../../src/clock.js'
 import type { ClientKey } from '../../src/wallet/crypto/client-key.js'
 import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
-import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { deliver } from '../../src/wallet/flows/open-session.js'
 import { createJournal } from '../../src/wallet/record/journal.js'
 import type { StoredSession } from '../../src/wallet/record/record.js'
@@ -50,7 +49,7 @@ async function open({ sealed }: { readonly sealed: string }): Promise<StoredSess
   const [announce, tierChanged] = [() => {}, () => {}]
   const store = indexedDbStore()
   const journal = createJournal({
-    ...{ accountId, storedForm: sealedForm, store, clock, time, announce, tierChanged },
+    ...{ accountId, store, clock, time, announce, tierChanged },
   })
   const [createdAt, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 900_000).toISOString()]
   const answer: Session = {

@@ -27,12 +27,14 @@ test('the stored session key cannot be read by a script', async ({ wallet, stack
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const record = await new Promise<{ session: Record<string, unknown> }>((resolve) => {
-      const reading = database.transaction('accounts').objectStore('accounts').get(account)
+    const entries = await new Promise<readonly Record<string, unknown>[]>((resolve) => {
+      const accounts = database.transaction('accounts').objectStore('accounts')
+      const reading = accounts.getAll(IDBKeyRange.bound([account], [account, []]))
       reading.onsuccess = () => resolve(reading.result)
     })
     database.close()
-    const keys = Object.values(record.session)
+    const keys = entries
+      .flatMap((entry) => Object.values(entry))
       .filter((value) => value instanceof CryptoKey)
       .filter(({ type }) => type === 'private')
     const tries = keys.flatMap((key) =>

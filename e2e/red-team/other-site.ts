@@ -45,9 +45,10 @@ export const sendsKey = `
   const [accountId, address] = arguments
   const opening = indexedDB.open('embedded-wallet-auth')
   opening.onsuccess = () => {
-    const reading = opening.result.transaction('accounts').objectStore('accounts').get(accountId)
+    const accounts = opening.result.transaction('accounts').objectStore('accounts')
+    const reading = accounts.getAll(IDBKeyRange.bound([accountId], [accountId, []]))
     reading.onsuccess = () => {
-      const { privateKey } = reading.result.session
+      const { privateKey } = reading.result.find((entry) => entry.privateKey)
       addEventListener('click', () => {
         const other = open(address)
         window.attempts = 0

@@ -692,10 +692,7 @@ export const hostileScripts: readonly HostileScript[] = [
         'verify',
       ])
       const publicKey = harness.wallet.signer?.publicKey
-      await attack.plant((record) => ({
-        ...record,
-        session: { ...(record['session'] as object), privateKey, verifyKey },
-      }))
+      await attack.plantKey({ publicKey: publicKey ?? '', privateKey, verifyKey })
       const channel = new BroadcastChannel(`embedded-wallet-auth:${attack.accountId}`)
       channel.postMessage({ revision: 1e9 })
       channel.close()

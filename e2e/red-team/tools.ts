@@ -25,6 +25,8 @@ export interface Attack {
   readonly caught: Record<string, string[]>
   record(): Promise<Record<string, unknown> & { readonly session?: StoredSession }>
   plant(change: (record: Record<string, unknown>) => unknown): Promise<void>
+  /** Puts a key into the entry of the key with this name. */
+  plantKey(key: { readonly publicKey: string } & Readonly<Record<string, unknown>>): Promise<void>
   session(): Promise<StoredSession>
   stamp(text: string, session?: StoredSession): Promise<string>
   /** Makes the stamp of a raw signature. */
@@ -61,6 +63,7 @@ export function arm(given: { readonly accountId: string; readonly otherOrigin: s
       database.close()
     }
   }
+  const keyRange = (): IDBKeyRange => IDBKeyRange.bound([given.accountId], [given.accountId, []])
   const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
   /** Encodes a DER INTEGER. */
   const integer = (half: Uint8Array): number[] => {
@@ -94,9 +97,19 @@ export function arm(given: { readonly accountId: string; readonly otherOrigin: s
     fetch: original.fetch,
     caught: {},
     record: () =>
-      store('readonly', (records) =>
-        answered(records.get(given.accountId) as IDBRequest<Awaited<ReturnType<Attack['record']>>>),
-      ),
+      store('readonly', async (records) => {
+        const [record, keys] = await Promise.all([
+          answered(records.get(given.accountId) as IDBRequest<Awaited<ReturnType<Attack['record']>>>),
+          answered(records.getAll(keyRange()) as IDBRequest<StoredSession[]>),
+        ])
+        const { session } = record
+        const key = keys.find(({ publicKey }) => publicKey === session?.publicKey)
+        return { ...record, ...(session && { session: { ...session, ...key } }) }
+      }),
+    plantKey: (key) =>
+      store('readwrite', async (records) => {
+        await answered(records.put(key, [given.accountId, key.publicKey]))
+      }),
     plant: (change) =>
       store('readwrite', async (records) => {
         await answered(records.put(change(await answered(records.get(given.accountId))), given.accountId))

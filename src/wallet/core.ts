@@ -2,7 +2,6 @@
 import { nextTask, systemClock, withDeadline } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
-import { sealedForm } from './crypto/sealed-form.js'
 import type { CoreContext } from './flows/context.js'
 import { createLifetime } from './flows/lifetime.js'
 import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
@@ -103,7 +102,6 @@ export function createWalletCore(
     timed,
     createJournal({
       accountId,
-      storedForm: sealedForm,
       store: options.store ?? (typeof document === 'undefined' ? memoryStore() : indexedDbStore()),
       clock,
       time,

@@ -11,6 +11,7 @@ import { createSignInCalls } from './calls/sign-in.js'
 import { createSignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { sealedDelivery } from './crypto/sealed-delivery.js'
+import { sealedForm } from './crypto/sealed-form.js'
 import { createAttempts } from './flows/attempts.js'
 import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -20,14 +21,17 @@ import { recover } from './flows/recover.js'
 import { createRefresh } from './flows/refresh.js'
 import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
+import { createRevoker } from './flows/revoke-superseded.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { flowTable } from './machine/flow-table.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import { hearTabs } from './record/hear-tabs.js'
+import type { Journal } from './record/journal.js'
 import { holdPageLock } from './record/page-locks.js'
-import type { Pending } from './record/record.js'
+import { readLazyParts, withLazyParts } from './record/read-lazy-parts.js'
+import type { AccountRecord, Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
 import { ownHeaders } from './transport/own-headers.js'
@@ -61,7 +65,16 @@ export function createLazyWallet(
   const { state, dispatch } = store
   const { time, clock, disposed, session } = core.context
   const pageId = crypto.randomUUID()
-  const journal = tested(core.context.journal, () => session() !== undefined)
+  const whole = readLazyParts(
+    tested(core.context.journal, () => session() !== undefined),
+    sealedForm,
+  )
+  const journal: Journal = {
+    ...whole,
+    commit: (...given) => whole.commit(...given).finally(() => revoker.check()),
+  }
+  /** A record that the core has read. */
+  const parsed = (record: AccountRecord): AccountRecord => withLazyParts(record, sealedForm)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
@@ -96,6 +109,7 @@ export function createLazyWallet(
   const attempts = createAttempts(context)
   const lists = createLists(core, context)
   const { lookForRevocation } = lists
+  const revoker = createRevoker(context, lookForRevocation)
   const refresh = createRefresh(context, attempts, { dispatch, setSession, refused: lookForRevocation })
   const { exportSigner } = options
   const { credentials, sessions, ...signed } = createSignedCalls(core, context, {
@@ -116,6 +130,7 @@ export function createLazyWallet(
   core.ready.then(() =>
     whenIdle(() =>
       tidyUp()
+        .then(revoker.check)
         .then(() => sweepOthers(context))
         .catch(() => {}),
     ),
@@ -132,14 +147,18 @@ export function createLazyWallet(
     sessions: { ...sessions, list: lists.sessions },
     lookForRevocation,
     tidyUp,
-    recover: (record) => recover(context, record),
+    recover: (record) => recover(context, parsed(record)),
     resume,
-    mirror,
+    mirror(record) {
+      mirror(parsed(record))
+      revoker.check()
+    },
     revokeEnded: (session, signal) => revokeEnded(context, session, signal),
     dispose(error) {
       stop()
       stopHearing()
       stopRefreshing()
+      revoker.stop()
       const out = attempts.dispose(error)
       if (out === undefined) return tabs.close()
       // When the last call of this page has ended, other tabs are told to read the record again, because the record may

@@ -1,7 +1,7 @@
 /** Every flow in which a page may die. @module */
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from '../stage/page.js'
-import { create, enter } from '../stage/person.js'
+import { create, enter, sessionsAtService } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 
 export interface Flow {
@@ -78,6 +78,16 @@ const receiverOf = ({ destination }: NonNullable<Scene['quote']>): string =>
   typeof destination === 'object' && destination !== null && 'accountId' in destination
     ? String(Reflect.get(destination, 'accountId'))
     : ''
+
+/** After some minutes, the session in use is the only one that is left at the service. */
+const nothingLeft: NonNullable<Flow['after']> = async (scene, page) => {
+  await scene.quiet()
+  await scene.emulator.clock.advance(4 * 60_000)
+  await scene.quiet()
+  const { session } = page.wallet.getState()
+  const left = (await sessionsAtService(scene)).filter((id) => !('id' in session) || id !== session.id)
+  return left.map((id) => `${id} is still valid`)
+}
 
 export const flows: readonly Flow[] = [
   {
@@ -226,10 +236,32 @@ export const flows: readonly Flow[] = [
     name: 'revoke this session',
     ends: true,
     before: enter,
-    run: call(async (wallet) => {
+    run: call(async (wallet, scene) => {
       const { session } = wallet.getState()
+      if ('id' in session) scene.chosen.add(session.id)
       await wallet.sessions.revoke('id' in session ? session.id : '')
     }),
+  },
+  {
+    name: 'refresh, and revoke what it replaced',
+    before: enter,
+    async run(scene, page) {
+      await scene.done(page, (wallet) => wallet.sessions.refresh())
+      await scene.quiet()
+      await scene.emulator.clock.advance(5_000)
+      await scene.quiet()
+    },
+    after: nothingLeft,
+  },
+  {
+    name: 'refresh, and sign out',
+    ends: true,
+    before: enter,
+    run: call(async (wallet) => {
+      await wallet.sessions.refresh()
+      await wallet.signOut()
+    }),
+    after: nothingLeft,
   },
   { name: 'sign out', ends: true, before: enter, run: call((wallet) => wallet.signOut({ revoke: false })) },
   {

@@ -3,7 +3,7 @@ import { type Locks, setLocks, wake } from '../stage/browser.js'
 import type { Counter, Crash, Point } from '../stage/life.js'
 import { beginLoop, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
-import { comeIn, stampProblems } from '../stage/person.js'
+import { comeIn, forgottenSessions, stampProblems } from '../stage/person.js'
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
 import type { Flow } from './flows.js'
 import { differences, expectedAfter } from './judge.js'
@@ -147,6 +147,7 @@ async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   const { session } = wallet.getState()
   const isSame = 'id' in session && session.status === 'active' && session.id === record?.session?.id
   if (!isSame) problems.push(`in the end the page shows ${session.status}, the record ${record?.session?.id}`)
+  problems.push(...(await forgottenSessions(scene)))
   for (const { phase } of attemptsIn(record)) problems.push(`in the end an attempt is left: ${phase}`)
   if (!scene.emulator.ledger.balanced()) problems.push('the ledger does not balance')
   return problems

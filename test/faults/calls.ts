@@ -1,7 +1,7 @@
 /** The calls that a page can make in a schedule, and what must be true after each call that succeeds. @module */
 import { type Quote, ServiceError, type Wallet } from 'embedded-wallet-auth'
 import { currentLife } from '../stage/loop.js'
-import { create } from '../stage/person.js'
+import { create, sessionsAtService } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 
 /** What resolved calls have claimed. The claims are checked in the end. */
@@ -121,7 +121,10 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   'revoke a session': async (asked) => {
     const { wallet, choice, signal } = asked
     const all = await wallet.sessions.list({ signal })
-    await revoke(asked, pick(all, choice)?.id, (id) => wallet.sessions.revoke(id, { signal }))
+    await revoke(asked, pick(all, choice)?.id, (id) => {
+      asked.play.scene.chosen.add(id)
+      return wallet.sessions.revoke(id, { signal })
+    })
   },
   'create a passkey': ({ wallet, play }) => create(play.scene, 'PASSKEY')(wallet),
   'create an OIDC credential': ({ wallet, play }) => create(play.scene, 'OAUTH')(wallet),
@@ -141,7 +144,12 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     // If the page dies meanwhile, only a request that was already on its way can still end something.
     currentLife()?.onDeath(() => void play.scene.quiet().then(ended))
     const { session } = wallet.getState()
+    const { scene } = play
+    const line = [...scene.watch.stored]
     await wallet.signOut({ revoke: choice > 1 }).finally(ended)
+    if (choice > 1 && 'id' in session && wallet.getState().storage === 'indexeddb')
+      for (const id of await sessionsAtService(scene))
+        if (line.includes(id)) scene.odd.push(`${id} can still pay after a sign-out that resolved`)
     // A storage that has failed permanently keeps its content.
     if ('id' in session && wallet.getState().storage === 'indexeddb') play.claims.left.add(session.id)
   },

@@ -5,7 +5,7 @@
 import { wake } from '../stage/browser.js'
 import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
-import { comeIn, sessionsAtService, stampProblems } from '../stage/person.js'
+import { comeIn, forgottenSessions, sessionsAtService, stampProblems } from '../stage/person.js'
 import { attemptsIn, type Scene } from '../stage/scene.js'
 import type { Play } from './calls.js'
 
@@ -21,7 +21,7 @@ export async function judge(
     if (watch.erased.has(id)) odd.push(`${id} was erased, but the service has not ended it`)
   await takeOver(scene, pages)
   odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
-  odd.push(...comeBack(play, pages))
+  odd.push(...comeBack(play, pages), ...(await forgottenSessions(scene)))
   const page = pages.find(({ wallet }) => wallet.getState().storage === 'indexeddb')
   if (page === undefined) odd.push('no tab has a storage')
   else {
@@ -30,7 +30,7 @@ export async function judge(
     await goesOn(scene, page)
     odd.push(...(await contradictions(scene, pages)), ...(await stampProblems(scene, page)))
   }
-  odd.push(...secretsShown(scene, pages))
+  odd.push(...(await forgottenSessions(scene)), ...secretsShown(scene, pages))
   if (!scene.emulator.ledger.balanced()) odd.push('the ledger does not balance')
   return [...doubled(play, receiver), ...sentTwice(scene)]
 }

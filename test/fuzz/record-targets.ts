@@ -3,7 +3,7 @@ import { type AccountStore, createWallet } from 'embedded-wallet-auth'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
-import { readRecord } from '../../src/wallet/record/read-record.js'
+import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { mutateJson } from './mutate-json.js'
 import { type AnyTarget, type Target, target, violated } from './target.js'
@@ -74,7 +74,7 @@ const read: Target<unknown> = {
   share: 80,
   inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
   run: (stored) => {
-    const record = readRecord(stored, sealedForm)
+    const record = readWholeRecord(stored, sealedForm)
     if (record === undefined) return 'refused'
     trusted(record)
     return 'accepted'

@@ -392,6 +392,14 @@ function broken(
     if (!isKept && !isOpened && !isOrphan)
       wrong.push(`the key of ${attempt.attemptId} was delivered and lost`)
   }
+  const listed = (after.superseded ?? []).map(({ id }) => id)
+  const held = [after.session, after.pending?.answer, after.refresh?.answer].map((each) => each?.id)
+  for (const each of [before.session, before.pending?.answer, before.refresh?.answer]) {
+    if (each === undefined || held.includes(each.id) || listed.includes(each.id)) continue
+    const isEnded = ['endSession', 'expireSession'].includes(name) && each.id === before.session?.id
+    if (!isEnded && Date.parse(each.expiresAt) > now) wrong.push(`${each.id} is valid and was forgotten`)
+  }
+  if (session && listed.includes(session.id)) wrong.push(`${session.id} is in use and is to be revoked`)
   const isKnown = (record: AccountRecord): boolean =>
     (record.settled?.includes(quoteId) ?? false) ||
     (record.unsettled?.some((each) => each.quoteId === quoteId) ?? false)

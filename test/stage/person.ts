@@ -41,6 +41,19 @@ export async function stampProblems(scene: Scene, page: Page): Promise<readonly 
   return []
 }
 
+/**
+ * Resolves with the sessions of this browser that are valid at the service, are not used here, and are not listed in the
+ * record to be revoked.
+ */
+export async function forgottenSessions(scene: Scene): Promise<readonly string[]> {
+  const record = await scene.record()
+  const { session, pending, refresh, superseded = [] } = record ?? {}
+  const known = [session, pending?.answer, refresh?.answer, ...superseded].map((each) => each?.id)
+  return (await sessionsAtService(scene))
+    .filter((id) => scene.watch.stored.has(id) && !known.includes(id))
+    .map((id) => `${id} is valid at the service, and this browser has forgotten it`)
+}
+
 /** Resolves with the ids of the account's sessions that the service lists. */
 export async function sessionsAtService(scene: Scene): Promise<readonly string[]> {
   const path = `/auth/sessions?accountId=${scene.accountId}`

@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
-import { readRecord } from '../../src/wallet/record/read-record.js'
+import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { setAuthenticator } from './browser.js'
 import { stageClock } from './clock.js'
@@ -40,6 +40,8 @@ export interface Scene {
   readonly odd: string[]
   /** The ids of the sessions whose keys reached a page. */
   readonly arrived: readonly string[]
+  /** The ids of sessions that a user revokes by choice. */
+  readonly chosen: Set<string>
   /** The nonces for which pages requested ID tokens. */
   readonly nonces: string[]
   quote: Quote | undefined
@@ -121,6 +123,7 @@ export async function createScene(options: {
   const odd: string[] = []
   const arrived: string[] = [...(from?.arrived ?? [])]
   const nonces: string[] = []
+  const chosen = new Set<string>()
   /** The client keys that were ever stored. */
   const claimed = new Set<string>()
   const late: (() => Promise<unknown>)[] = []
@@ -176,6 +179,7 @@ export async function createScene(options: {
     watch,
     odd,
     arrived,
+    chosen,
     nonces,
     quote: undefined,
     quiet,
@@ -208,6 +212,10 @@ export async function createScene(options: {
         backend: async (request) => {
           await checkClaim(request, page.wallet.getState())
           const response = await backend(request)
+          const revoked = /Session:[\w-]+$/.exec(request.url)?.[0]
+          const isInUse = revoked === watch.current() && page.wallet.getState().storage === 'indexeddb'
+          if (request.method === 'DELETE' && response.status === 204 && isInUse && !chosen.has(revoked ?? ''))
+            odd.push(`${revoked} was revoked while it was in use`)
           const text = await response.clone().text()
           traced(`${request.method} ${request.url} ${response.status} ${text}`)
           const [issued] = text.match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
@@ -295,7 +303,7 @@ function checked(
       const result = await store.update(account, (stored) => {
         const next = updater(stored)
         if (account !== accountId || next === stored) return next
-        const [before, after] = [readRecord(stored, sealedForm), readRecord(next, sealedForm)]
+        const [before, after] = [stored, next].map((each) => readWholeRecord(each, sealedForm))
         const [kept, written] = [Object.keys(after ?? {}), Object.keys(next ?? {})].map((keys) =>
           keys.sort().join(),
         )

@@ -7,6 +7,10 @@ export interface Watch {
   readonly lost: readonly string[]
   /** The ids of sessions that were erased without another one in their place, and not by a sign-out. */
   readonly erased: ReadonlySet<string>
+  /** The ids of sessions that were ever in the record: used, or in an answer. */
+  readonly stored: ReadonlySet<string>
+  /** The id of the session that the record has now. */
+  current(): string | undefined
   /** Allows that a delivered key is discarded, because a tab signs out. Returns a function that ends this. */
   expectEnd(): () => unknown
   record(accountId: string): Promise<AccountRecord | undefined>
@@ -20,12 +24,16 @@ export function watched(
 ): Watch {
   const lost: string[] = []
   const gone = new Set<string>()
+  const stored = new Set<string>()
+  let current: string | undefined
   const endings = new Set<symbol>()
   /** When a tab last began to sign out. If its storage fails, what began before that ends once the storage works. */
   let signedOut = Number.NEGATIVE_INFINITY
   return {
     lost,
     erased: gone,
+    stored,
+    current: () => current,
     expectEnd() {
       const ending = Symbol('ending')
       endings.add(ending)
@@ -37,10 +45,15 @@ export function watched(
     store: {
       ...store,
       update: (accountId, updater) =>
-        store.update(accountId, (stored) => {
-          const next = updater(stored)
+        store.update(accountId, (found) => {
+          const next = updater(found)
           // The record was stored by the library itself, and is only read here.
-          const [before, after] = [stored, next] as (AccountRecord | undefined)[]
+          const [before, after] = [found, next] as (AccountRecord | undefined)[]
+          if (accountId !== 'probe') {
+            current = after?.session?.id
+            for (const each of [after?.session, after?.pending?.answer, after?.refresh?.answer])
+              if (each) stored.add(each.id)
+          }
           for (const delivered of [before?.pending, before?.refresh]) {
             if (delivered?.phase !== 'delivered' || delivered.answer === undefined) continue
             const { id, expiresAt } = delivered.answer

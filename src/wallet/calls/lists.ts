@@ -5,37 +5,45 @@ import { listSessionsRoute } from '../../wire/sessions.js'
 import type { Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
 import type { Context } from '../flows/context.js'
+import { dropSuperseded } from '../record/superseded-commits.js'
 import type { Unsigned } from '../transport/transport.js'
 
 /** The calls that read the account's lists. */
 export interface Lists {
   readonly credentials: Wallet['credentials']['list']
   readonly sessions: Wallet['sessions']['list']
-  /** Reads the list of sessions, and ends this wallet's session if the list does not contain it. Never rejects. */
+  /** Reads the list of sessions, and ends or forgets those of this browser that it does not contain. Never rejects. */
   readonly lookForRevocation: (signal?: AbortSignal) => Promise<void>
 }
 
 /** Creates the calls that read the lists of one wallet's account. */
 export function createLists(
   core: WalletCore,
-  context: Pick<Context, 'accountId' | 'session' | 'transport'>,
+  context: Pick<Context, 'accountId' | 'session' | 'transport' | 'journal'>,
 ): Lists {
-  const { accountId, session, transport } = context
+  const { accountId, session, transport, journal } = context
 
   const read = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
     withAnySignal(signal, core.disposed, (either) =>
       transport.ask(route, { query: { accountId }, signal: either }),
     )
 
+  const superseded = (): readonly string[] => (journal.known().superseded ?? []).map(({ id }) => id)
+
   const sessions: Lists['sessions'] = async ({ signal } = {}) => {
     const asked = session()
+    const owed = superseded()
     const { data } = await read(listSessionsRoute, signal)
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && session()?.id === asked.id) {
       const isOver = Date.parse(asked.expiresAt) <= transport.now()
       await core.end(asked.id, isOver ? 'expired' : 'revoked')
     }
-    return data
+    // Only what was known before the request counts: a session may be newer than the list.
+    const gone = owed.filter((each) => !data.some(({ id }) => id === each))
+    if (gone.length > 0) await journal.commit(dropSuperseded(gone))
+    // While this browser has a session, that session stands for those that it has replaced.
+    return missing || asked === undefined ? data : data.filter(({ id }) => !superseded().includes(id))
   }
 
   return {

@@ -7,10 +7,7 @@ import type { Session } from '../../wire/sessions.js'
 import type { ClientKey } from './client-key.js'
 import type { SessionKey } from './prove-session-key.js'
 
-/**
- * Recognizes the stored parts of an attempt. The implementation is in the first load, because the record is read before
- * the rest of the library loads.
- */
+/** Recognizes the stored parts of an attempt. */
 export interface StoredForm {
   /** Whether a value from the store is a client key. */
   isClientKey(stored: unknown): boolean

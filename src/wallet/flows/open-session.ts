@@ -9,6 +9,7 @@ import type { ClientKey } from '../crypto/client-key.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
 import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
+import { addSuperseded } from '../record/superseded-commits.js'
 import type { Context } from './context.js'
 
 export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'sandbox' | 'delivery'>
@@ -51,7 +52,10 @@ async function journalAnswer(context: DeliverContext, attemptId: string, answer:
   }))
   const record = await context.journal.commit(deliver)
   const delivered = record && attemptIn(record, attemptId)
-  if (delivered === undefined) throw ended()
+  if (delivered === undefined) {
+    await context.journal.commit(addSuperseded(answer))
+    throw ended()
+  }
   context.disposed.throwIfAborted()
   return delivered
 }

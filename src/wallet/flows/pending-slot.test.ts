@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { steppedClock } from '../../../emulator/src/index.js'
 import type { Method } from '../credentials/method.js'
 import { methodOf } from '../credentials/methods.js'
-import { sealedForm } from '../crypto/sealed-form.js'
 import { at, holding, late, now, recordParts } from '../fixtures/records.js'
 import { createJournal, type Journal } from '../record/journal.js'
 import type { AccountRecord, Pending } from '../record/record.js'
@@ -78,7 +77,7 @@ describe('acquiring a place in the record', () => {
     const store = memoryStore()
     await store.update('account', () => holding({ session, ...(pending && { pending }) }))
     const journal = createJournal({
-      ...{ accountId: 'account', store, storedForm: sealedForm, clock, time },
+      ...{ accountId: 'account', store, clock, time },
       ...{ announce: () => {}, tierChanged: () => {} },
     })
     let looks = 0

@@ -3,7 +3,7 @@
  * functions.
  * @module
  */
-import type { AccountRecord, Commit, Pending, StoredSession } from './record.js'
+import { type AccountRecord, type Commit, type Pending, type StoredSession, superseding } from './record.js'
 
 /** The attempt with this id, if it is still in the record. */
 export const attemptIn = (
@@ -57,26 +57,24 @@ export const advance =
  * session only if the record has the session that the refresh replaces, or has no session because that session expired.
  * A sign-in also removes a pending refresh.
  */
-export const settle =
-  (attemptId: string, session: StoredSession): Commit =>
-  (record) => {
+export const settle = (attemptId: string, session: StoredSession): Commit =>
+  superseding((record) => {
     const attempt = attemptIn(record, attemptId)
     const { pending, refresh, ended, ...rest } = record
     if (attempt === undefined) return undefined
     if (attempt === pending) return { ...rest, session }
     const renews = [undefined, attempt.replaces].includes(record.session?.id)
     return { ...rest, ...(pending && { pending }), ...(renews && { session }) }
-  }
+  })
 
 /** Removes an attempt that leads to no session; if `seen` is given, only while it is in that phase. */
-export const discard =
-  (attemptId: string, seen?: Pending['phase']): Commit =>
-  (record) => {
+export const discard = (attemptId: string, seen?: Pending['phase']): Commit =>
+  superseding((record) => {
     const attempt = attemptIn(record, attemptId)
     if (attempt === undefined || (seen ?? attempt.phase) !== attempt.phase) return undefined
     const { [placeOf(attempt)]: _, ...rest } = record
     return rest
-  }
+  })
 
 /** Stores the time before which a call must not be sent again, and drops entries whose time has passed. */
 export const coolDown =

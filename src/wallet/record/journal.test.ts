@@ -1,7 +1,6 @@
 /** Commits, their announcement, and every way to fall back to memory. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
-import { sealedForm } from '../crypto/sealed-form.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime, type ServerTime } from '../time/server-time.js'
 import { advance, begin, coolDown } from './attempt-commits.js'
@@ -60,7 +59,6 @@ afterEach(() => {
 
 function journalOn(store: AccountStore, own: Clock = clock): Journal {
   return createJournal({
-    storedForm: sealedForm,
     accountId,
     store,
     clock: own,

@@ -5,7 +5,6 @@
  */
 import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
-import type { StoredForm } from '../crypto/key-delivery.js'
 import type { ServerTime } from '../time/server-time.js'
 import { readRecord } from './read-record.js'
 import type { AccountRecord, Commit } from './record.js'
@@ -54,7 +53,6 @@ const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>)
 export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
-  readonly storedForm: StoredForm
   readonly clock: Clock
   readonly time: ServerTime
   readonly announce: (revision: number) => void
@@ -110,11 +108,9 @@ export function createJournal(options: {
     return tried(work)
   }
 
-  const parse = (stored: unknown): AccountRecord | undefined => readRecord(stored, options.storedForm)
-
   /** Parses a stored record, and uses its clock offset, because the times in the record are server times. */
   const takenIn = (stored: unknown): AccountRecord => {
-    const record = parse(stored) ?? empty
+    const record = readRecord(stored) ?? empty
     time.correct(record.clockOffset)
     return record
   }
@@ -136,7 +132,7 @@ export function createJournal(options: {
       }
       const back = await current.update(accountId, updater, readBack && 'readBack')
       // A custom store may ignore `readBack`, and resolve with anything.
-      readBack?.(parse(back) ?? takenIn(await current.read(accountId)))
+      readBack?.(readRecord(back) ?? takenIn(await current.read(accountId)))
       // `last` is not set before, because a transaction may fail after its updater has run. In that case the change is
       // made again in memory.
       return () => {
@@ -148,7 +144,7 @@ export function createJournal(options: {
   const eraseBehind = async (): Promise<boolean> => {
     for (const [change, at] of owed) {
       const erase = (stored: unknown): unknown => {
-        const record = parse(stored)
+        const record = readRecord(stored)
         const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
         const next = record && !isNewer && change(record)
         const begun = record?.pending && (record.pending.since ?? 0) > at && { pending: record.pending }
@@ -177,7 +173,7 @@ export function createJournal(options: {
   return {
     tier: () => store.tier,
     known: () => last,
-    parse,
+    parse: readRecord,
     read,
     eraseBehind,
     fallBack,

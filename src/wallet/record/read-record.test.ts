@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sealedForm } from '../crypto/sealed-form.js'
 import { holding, late, recordParts } from '../fixtures/records.js'
-import { readRecord as readStored } from './read-record.js'
+import { readWholeRecord } from './read-lazy-parts.js'
 import type { AccountRecord } from './record.js'
 
-const readRecord = (stored: unknown) => readStored(stored, sealedForm)
+const readRecord = (stored: unknown) => readWholeRecord(stored, sealedForm)
 
 const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
 const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

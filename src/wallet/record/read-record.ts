@@ -4,43 +4,38 @@
  * @module
  */
 import { isCredentialType } from '../../wire/credential-type.js'
-import type { StoredForm } from '../crypto/key-delivery.js'
-import { isKey, isObject, isText } from '../crypto/sealed-form.js'
-import { type AccountRecord, type Execution, endReasons, type Pending, type StoredSession } from './record.js'
+import { isKey, isObject, isText } from '../crypto/stored-values.js'
+import { type AccountRecord, type Execution, endReasons, type StoredSession } from './record.js'
 
-const isNumber = (value: unknown): value is number => Number.isFinite(value)
+export const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
-const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
+export const isDate = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
 
-/** The record without its malformed parts, or `undefined` if the value is not a record of this version. */
-export function readRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
+/**
+ * The record, or `undefined` if the value is not a record of this version. The parts that the core uses are dropped if
+ * they are malformed. The other parts are left as they are stored: the lazy half parses them before it uses them.
+ */
+export function readRecord(stored: unknown): AccountRecord | undefined {
   let record: AccountRecord | undefined
   try {
-    record = trustedParts(stored, form)
+    record = trustedParts(stored)
   } catch {
     // A custom store may return anything, even an object with getters that throw.
   }
   return record
 }
 
-function trustedParts(stored: unknown, form: StoredForm): AccountRecord | undefined {
+function trustedParts(stored: unknown): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
-  const { revision, session, pending, refresh, cooldowns, clockOffset, organizationId } = stored
-  const unsettled = listOf(stored['unsettled'], isExecution)
-  const settled = listOf(stored['settled'], isText)
-  const ended = endReasons.find((reason) => reason === stored['ended'])
+  const { session, ended: reason, clockOffset, unsettled: payments, ...rest } = stored
+  const unsettled = listOf(payments, isExecution)
+  const ended = endReasons.find((each) => each === reason)
   return {
-    version: 1,
-    revision: revision as number,
+    ...(rest as Pick<AccountRecord, 'version' | 'revision'>),
     ...(isSession(session) ? { session } : ended ? { ended } : {}),
-    ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
-    ...(isRefresh(refresh, form) ? { refresh } : {}),
-    ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(isNumber(clockOffset) ? { clockOffset } : {}),
-    ...(isText(organizationId) ? { organizationId } : {}),
     ...(unsettled[0] ? { unsettled } : {}),
-    ...(settled[0] ? { settled } : {}),
   }
 }
 
@@ -57,32 +52,8 @@ function isSession(value: unknown): value is StoredSession {
   )
 }
 
-function isPending(value: unknown, form: StoredForm): value is Pending {
-  if (!isObject(value)) return false
-  const { clientKey, answer, phase, proof, resendAt, since } = value
-  return (
-    ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
-    isCredentialType(value['type']) &&
-    isNumber(value['deadline']) &&
-    (since === undefined || isNumber(since)) &&
-    (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
-    (resendAt === undefined || isText(resendAt)) &&
-    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
-    (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
-  )
-}
-
-const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
-  isPending(value, form) &&
-  isText(value.replaces) &&
-  isDate(value.authenticatedAt) &&
-  value.phase !== 'awaiting'
-
-const isCooldowns = (value: unknown): value is Record<string, number> =>
-  isObject(value) && Object.values(value).every(isNumber)
-
 /** The valid entries of a list. Only malformed entries are dropped, because each valid entry may be a payment. */
-const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
+export const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter(is) : []
 
 const isExecution = (value: unknown): value is Execution =>

@@ -124,20 +124,40 @@ describe('advance', () => {
   })
 })
 
+const next = sessionOf('Session:2')
+const listed = (id: string) => ({ id, expiresAt: session.expiresAt })
+
 describe('settle', () => {
   it('stores the session and clears the pending slot in one commit', () => {
-    expect(settle('one', session)(holding({ pending: delivered }))).toEqual(holding({ session }))
+    expect(settle('one', next)(holding({ pending: delivered }))).toEqual(holding({ session: next }))
   })
 
   it('forgets why the session before ended', () => {
     const ended = 'revoked'
-    expect(settle('one', session)(holding({ pending: delivered, ended }))).toStrictEqual(holding({ session }))
+    expect(settle('one', next)(holding({ pending: delivered, ended }))).toStrictEqual(
+      holding({ session: next }),
+    )
     expect(settle('refresh', session)(holding({ refresh, ended }))).toStrictEqual(holding({ session }))
   })
 
-  it('replaces the old session with the new one', () => {
-    const next = sessionOf('Session:2')
-    expect(settle('one', next)(holding({ session, pending: delivered }))).toEqual(holding({ session: next }))
+  it('replaces the old session with the new one, and lists the old one as superseded', () => {
+    expect(settle('one', next)(holding({ session, pending: delivered }))).toEqual(
+      holding({ session: next, superseded: [listed('Session:1')] }),
+    )
+  })
+
+  it('adds to the sessions that are listed as superseded', () => {
+    const superseded = [listed('Session:0')]
+    expect(settle('one', next)(holding({ session, superseded, pending: delivered }))).toEqual(
+      holding({ session: next, superseded: [...superseded, listed('Session:1')] }),
+    )
+  })
+
+  it('lists as superseded a refreshed session whose answer a sign-in overtakes', () => {
+    const arrived = { ...refresh, phase: 'delivered' as const, answer: { ...answer, id: 'Session:3' } }
+    expect(settle('one', next)(holding({ session, pending: delivered, refresh: arrived }))).toEqual(
+      holding({ session: next, superseded: [listed('Session:1'), listed('Session:3')] }),
+    )
   })
 
   it('refuses to settle an attempt that is not pending any more', () => {
@@ -153,10 +173,10 @@ describe('settle', () => {
   })
 
   it('a sign-in ends the refresh of the earlier session, and a refresh ends no sign-in', () => {
-    const next = sessionOf('Session:2')
     const both = holding({ session, pending: delivered, refresh })
-    expect(settle('one', next)(both)).toEqual(holding({ session: next }))
-    expect(settle('refresh', next)(both)).toEqual(holding({ session: next, pending: delivered }))
+    const superseded = [listed('Session:1')]
+    expect(settle('one', next)(both)).toEqual(holding({ session: next, superseded }))
+    expect(settle('refresh', next)(both)).toEqual(holding({ session: next, pending: delivered, superseded }))
   })
 
   it('stores the refreshed session when the one it replaces has expired in the meantime', () => {
@@ -171,8 +191,13 @@ describe('settle', () => {
 describe('discard', () => {
   it('ends the pending attempt and nothing else', () => {
     const both = holding({ session, pending: delivered, refresh })
-    expect(discard('one')(both)).toEqual(holding({ session, refresh }))
     expect(discard('refresh')(both)).toEqual(holding({ session, pending: delivered }))
+  })
+
+  it('lists as superseded the session of an answer that is never opened', () => {
+    expect(discard('one')(holding({ session, pending: delivered, refresh }))).toEqual(
+      holding({ session, refresh, superseded: [listed('Session:2')] }),
+    )
   })
 
   it('ends the pending attempt only in the phase in which it was seen', () => {
@@ -193,6 +218,13 @@ describe('endSession', () => {
 
   it('ends a session and the refresh of it', () => {
     expect(endSession('Session:1')(holding({ session, refresh }))).toEqual(holding({ ended: 'revoked' }))
+  })
+
+  it('lists as superseded the answer of a refresh whose session was revoked', () => {
+    const arrived = { ...refresh, phase: 'delivered' as const, answer }
+    expect(endSession('Session:1')(holding({ session, refresh: arrived }))).toEqual(
+      holding({ superseded: [listed('Session:2')], ended: 'revoked' }),
+    )
   })
 
   it('keeps a pending sign-in when a session ends', () => {
@@ -224,7 +256,11 @@ describe('endAll', () => {
   it('ends session and attempt, and keeps the cooldowns', () => {
     const cooldowns = { call: late }
     expect(endAll(holding({ session, pending: delivered, cooldowns }))).toEqual(
-      holding({ cooldowns, ended: 'signed-out' }),
+      holding({
+        cooldowns,
+        superseded: [listed('Session:1'), listed('Session:2')],
+        ended: 'signed-out',
+      }),
     )
     expect(endAll(holding({ pending: awaiting }))).toEqual(holding({ ended: 'signed-out' }))
     expect(endAll(holding({ refresh }))).toEqual(holding({ ended: 'signed-out' }))

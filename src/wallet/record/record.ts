@@ -50,6 +50,17 @@ export interface Execution extends UnsettledQuote {
   readonly unanswered: number
 }
 
+/** A session that this browser no longer uses, and that may still be valid at the service. It is still to be revoked. */
+export interface Superseded {
+  readonly id: string
+  /** ISO 8601, server time. After that there is nothing to revoke. */
+  readonly expiresAt: string
+  /** How often a tab has tried to revoke it. */
+  readonly tries?: number
+  /** The time before which no tab tries again: milliseconds since 1970, server time. */
+  readonly after?: number
+}
+
 /** The reasons why a session ends. */
 export const endReasons = ['signed-out', 'expired', 'revoked'] as const
 export type EndReason = (typeof endReasons)[number]
@@ -66,6 +77,8 @@ export interface AccountRecord {
   readonly pending?: Pending
   /** A refresh that is not finished. It has its own slot, so that a refresh and a sign-in do not block each other. */
   readonly refresh?: Pending
+  /** Sessions that others have replaced here, or that were signed out of, until they have been revoked or expire. */
+  readonly superseded?: readonly Superseded[]
   /** When each call (method and path) may be sent again after a 429: milliseconds since 1970, server time. */
   readonly cooldowns?: Readonly<Record<string, number>>
   /**
@@ -87,8 +100,10 @@ export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 
 /** Removes a session that was revoked, and a refresh of it. */
 export const endSession =
   (sessionId: string): Commit =>
-  ({ session, refresh, ...rest }) =>
-    session?.id === sessionId ? { ...rest, ended: 'revoked' } : undefined
+  ({ session, ...rest }) =>
+    session?.id === sessionId
+      ? superseding(({ refresh, ...left }) => ({ ...left, ended: 'revoked' }))(rest)
+      : undefined
 
 /** Erases a session that has expired. A pending refresh of it stays, because it may still deliver the next session. */
 export const expireSession =
@@ -97,5 +112,32 @@ export const expireSession =
     session?.id === sessionId ? { ...rest, ended: 'expired' } : undefined
 
 /** Ends the session and all attempts, for a sign-out. Everything else stays. */
-export const endAll: Commit = ({ session, pending, refresh, ...rest }) =>
-  session || pending || refresh ? { ...rest, ended: 'signed-out' } : undefined
+export const endAll: Commit = superseding(({ session, pending, refresh, ...rest }) =>
+  session || pending || refresh ? { ...rest, ended: 'signed-out' } : undefined,
+)
+
+/**
+ * Adds to `superseded` each session that leaves the record with this change: one that was used, and one whose answer
+ * was stored but not opened. So no session that this browser knows is left valid at the service without being listed.
+ */
+export function superseding(change: Commit): Commit {
+  return (record) => {
+    const next = change(record)
+    const kept = next && known(next).map(({ id }) => id)
+    const left = known(record).filter(({ id }) => kept?.includes(id) === false)
+    return next && supersede(next, left)
+  }
+}
+
+const known = ({ session, pending, refresh }: Pick<AccountRecord, 'session' | 'pending' | 'refresh'>) =>
+  [session, pending?.answer, refresh?.answer].flatMap((each) => each ?? [])
+
+/** Adds sessions to `superseded`. */
+const supersede = <R extends Pick<AccountRecord, 'superseded'>>(
+  record: R,
+  sessions: readonly Superseded[],
+): R => {
+  const entries = sessions.map(({ id, expiresAt }) => ({ id, expiresAt }))
+  // In the core, `superseded` is as it is stored, and may be anything.
+  return entries[0] ? { ...record, superseded: [record.superseded ?? [], entries].flat() } : record
+}

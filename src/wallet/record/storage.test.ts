@@ -364,3 +364,108 @@ describe('what a store of idb-keyval lacks', () => {
     expect(await keys(store)).toEqual(['a'])
   })
 })
+
+describe('the keys of a record in IndexedDB', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const holder = async () => {
+    const { privateKey, publicKey: verifyKey } = await crypto.subtle.generateKey(ECDSA, false, [
+      'sign',
+      'verify',
+    ])
+    return { publicKey: `02${Math.random()}`, privateKey, verifyKey }
+  }
+  /** The database as it is, without the store. */
+  const rows = async (name: string) => {
+    const database = await ended(indexedDB.open(name))
+    const accounts = database.transaction('accounts').objectStore('accounts')
+    const [ids, values] = await Promise.all([ended(accounts.getAllKeys()), ended(accounts.getAll())])
+    database.close()
+    return ids.map((id, index) => [id, values[index]] as const)
+  }
+  const watchPuts = () => vi.spyOn(IDBObjectStore.prototype, 'put')
+
+  it('keys are entries of their own, and the record has their names only', async () => {
+    const [key, { publicKey: _, ...pair }] = [await holder(), await holder()]
+    // Entries are sorted by their names.
+    const publicKey = `03${Math.random()}`
+    const store = indexedDbStore('own-entries')
+    await store.update('a', () => ({
+      session: { id: '1', ...key },
+      pending: { phase: 'sent', clientKey: { publicKey, pair } },
+    }))
+    expect(await rows('own-entries')).toEqual([
+      [
+        'a',
+        {
+          session: { id: '1', publicKey: key.publicKey },
+          pending: { phase: 'sent', clientKey: { publicKey } },
+        },
+      ],
+      [['a', key.publicKey], key],
+      [['a', publicKey], { publicKey, pair }],
+    ])
+    expect(await store.read('a')).toEqual({
+      session: { id: '1', ...key },
+      pending: { phase: 'sent', clientKey: { publicKey, pair } },
+    })
+    expect(await store.accounts()).toEqual(['a'])
+  })
+
+  it('a hundred changes of the record write its key once', async () => {
+    const store = indexedDbStore('once')
+    const session = await holder()
+    const puts = watchPuts()
+    await store.update('a', () => ({ session, count: 0 }))
+    for (let count = 1; count <= 100; count += 1)
+      await store.update('a', (stored) => ({ ...(stored as object), count }))
+    expect(puts.mock.calls.filter(([, id]) => Array.isArray(id))).toHaveLength(1)
+    expect(await store.read('a')).toEqual({ session, count: 100 })
+  })
+
+  it('a key goes with the session that it belongs to, and with the record', async () => {
+    const store = indexedDbStore('erased-keys')
+    const [first, second] = [await holder(), await holder()]
+    await store.update('a', () => ({ session: first }))
+    await store.update('a', () => ({ session: second }))
+    expect((await rows('erased-keys')).map(([id]) => id)).toEqual(['a', ['a', second.publicKey]])
+    await store.update('b', () => ({ session: first }))
+    await store.update('a', () => undefined)
+    expect((await rows('erased-keys')).map(([id]) => id)).toEqual(['b', ['b', first.publicKey]])
+  })
+
+  it('an update that changes nothing writes nothing', async () => {
+    const store = indexedDbStore('unchanged')
+    await store.update('a', () => ({ revision: 1 }))
+    const puts = watchPuts()
+    await store.update('a', (stored) => stored)
+    expect(puts).not.toHaveBeenCalled()
+  })
+
+  it('a record with its keys inside is read, and its keys become entries at the next change', async () => {
+    const session = { id: '1', ...(await holder()) }
+    const store = indexedDbStore('inside')
+    await store.read('a')
+    const database = await ended(indexedDB.open('inside'))
+    await ended(database.transaction('accounts', 'readwrite').objectStore('accounts').put({ session }, 'a'))
+    database.close()
+    expect(await store.read('a')).toEqual({ session })
+    await store.update('a', (stored) => ({ ...(stored as object), count: 1 }))
+    expect((await rows('inside')).map(([id]) => id)).toEqual(['a', ['a', session.publicKey]])
+    expect(await store.read('a')).toEqual({ session, count: 1 })
+  })
+
+  it('lists an account of which only a key is left, so that a sweep finds it', async () => {
+    const store = indexedDbStore('orphan')
+    await store.read('a')
+    const database = await ended(indexedDB.open('orphan'))
+    const accounts = database.transaction('accounts', 'readwrite').objectStore('accounts')
+    await ended(accounts.put({ publicKey: '02' }, ['a', '02']))
+    database.close()
+    expect(await store.accounts()).toEqual(['a'])
+    await store.update('a', (stored) => stored)
+    expect(await rows('orphan')).toEqual([])
+  })
+})

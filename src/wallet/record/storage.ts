@@ -1,6 +1,8 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
-import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { whenIdle } from '../../clock.js'
+import { isText } from '../crypto/stored-values.js'
+import { type KeyEntry, takeKeys, withKeys } from './key-entries.js'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -118,29 +120,64 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
   return {
     tier: 'indexeddb',
     close: () => disconnectWhenIdle(name),
-    read: (accountId) => get<unknown>(accountId, twice),
+    read: (accountId) => twice('readonly', async (records) => (await readWhole(records, accountId)).record),
     update: (accountId, updater, readBack) =>
       twice('readwrite', (records) => replaceRecord(records, accountId, updater, readBack)),
-    accounts: async () => (await keys(twice)).filter((key) => typeof key === 'string'),
+    accounts: async () => {
+      const all = await twice('readonly', (records) => promisifyRequest(records.getAllKeys()))
+      // An account whose record is gone is listed if it still has a key.
+      return [...new Set(all.map((key) => (Array.isArray(key) ? key[0] : key)).filter(isText))]
+    },
   }
 }
 
-/** Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end. */
+/**
+ * Reads a record with its keys, in one transaction. A record's entry has the account's id as its key, and the entry of a
+ * key has the account's id and the name of the key.
+ */
+async function readWhole(
+  records: IDBObjectStore,
+  accountId: string,
+): Promise<{ readonly record: unknown; readonly entries: readonly KeyEntry[] }> {
+  // The names of keys are texts, and sort before an array.
+  const range = IDBKeyRange.bound([accountId], [accountId, []])
+  const [record, entries] = await Promise.all([
+    promisifyRequest<unknown>(records.get(accountId)),
+    promisifyRequest<KeyEntry[]>(records.getAll(range)),
+  ])
+  return { record: withKeys(record, entries), entries }
+}
+
+/**
+ * Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end. A
+ * key is written when the record first has it, and erased when the record no longer has it.
+ */
 async function replaceRecord(
   records: IDBObjectStore,
   accountId: string,
   updater: (stored: unknown) => unknown,
   readBack: 'readBack' | undefined,
 ): Promise<unknown> {
-  const next = updater(await promisifyRequest<unknown>(records.get(accountId)))
-  if (next === undefined) records.delete(accountId)
-  else records.put(next, accountId)
-  const back = readBack && records.get(accountId)
+  const { record, entries } = await readWhole(records, accountId)
+  const next = updater(record)
+  if (next === undefined || next !== record) {
+    const { left, entries: kept } = takeKeys(next)
+    if (next === undefined) records.delete(accountId)
+    else records.put(left, accountId)
+    for (const entry of kept.filter((each) => !has(entries, each)))
+      records.put(entry, [accountId, entry.publicKey])
+    for (const entry of entries.filter((each) => !has(kept, each)))
+      records.delete([accountId, entry.publicKey])
+  }
+  const back = readBack && readWhole(records, accountId)
   // Without this, the browser would first ask the page whether more requests follow.
   records.transaction.commit()
-  await promisifyRequest(records.transaction)
-  return back?.result
+  const [read] = await Promise.all([back, promisifyRequest(records.transaction)])
+  return read?.record
 }
+
+const has = (entries: readonly KeyEntry[], { publicKey }: KeyEntry): boolean =>
+  entries.some((each) => each.publicKey === publicKey)
 
 /** Stores records in memory, where they last as long as the page. */
 export function memoryStore(): AccountStore {

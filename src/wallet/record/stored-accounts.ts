@@ -1,7 +1,6 @@
 /** Lists the accounts that have a record in this browser, or erases all of their records. @module */
 import { systemClock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
-import { sealedForm } from '../crypto/sealed-form.js'
 import type { UnsettledQuote } from '../machine/machine.js'
 import { readRecord } from './read-record.js'
 import { type AccountStore, indexedDbStore } from './storage.js'
@@ -24,7 +23,7 @@ const storageDeadline = 5_000
 const probe = 'probe'
 
 const describe = (accountId: string, stored: unknown): StoredAccount => {
-  const { session, unsettled = [] } = readRecord(stored, sealedForm) ?? {}
+  const { session, unsettled = [] } = readRecord(stored) ?? {}
   return {
     accountId,
     hasSession: session !== undefined,

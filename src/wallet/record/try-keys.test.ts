@@ -1,6 +1,5 @@
 /** Whether a storage can store keys: when this is tested, and what follows if it cannot. @module */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sealedForm } from '../crypto/sealed-form.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime } from '../time/server-time.js'
 import { createJournal, type Journal } from './journal.js'
@@ -24,7 +23,6 @@ const database = (): AccountStore => indexedDbStore(`keys-${++databases}`)
 const journalOn = (store: AccountStore, hasKey = false): Journal =>
   tested(
     createJournal({
-      storedForm: sealedForm,
       accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
       store,
       clock,
@@ -152,7 +150,6 @@ describe('a storage that does not keep keys', () => {
     const full = new DOMException('full', 'QuotaExceededError')
     const failTest: ((error: Error) => void)[] = []
     const own = createJournal({
-      storedForm: sealedForm,
       accountId: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
       store: {
         ...database(),

@@ -1,0 +1,92 @@
+/**
+ * Parses the parts of a stored record that only the lazy half uses, such as the attempts. The first load does not need
+ * this.
+ * @module
+ */
+import { isCredentialType } from '../../wire/credential-type.js'
+import type { StoredForm } from '../crypto/key-delivery.js'
+import { isObject, isText } from '../crypto/stored-values.js'
+import type { Journal } from './journal.js'
+import { isDate, isNumber, listOf, readRecord } from './read-record.js'
+import type { AccountRecord, Pending, Superseded } from './record.js'
+
+/** A record that `readRecord` has read, without its malformed and unknown parts. */
+export function withLazyParts(
+  { version, revision, session, ended, clockOffset, unsettled, ...stored }: AccountRecord,
+  form: StoredForm,
+): AccountRecord {
+  const parts: Readonly<Record<string, unknown>> = stored
+  const { pending, refresh, cooldowns, organizationId } = parts
+  const superseded = listOf(parts['superseded'], isSuperseded)
+  const settled = listOf(parts['settled'], isText)
+  return {
+    version,
+    revision,
+    ...(session && { session }),
+    ...(ended && { ended }),
+    ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
+    ...(isRefresh(refresh, form) ? { refresh } : {}),
+    ...(superseded[0] ? { superseded } : {}),
+    ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    ...(isText(organizationId) ? { organizationId } : {}),
+    ...(unsettled && { unsettled }),
+    ...(settled[0] ? { settled } : {}),
+  }
+}
+
+/** Reads all parts of a stored value, or returns `undefined` if it is not a record of this version. */
+export function readWholeRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
+  const record = readRecord(stored)
+  return record && withLazyParts(record, form)
+}
+
+/** Wraps a journal, so that the lazy parts of every record that it reads are parsed. */
+export function readLazyParts(journal: Journal, form: StoredForm): Journal {
+  const read = (record: AccountRecord): AccountRecord => withLazyParts(record, form)
+  return {
+    ...journal,
+    known: () => read(journal.known()),
+    read: async () => read(await journal.read()),
+    parse(stored) {
+      const record = journal.parse(stored)
+      return record && read(record)
+    },
+    commit: (change, ends, readBack) =>
+      journal.commit(
+        (record) => change(read(record)),
+        ends,
+        readBack && ((stored) => readBack(read(stored))),
+      ),
+  }
+}
+
+const isCooldowns = (value: unknown): value is Record<string, number> =>
+  isObject(value) && Object.values(value).every(isNumber)
+
+const isSuperseded = (value: unknown): value is Superseded =>
+  isObject(value) &&
+  isText(value['id']) &&
+  isDate(value['expiresAt']) &&
+  [value['tries'], value['after']].every((each) => each === undefined || isNumber(each))
+
+function isPending(value: unknown, form: StoredForm): value is Pending {
+  if (!isObject(value)) return false
+  const { clientKey, answer, phase, proof, resendAt, since } = value
+  return (
+    ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
+    isCredentialType(value['type']) &&
+    isNumber(value['deadline']) &&
+    (since === undefined || isNumber(since)) &&
+    (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
+    (resendAt === undefined || isText(resendAt)) &&
+    (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
+    (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
+  )
+}
+
+const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
+  isPending(value, form) &&
+  isText(value.replaces) &&
+  isDate(value.authenticatedAt) &&
+  value.phase !== 'awaiting'
