@@ -12,12 +12,18 @@ import { harnessFiles } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
 
-/** `library`: a backend that allows every call without a proof. `policy`: the backend's default. */
-export type Policy = 'library' | 'policy'
+/**
+ * `library`: a backend that allows every call without a proof. `policy`: the backend's default. `proven`: every payment
+ * needs a proof by passkey, too.
+ */
+export type Policy = 'library' | 'policy' | 'proven'
+
+const loginSession = (): string => 'the login session of Ada'
 
 const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
   library: { allow: [...defaultOperations, 'exportWallet'], stepUp: false, limits: false },
-  policy: { loginSession: () => 'the login session of Ada' },
+  policy: { loginSession },
+  proven: { loginSession, stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } } },
 }
 
 export interface AttackedStack {
@@ -30,6 +36,10 @@ export interface AttackedStack {
   /** What reached the scripts' server at another origin. */
   readonly carriedOut: string[]
   readonly otherOrigin: string
+  /** The ids of the quotes that the platform made for pages. */
+  quotes(): readonly string[]
+  /** The codes of the backend's refusals. */
+  refusals(): readonly string[]
   service<T>(method: string, path: string, body?: unknown): Promise<T>
   close(): Promise<void>
 }
@@ -48,12 +58,17 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
     currency: 'USD',
     balance: 0,
   })
+  const quotes: string[] = []
+  const refusals: string[] = []
   const backend = createBackend({
     service: { baseUrl, ...emulator.apiToken, fetch: (request) => emulator.fetch(request) },
     authorize: async () => [account.id],
     relyingParty: { id: 'localhost', name: 'Test platform' },
     origins: [origin],
     clock: emulator.clock,
+    onEvent: ({ code }) => {
+      if (code !== undefined) refusals.push(code)
+    },
     ...policies[policy],
   })
 
@@ -92,13 +107,16 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
       return passkey.create(asked.get('challenge') ?? '', { origin })
     },
     // The platform's own route, which creates quotes for the logged-in user without asking.
-    quote: () =>
-      service('POST', '/quotes', {
+    async quote() {
+      const quote = await service<{ readonly id: string }>('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: account.id },
         destination: { destinationType: 'ACCOUNT', accountId: mallory.id },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 1_000_000,
-      }),
+      })
+      quotes.push(quote.id)
+      return quote
+    },
     code: async () => ({ otp: emulator.inbox.latest(email)?.otp }),
   }
   const files = harnessFiles()
@@ -128,6 +146,8 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
     origin,
     keys,
     carriedOut,
+    quotes: () => quotes,
+    refusals: () => refusals,
     otherOrigin: `http://localhost:${elsewhere.port}`,
     service,
     async close() {

@@ -427,6 +427,26 @@ describe('the passkey behind a proof', () => {
     expect(received()).toBe(2)
   })
 
+  it('a proof by a passkey that was revoked is refused, although its key is known', async () => {
+    const { register, signIn, page, adaId, quote, execute, passkey, emulator, received } = await ready()
+    await emulator.clock.advance(minutes)
+    const { stamp } = await signIn()
+    const list = await page(`GET /auth/credentials?accountId=${adaId}`)
+    const data = list.body.data as readonly { readonly id: string; readonly type?: string }[]
+    const path = `DELETE /auth/credentials/${data.find(({ type }) => type === 'PASSKEY')?.id}`
+    const { body } = await page(path)
+    const signed = { 'Service-Wallet-Signature': stamp(body.payloadToSign), 'Request-Id': body.requestId }
+    expect(said(await page(path, undefined, signed))).toBe(204)
+    const session = await signIn()
+    await register(session)
+    const next = await quote()
+    const sent = sendOf(session, next)
+    const { nonce, options } = askedIn(await execute(next, sent))
+    const old = await passkey.get(options.challenge, { origin })
+    expect(said(await execute(next, { ...sent, ...proofHeader(nonce, old) }))).toEqual(refused('passkey'))
+    expect(received()).toBe(0)
+  })
+
   it('an account without a passkey is refused, or pays with a fresh sign-in that the payment spends', async () => {
     const strict = await payingStage()
     const session = await strict.signIn()

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { jackings } from '../../e2e/red-team/click-jacking.js'
+import { paymentAttempts } from '../../e2e/red-team/proven-payments.js'
 import { hostileScripts } from '../../e2e/red-team/scripts.js'
 import { root } from '../tree.js'
 import { lyingBackends, playedAgainst } from './lying-backends.js'
@@ -53,6 +54,11 @@ const jacked = table(
   ]),
 )
 
+const payments = table(
+  ['A script that …', 'the person', 'gets'],
+  paymentAttempts.map(({ tries, person, gets }) => [tries, person, gets === 'nothing' ? '–' : gets]),
+)
+
 /** Returns the page with `content` between the markers of a name. */
 const marked = (page: string, name: string, content: string): string =>
   page.replace(
@@ -62,7 +68,7 @@ const marked = (page: string, name: string, content: string): string =>
 
 test('the threat model shows what every script and every lying backend gets', () => {
   const page = readFileSync(path, 'utf8')
-  const tables = { scripts, jackings: jacked, backends }
+  const tables = { scripts, payments, jackings: jacked, backends }
   const generated = Object.entries(tables).reduce(
     (filled, [name, content]) => marked(filled, name, content),
     page,
@@ -71,11 +77,12 @@ test('the threat model shows what every script and every lying backend gets', ()
   expect(readFileSync(path, 'utf8'), how).toBe(generated)
 })
 
-test('every script, every attempt at click-jacking and every lying backend is a line of the threat model', () => {
+test('every script, every attempt at a payment or at click-jacking and every lying backend is a line of the threat model', () => {
   const lines = readFileSync(path, 'utf8').split('\n')
   const missing = [
     ...hostileScripts.map(({ tries }) => tries),
     ...jackings.map(({ tries }) => tries),
+    ...paymentAttempts.map(({ tries }) => tries),
     ...lyingBackends.map(({ does }) => does),
   ].filter((text) => !lines.some((line) => line.startsWith('|') && line.includes(`| ${text} |`)))
   expect(missing).toEqual([])

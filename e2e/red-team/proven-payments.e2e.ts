@@ -1,0 +1,40 @@
+/** Plays the attempts of a script against a backend whose payments need a proof. @module */
+import { expect, test } from '@playwright/test'
+import { addAuthenticator } from '../authenticator.js'
+import { walletCalls } from '../wallet-calls.js'
+import { worth } from './loot.js'
+import { paymentAttempts } from './proven-payments.js'
+import { serveAttacked } from './stack.js'
+import { arm } from './tools.js'
+
+for (const { tries, person, harvest, gets } of paymentAttempts) {
+  test(`where payments need a proof, a script that ${tries} gets: ${gets}`, async ({ page }) => {
+    const stack = await serveAttacked('proven')
+    const { accountId, otherOrigin, emulator, origin } = stack
+    try {
+      const authenticator = await addAuthenticator(page)
+      const wallet = walletCalls(page)
+      const options = JSON.stringify({ accountId })
+      await page.goto(`${origin}/strict?${new URLSearchParams({ options })}`)
+      await page.evaluate(() => harness.wallet.ready)
+      await wallet.askForCode()
+      await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '')
+      await wallet.createPasskey('Laptop')
+      await page.evaluate(arm, { accountId, otherOrigin })
+      if (person === 'ignores the dialog') await authenticator.presence('waiting')
+      const trying = page.evaluate(harvest).catch(() => undefined)
+      if (person === 'ignores the dialog') {
+        await expect.poll(() => stack.refusals()).toContain('PAYMENT_PROOF_REQUIRED')
+        await page.evaluate(() => harness.wallet.dispose())
+      }
+      const loot = await trying
+      // A script that fails has made one quote, unless it failed too early.
+      const quotes = loot === undefined ? stack.quotes() : [loot.quote ?? '']
+      expect(quotes).toHaveLength(1)
+      expect(await worth(stack, { quote: quotes[0] ?? '' })).toBe(gets)
+    } finally {
+      await page.close()
+      await stack.close()
+    }
+  })
+}

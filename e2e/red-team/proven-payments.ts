@@ -1,0 +1,65 @@
+/** What a late script of the page gets where payments need a proof by passkey. The functions run in the page. @module */
+import type { Gain, Loot } from './loot.js'
+import { hostileScripts } from './scripts.js'
+
+/** An attempt at a payment, what the person does with the browser's dialog meanwhile, and what the script gains. */
+export interface PaymentAttempt {
+  readonly tries: string
+  readonly person: 'ignores the dialog' | 'uses the passkey'
+  readonly harvest: () => Loot | Promise<Loot>
+  readonly gets: Gain
+}
+
+/** Returns what an earlier script does. */
+const harvestOf = (begins: string): HostileHarvest => {
+  const found = hostileScripts.find(({ tries }) => tries.startsWith(begins))
+  if (found === undefined) throw new Error(`No script begins with ${begins}.`)
+  return found.harvest
+}
+
+type HostileHarvest = (typeof hostileScripts)[number]['harvest']
+
+const byHandle = harvestOf('pays itself: has the platform make a quote')
+const byWallet = harvestOf('pays itself through `wallet.executeQuote()`')
+
+/** All attempts. */
+export const paymentAttempts: readonly PaymentAttempt[] = [
+  {
+    tries: 'has the platform make a quote, stamps it with the stored handle',
+    person: 'uses the passkey',
+    harvest: byHandle,
+    gets: 'nothing',
+  },
+  {
+    tries: 'calls `wallet.executeQuote()`, which opens the browser’s dialog',
+    person: 'ignores the dialog',
+    harvest: byWallet,
+    gets: 'nothing',
+  },
+  {
+    tries: 'takes the proof of the person’s own payment, and sends it with a quote of its own',
+    person: 'uses the passkey',
+    async harvest() {
+      const own = await attack.help('quote')
+      let proof = ''
+      attack.onFetch(async (request) => {
+        proof ||= request.headers.get('Wallet-Payment-Proof') ?? ''
+        return proof === '' ? undefined : new Response(null, { status: 503 })
+      })
+      await harness.wallet.executeQuote(own as never).catch(() => {})
+      if (proof === '') throw new Error('The person has made no proof.')
+      const { id = '', payloadToSign = '' } = await attack.help('quote')
+      const stamp = await attack.stamp(payloadToSign)
+      const headers = { 'Service-Wallet-Signature': stamp, 'Wallet-Payment-Proof': proof }
+      await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
+      return { quote: id }
+    },
+    gets: 'nothing',
+  },
+  {
+    tries: 'calls `wallet.executeQuote()`, and tells the person that the dialog is for something else',
+    person: 'uses the passkey',
+    harvest: byWallet,
+    gets: 'payment',
+  },
+]
