@@ -28,6 +28,7 @@ const effects: readonly Effect[] = [
       'src/clock.ts',
       'src/node/draining.ts',
       'src/node/listener.ts',
+      'src/node/probes.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/page/browser/',

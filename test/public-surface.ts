@@ -289,7 +289,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type WalletFixtures',
     'walletFixtures',
   ],
-  'src/node/index.ts': ['nodeHandler', 'serve', 'type CloseOptions', 'type ServeOptions', 'type Served'],
+  'src/node/index.ts': [
+    'nodeHandler',
+    'serve',
+    'type CloseOptions',
+    'type ProbeOptions',
+    'type ServeOptions',
+    'type Served',
+  ],
   'src/cli/main.ts': ['runCli'],
   'emulator/src/cli/main.ts': ['runCli'],
 }

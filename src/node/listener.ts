@@ -10,24 +10,44 @@ type NodeRequest = IncomingMessage | Http2ServerRequest
 /** A web-standard handler, such as a backend or `emulator.fetch`. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
+/** What `serve` decides about a request before the handler gets it. */
+export interface Entrance {
+  /** Whether the request names a host that the server answers for. */
+  readonly isAddressed: (request: Request) => boolean
+  /** Answers a question to the server itself; `undefined` if the request is not one. */
+  readonly answerProbe: (request: Request) => Promise<Response> | undefined
+  /** Limits the handler. A request that is not for the handler does not count. */
+  readonly limited: (handler: Handler) => Handler
+}
+
+const open: Entrance = {
+  isAddressed: () => true,
+  answerProbe: () => undefined,
+  limited: (handler) => handler,
+}
+
 /**
  * Returns the function that `@hono/node-server` calls for each request. If the handler throws, the function answers with
  * 500, or cuts the connection if the error has the code `CONNECTION_CUT`.
  */
 export function listenerFor(
   handler: Handler,
-  isAddressed: (request: Request) => boolean = () => true,
+  { isAddressed, answerProbe, limited }: Entrance = open,
 ): (request: Request, node: { readonly incoming: NodeRequest }) => Promise<Response> {
   // A backend answers also a client that has gone, so it needs no signal. A request that follows one takes much longer.
   const listens = !isBackend(handler)
   if (isBackend(handler)) handler[sendWith](send)
+  const handle = limited(handler)
   return async (request, { incoming }) => {
+    if (hasTwoHosts(incoming)) return twoHosts()
     const body = bodyOf(request, incoming)
     const rest = (answer: Response): Promise<Response> | Response => (body ? afterBody(answer, body) : answer)
     try {
-      const answer = isAddressed(request)
-        ? await handler(standardRequest(request, body?.stream ?? null, listens))
-        : misdirected()
+      const answer =
+        (await answerProbe(request)) ??
+        (isAddressed(request)
+          ? await handle(standardRequest(request, body?.stream ?? null, listens))
+          : misdirected())
       return await rest(answer)
     } catch (error) {
       // Destroys the socket instead of the request, because destroying a request that has been read to its end does not
@@ -36,6 +56,19 @@ export function listenerFor(
       return rest(failure(500, 'INTERNAL_ERROR', 'The handler failed.'))
     }
   }
+}
+
+/**
+ * Whether a request has several `Host` headers. Node takes the first, and a proxy may take another (RFC 9112, section
+ * 3.2).
+ */
+const hasTwoHosts = ({ rawHeaders }: NodeRequest): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
+
+function twoHosts(): Response {
+  const answer = failure(400, 'INVALID_INPUT', 'A request must have one Host header.')
+  answer.headers.set('Connection', 'close')
+  return answer
 }
 
 /** The rest of a body that is read before an early answer, in bytes and milliseconds. */

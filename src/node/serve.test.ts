@@ -536,6 +536,74 @@ describe('what serve lets in', () => {
     expect(await status('x'.repeat(9 * 1024), long)).toBe(431)
   })
 
+  it('serve refuses a request with two Host headers, even if they agree', async () => {
+    let asked = false
+    const { port } = await serving(() => {
+      asked = true
+      return new Response('x')
+    })
+    for (const second of ['localhost', 'rebound.example']) {
+      const head = `GET / HTTP/1.1\r\nHost: localhost\r\nhost: ${second}\r\nConnection: close\r\n\r\n`
+      expect(await received(port, head)).toMatch(/^HTTP\/1.1 400/)
+    }
+    expect(asked).toBe(false)
+  })
+
+  it('serve answers requests beyond the maximum in flight with 503, and takes requests again afterwards', async () => {
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let asked = 0
+    const { url } = await serving(
+      async () => {
+        asked += 1
+        await held
+        return new Response('x')
+      },
+      { maxInFlight: 2, probes: {} },
+    )
+    const first = [fetch(url), fetch(url)]
+    await expect.poll(() => asked).toBe(2)
+    const refused = await fetch(url, { method: 'POST', body: 'x' })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
+    expect(await refused.json()).toMatchObject({ code: 'OVERLOADED', details: { forwarded: false } })
+    expect([(await fetch(`${url}/ready`)).status, (await fetch(`${url}/health`)).status]).toEqual([503, 200])
+    answer()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+    expect([(await fetch(url)).status, asked]).toEqual([200, 3])
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+  })
+
+  it('a request whose handler threw is no longer in flight', async () => {
+    const { url } = await serving(() => Promise.reject(new Error('failed')), { maxInFlight: 1 })
+    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([500, 500])
+  })
+
+  it.each([
+    ['says no', () => false],
+    ['throws', () => Promise.reject(new Error('down'))],
+    ['does not answer in two seconds', () => new Promise<boolean>(() => {})],
+  ])('a server is not ready while its isReady %s', async (_, isReady) => {
+    const { url } = await serving(() => new Response('x'), { probes: { ready: '/readyz', isReady } })
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  it('probes are answered to any host, and only to reads', async () => {
+    const { port, url } = await serving(() => new Response('x', { status: 404 }), { probes: {} })
+    const asking = (method: string): string =>
+      `${method} /health HTTP/1.1\r\nHost: 10.1.2.3:80\r\nConnection: close\r\n\r\n`
+    expect(await received(port, asking('HEAD'))).toMatch(/^HTTP\/1.1 200/)
+    expect(await received(port, asking('GET'))).toMatch(/^HTTP\/1.1 200/)
+    expect((await fetch(`${url}/health`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('without the option, /health goes to the handler', async () => {
+    const { url } = await serving(() => new Response('mine', { status: 201 }))
+    expect((await fetch(`${url}/health`)).status).toBe(201)
+  })
+
   it('serve closes every connection beyond the maximum at once', async () => {
     let answer: () => void = () => {}
     const held = new Promise<void>((resolve) => {

@@ -3,7 +3,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { draining } from './draining.js'
+import { limitInFlight } from './in-flight.js'
 import { type Handler, listenerFor } from './listener.js'
+import { type ProbeOptions, probesFor } from './probes.js'
+
+/** How many connections the system keeps for the server while it is busy; the system may keep fewer. */
+const backlog = 4_096
 
 /** Options of `serve`: where to listen, and which requests to accept. */
 export interface ServeOptions {
@@ -28,8 +33,18 @@ export interface ServeOptions {
    * at the same time.
    */
   readonly keepAliveTimeout?: number
-  /** The maximum number of concurrent connections; further ones are closed at once. Default 1,000. */
+  /**
+   * The maximum number of requests that the handler works on at the same time; further ones are answered at once, with
+   * 503 `OVERLOADED`, `Retry-After` and `details.forwarded: false`. Default 4,000.
+   */
+  readonly maxInFlight?: number
+  /**
+   * The maximum number of concurrent connections; further ones are closed at once, without an answer. Default 20,000,
+   * which is far more than `maxInFlight`, since most connections are idle.
+   */
   readonly maxConnections?: number
+  /** Answers `/health` and `/ready` itself, for an orchestrator. Default: both go to the handler. */
+  readonly probes?: ProbeOptions
 }
 
 /** A running server. */
@@ -69,14 +84,19 @@ export interface CloseOptions {
  */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Served> {
   const { port, hostname = '127.0.0.1', hosts } = options
-  const { headersTimeout = 10_000, keepAliveTimeout = 75_000, maxConnections = 1_000 } = options
+  const { headersTimeout = 10_000, keepAliveTimeout = 75_000 } = options
+  const { maxInFlight = 4_000, maxConnections = 20_000, probes } = options
+  if (!(maxInFlight >= 1)) throw new TypeError('maxInFlight must be at least 1.')
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
     if (hosts === 'any') return true
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
+  const inFlight = limitInFlight(maxInFlight)
+  let isClosing = false
+  const answerProbe = probesFor(probes, () => !isClosing && inFlight.hasRoom())
   const server = createAdaptorServer({
-    fetch: listenerFor(handler, isAddressed),
+    fetch: listenerFor(handler, { isAddressed, answerProbe, limited: inFlight.limited }),
     overrideGlobalObjects: false,
     // By default Node checks only every 30 s whether headers are late.
     serverOptions: {
@@ -90,7 +110,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
   const close = draining(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, hostname, () => {
+    server.listen(port, hostname, backlog, () => {
       server.off('error', reject)
       resolve()
     })
@@ -102,7 +122,10 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
   return {
     url: `http://${host}:${address.port}`,
     port: address.port,
-    close: (given?: unknown) => close(timeoutIn(given) ?? 2_000),
+    close: (given?: unknown) => {
+      isClosing = true
+      return close(timeoutIn(given) ?? 2_000)
+    },
   }
 }
 

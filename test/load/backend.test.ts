@@ -37,7 +37,7 @@ async function platform() {
     origins: ['http://localhost:5173'],
     onEvent: (event) => void events.push(event),
   })
-  const { url, port, close } = await serve(backend, { port: 0, maxConnections: 2_000 })
+  const { url, port, close } = await serve(backend, { port: 0 })
   onTestFinished(close)
   const headers = { Cookie: 'login=ada' }
   const call = async (method: string, path: string, body?: unknown): Promise<number> => {
@@ -161,3 +161,36 @@ it.each([
     expect(most / mebibyte).toBeLessThan(100)
   },
 )
+
+it('2,000 requests at once are all answered by a service that takes 2 s', { timeout: 60_000 }, async () => {
+  const account = `InternalAccount:${crypto.randomUUID()}`
+  const backend = createBackend({
+    service: {
+      ...{ baseUrl: 'https://service.test/2025-10-13', tokenId: 'id', clientSecret: 'secret-of-the-test' },
+      fetch: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+        return Response.json({ data: [] })
+      },
+    },
+    authorize: () => [account],
+    limits: false,
+    relyingParty: { id: 'localhost', name: 'Example Bank' },
+    origins: ['http://localhost:5173'],
+  })
+  const { url, close } = await serve(backend, { port: 0 })
+  onTestFinished(close)
+  const counts: Record<string, number> = {}
+  const ask = async (): Promise<void> => {
+    const status = await fetch(`${url}/wallet/auth/credentials?accountId=${account}`).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 'no answer',
+    )
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  await Promise.all(Array.from({ length: 2_000 }, ask))
+  tell('2,000 at once', counts)
+  expect(counts).toEqual({ 200: 2_000 })
+})

@@ -488,6 +488,26 @@ describe('a refusal of a payment', () => {
     },
   )
 
+  test('a payment that an overloaded server did not forward is refused, and nothing is in doubt', async () => {
+    const one = await purse()
+    let isOverloaded = false
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) =>
+        isOverloaded
+          ? Response.json(
+              { status: 503, code: 'OVERLOADED', message: 'Busy.', details: { forwarded: false } },
+              { status: 503, headers: { 'Retry-After': '1' } },
+            )
+          : one.backend(request),
+    })
+    isOverloaded = true
+    const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
+    // Not OUTCOME_UNKNOWN: the payment can be sent again.
+    expect(refusal).toMatchObject({ code: 'GATEWAY', cause: { code: 'OVERLOADED' } })
+    expect([wallet.getState().unsettled, one.paid()]).toEqual([[], 0])
+  })
+
   test('a payment that the backend did not forward is refused, and nothing is in doubt', async () => {
     const one = await purse()
     let isDown = false
