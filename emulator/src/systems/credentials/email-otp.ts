@@ -49,6 +49,8 @@ export const emailOtp: CredentialRow = {
   async prove({ context }, credential, body) {
     if (body.type !== 'EMAIL_OTP')
       throw invalidInput('The type must be that of the credential: EMAIL_OTP.', 'type')
+    if ('encryptedOtpBundle' in body)
+      throw invalidInput('The emulator takes the code as text.', 'encryptedOtpBundle')
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
     const { code, ...rest } = credential
