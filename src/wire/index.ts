@@ -5,7 +5,7 @@
  */
 
 export { base64urlToBytes, bytesToBase64url } from '../base64url.js'
-export { type Bytes, bytesToHex, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../encoding.js'
+export { type Bytes, bytesToHex, type CryptoKey, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../encoding.js'
 export { AbsoluteUrl } from './absolute-url.js'
 export { AccountInfo, AccountInfoBody, type AccountType } from './account-info.js'
 export { basicAuthorization } from './address.js'
@@ -23,7 +23,7 @@ export { Card, type CreateCardBody, createCardRoute, getCardRoute, listCardsRout
 export { ClientPublicKey, SessionClientKey } from './client-public-key.js'
 export { type EmbeddedWalletConfig, getConfigRoute, PlatformConfig, type SupportedCurrency, updateConfigRoute } from './config.js'
 export { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
-export { type Assertion, type Attestation, AuthMethod, type ChallengeBody, CreateCredentialBody, type CreatedCredential, type CredentialChallenge, challengeCredentialRoute, createCredentialRoute, listCredentialsRoute, revokeCredentialRoute, VerifyCredentialBody, verifyCredentialRoute } from './credentials.js'
+export { type Assertion, type Attestation, AuthMethod, type ChallengeBody, CreateCredentialBody, type CreatedCredential, type CredentialChallenge, challengeCredentialRoute, createCredentialRoute, type EncryptedCode, listCredentialsRoute, revokeCredentialRoute, VerifyCredentialBody, verifyCredentialRoute } from './credentials.js'
 export { CreateCustomerBody, Customer, createCustomerRoute, deleteCustomerRoute, getCustomerRoute, listCustomersRoute, UpdateCustomerBody, updateCustomerRoute } from './customers.js'
 export { createDeviceCodeRoute, DeviceCode, getDeviceCodeStatusRoute, type RedeemedDeviceCode, redeemDeviceCodeRoute } from './device-codes.js'
 export { Institution, listDiscoveriesRoute, listUmaProvidersRoute, UmaProvider } from './discovery.js'
