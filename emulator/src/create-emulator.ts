@@ -4,7 +4,14 @@ import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
 import type { SystemRoutes } from './handler/bind-route.js'
-import type { ChallengeEncoding, Context, OtpForm, RefreshForm } from './handler/context.js'
+import type {
+  ChallengeEncoding,
+  Context,
+  KeyDeliveryMode,
+  OtpForm,
+  RefreshForm,
+  Unknowns,
+} from './handler/context.js'
 import { type Mode, magicOf } from './handler/magic.js'
 import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
@@ -67,6 +74,14 @@ export interface EmulatorOptions {
   readonly challengeEncoding?: ChallengeEncoding
   /** How a session is refreshed. `signed` (default): by a signed retry. `direct`: by one request without a stamp. */
   readonly refresh?: RefreshForm
+  /**
+   * How sessions get their keys. `both` (default): the encoding of `clientPublicKey` selects, and a code may be sent as
+   * plain text or encrypted. `sealed`: as the service was at the interface's date; compressed keys and encrypted codes
+   * are refused. `client-held`: uncompressed keys and plain codes are refused, except for an export.
+   */
+  readonly keyDelivery?: KeyDeliveryMode
+  /** How the emulator answers what nobody has said about encrypted codes. */
+  readonly unknowns?: Partial<Unknowns>
   /**
    * The `kycStatus` of a new individual whose request has none. Default `APPROVED`, in either `mode`, as in the service's
    * sandbox. An `UNVERIFIED` individual needs `POST /verifications`, as in production.
@@ -140,11 +155,14 @@ export interface Emulator {
    * option.
    */
   readonly exportSigner: string
+  /** The public key that verifies the target bundles of encrypted codes, in uncompressed SEC1 hex. */
+  readonly otpSigner: string
   /** An identity provider whose ID tokens the emulator accepts. */
   readonly issuer: TestIssuer
   /**
    * Returns the private key that was sealed for a session, in lower-case hex, so that a test can check that the key
-   * does not leak. Returns `undefined` for an unknown session, and for a session whose sealed key is a stub.
+   * does not leak. Returns `undefined` for an unknown session, for a session whose sealed key is a stub, and for one whose key
+   * the page made.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   /** The balances of all accounts. */
@@ -220,6 +238,15 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
     refresh: options.refresh ?? 'signed',
+    keyDelivery: options.keyDelivery ?? 'both',
+    unknowns: {
+      afterWrongCode: 'kept',
+      wrongCodeAt: 'first',
+      repeatedSecond: 'refused',
+      publicKeyInBundle: 'either',
+      ...options.unknowns,
+    },
+    otpSigner: keys.otp,
     newIndividuals: options.newIndividuals ?? 'APPROVED',
     envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
@@ -284,6 +311,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     },
     apiToken,
     exportSigner: envelopeSigner(keys.exports).publicKey,
+    otpSigner: envelopeSigner(keys.otp).publicKey,
     issuer,
     sealedKeyOf: (sessionId) => context.state.sessions.get(sessionId)?.scalar,
     ledger: createLedgerView(() => context.state),
@@ -294,7 +322,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         identity: {
           ahead: aheadOf(clock),
           platform,
-          keys: { exports: keys.exports.jwk, webhooks: keys.webhooks.jwk, issuer: keys.issuer.jwk },
+          keys: {
+            exports: keys.exports.jwk,
+            webhooks: keys.webhooks.jwk,
+            issuer: keys.issuer.jwk,
+            otp: keys.otp.jwk,
+          },
           apiTokens,
         },
         state: context.state,

@@ -17,7 +17,13 @@ import {
   sendOf,
 } from './fixtures/paying.js'
 import { type Answered, origin, type SignedIn } from './fixtures/platform.js'
-import { type BackendOptions, type BackendStore, memoryStore, type PaymentOptions } from './index.js'
+import {
+  type BackendOptions,
+  type BackendStore,
+  type CountingStore,
+  memoryStore,
+  type PaymentOptions,
+} from './index.js'
 
 const minutes = 60_000
 const said = ({ status, body }: Answered): unknown => {
@@ -336,7 +342,7 @@ describe('a proof and its repetition', () => {
   })
 
   it('nothing is forwarded while the store fails', async () => {
-    const failing: { current?: BackendStore } = {}
+    const failing: { current?: CountingStore } = {}
     const base = memoryStore()
     const fail = async (): Promise<never> => Promise.reject(new Error('down'))
     const store: BackendStore = {

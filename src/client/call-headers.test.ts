@@ -32,6 +32,7 @@ describe('call headers', () => {
     ['a key where none is honoured', updateCardRoute, { idempotencyKey: 'k' }, 'option `idempotencyKey`'],
     ['a stamp without its request id', updateCardRoute, { stamp: 's' }, 'together'],
     ['a request id without its stamp', updateCardRoute, { requestId: 'r' }, 'together'],
+    ['a stamp without its request id on a verify', verifyCredentialRoute, { stamp: 's' }, 'together'],
     ['a stamp that ends the header', executeQuoteRoute, { stamp: 's\r\nX: y' }, 'visible ASCII'],
     ['an empty stamp', executeQuoteRoute, { stamp: '' }, 'visible ASCII'],
     ['a request id with a space', verifyCredentialRoute, { requestId: 'a b' }, 'visible ASCII'],

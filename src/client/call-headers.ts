@@ -54,7 +54,9 @@ export function callHeaders(row: SigningRow, names: HeaderNames, options: AnyCal
   if (idempotencyKey !== undefined && !/^[!-~]{1,255}$/.test(idempotencyKey)) {
     throw new TypeError('`idempotencyKey` must be 1 to 255 visible ASCII characters.')
   }
-  if (row.signed === 'retry' && (stamp === undefined) !== (requestId === undefined)) {
+  const isAlone = (stamp === undefined) !== (requestId === undefined)
+  const mayBeAlone = row.echoesRequestId === true && stamp === undefined
+  if (row.signed === 'retry' && isAlone && !mayBeAlone) {
     throw new TypeError(`${operation} accepts \`stamp\` and \`requestId\` only together.`)
   }
   return {

@@ -87,6 +87,22 @@ export interface SignedCall<Inputs, Answer> {
 }
 
 /**
+ * The call that verifies a credential. Only the verification of an encrypted code resolves with a challenge, which is
+ * stamped with the client key in the bundle.
+ */
+export interface VerifyCall<Inputs, Answer> {
+  (
+    inputs: Exclude<Inputs, { readonly encryptedOtpBundle: string }>,
+    options?: CallOptions & RequestIdOption,
+  ): Promise<Answer>
+  (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
+  (
+    inputs: Inputs,
+    options?: CallOptions & (SignatureOptions | NoSignature),
+  ): Promise<Answer | SignedRequestChallenge>
+}
+
+/**
  * A call that returns a list in pages. The call itself resolves with one page, and `all` iterates over the items of all
  * pages.
  */
@@ -102,7 +118,9 @@ export interface PagedCall<Inputs, Item, Options = CallOptions> {
 
 type ClientMethod<R> =
   'retry' extends Trait<R, 'signed'>
-    ? SignedCall<InputsOf<R>, AnswerOf<R>>
+    ? true extends Trait<R, 'echoesRequestId'>
+      ? VerifyCall<InputsOf<R>, AnswerOf<R>>
+      : SignedCall<InputsOf<R>, AnswerOf<R>>
     : AnswerOf<R> extends Page<infer Item>
       ? PagedCall<InputsOf<R>, Item, OptionsOf<R>>
       : (...args: Arguments<InputsOf<R>, OptionsOf<R>>) => Promise<AnswerOf<R>>

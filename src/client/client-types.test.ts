@@ -38,6 +38,15 @@ describe('types', () => {
     expectTypeOf(() => client.revokeSession({ id: 'x' }, stamped)).returns.resolves.toBeUndefined()
   })
 
+  it('in the types of a client, only the verification of an encrypted code may return a challenge', () => {
+    const encrypted = { id: 'x', type: 'EMAIL_OTP', encryptedOtpBundle: '{}' } as const
+    const plain = { id: 'x', type: 'EMAIL_OTP', otp: '1', clientPublicKey: 'y' } as const
+    type First = Session | SignedRequestChallenge
+    expectTypeOf(() => client.verifyCredential(encrypted)).returns.resolves.toEqualTypeOf<First>()
+    expectTypeOf(() => client.verifyCredential(encrypted, stamped)).returns.resolves.toEqualTypeOf<Session>()
+    expectTypeOf(() => client.verifyCredential(plain)).returns.resolves.toEqualTypeOf<Session>()
+  })
+
   it('in the types of a client, a list can be read page by page or item by item', () => {
     expectTypeOf(() => client.listTransactions()).returns.resolves.toHaveProperty('hasMore')
     expectTypeOf(() => client.listTransactions.all()).returns.toEqualTypeOf<

@@ -1,6 +1,6 @@
 /** Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
-import { ClientPublicKey } from './client-public-key.js'
+import { ClientPublicKey, SessionClientKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
 import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
@@ -106,16 +106,25 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
   object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
 ])
 
-/** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
-export const createCredentialRoute: TypedRoute<CreateCredentialBody, AuthMethod, { signed: 'retry' }> = {
-  operation: 'createCredential',
-  method: 'POST',
-  path: '/auth/credentials',
-  body: CreateCredentialBody,
-  status: 201,
-  answer: AuthMethod,
-  signed: 'retry',
+const TargetBundle: Schema<string> = text(4096)
+
+/** The answer to {@link createCredentialRoute}. */
+export interface CreatedCredential extends AuthMethod {
+  /** Only for EMAIL_OTP: the bundle for the code that was sent, as in {@link CredentialChallenge}. */
+  readonly otpEncryptionTargetBundle?: string
 }
+
+/** `POST /auth/credentials`: answers 201, or 202 with a challenge if the account already has a credential. */
+export const createCredentialRoute: TypedRoute<CreateCredentialBody, CreatedCredential, { signed: 'retry' }> =
+  {
+    operation: 'createCredential',
+    method: 'POST',
+    path: '/auth/credentials',
+    body: CreateCredentialBody,
+    status: 201,
+    answer: looseObject({ ...authMethodEntries, otpEncryptionTargetBundle: v.exactOptional(TargetBundle) }),
+    signed: 'retry',
+  }
 
 /**
  * The credentials of an account. The list is not paginated. It leaves out credentials of types that this version does
@@ -154,6 +163,11 @@ export interface CredentialChallenge extends AuthMethod {
   readonly requestId?: string
   /** Only for PASSKEY: {@link verifyCredentialRoute} must be called before this time. */
   readonly expiresAt?: string
+  /**
+   * Only for EMAIL_OTP: the key to which the code that was just sent is encrypted, as JSON text with a signature
+   * (wire-facts 11.2 [current]). Its presence says that the service takes `encryptedOtpBundle`.
+   */
+  readonly otpEncryptionTargetBundle?: string
 }
 
 /** `POST /auth/credentials/{id}/challenge` */
@@ -166,13 +180,14 @@ export const challengeCredentialRoute: TypedRoute<
   method: 'POST',
   path: '/auth/credentials/{id}/challenge',
   params: { id: 'AuthMethod' },
-  body: v.optional(object({ clientPublicKey: v.exactOptional(ClientPublicKey) })),
+  body: v.optional(object({ clientPublicKey: v.exactOptional(SessionClientKey) })),
   status: 200,
   answer: looseObject({
     ...authMethodEntries,
     challenge: v.exactOptional(text(1024)),
     requestId: v.exactOptional(RequestId),
     expiresAt: v.exactOptional(Timestamp),
+    otpEncryptionTargetBundle: v.exactOptional(TargetBundle),
   }),
 }
 
@@ -194,28 +209,53 @@ export const Assertion: Schema<Assertion> = object({
   userHandle: v.exactOptional(base64url(256)),
 })
 
+/** A code that is encrypted to the service, with the client public key beside it (wire-facts 11.2 [current]). */
+export interface EncryptedCode {
+  readonly type: 'EMAIL_OTP'
+  /** JSON text with `encappedPublic` and `ciphertext`, both in hex. */
+  readonly encryptedOtpBundle: string
+}
+
 /** Body of {@link verifyCredentialRoute}: the proof and, for all types except PASSKEY, the client public key. */
 export type VerifyCredentialBody =
   | { readonly type: 'EMAIL_OTP'; readonly otp: string; readonly clientPublicKey: string }
+  | EncryptedCode
   | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
-export const VerifyCredentialBody: Schema<VerifyCredentialBody> = v.variant('type', [
+const EncryptedCode = object({ type: v.literal('EMAIL_OTP'), encryptedOtpBundle: text(8192) })
+
+const Proof = v.variant('type', [
   // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
   // letters are allowed [reference].
   object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
-  object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: ClientPublicKey }),
+  EncryptedCode,
+  object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: SessionClientKey }),
   object({
     type: v.literal('PASSKEY'),
     assertion: Assertion,
   }),
 ])
 
-/** `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. */
+/** Whether a body has nothing of a code in plain text. */
+const isEncrypted = (body: unknown): boolean =>
+  v.is(looseObject({ type: v.literal('EMAIL_OTP') }), body) && !('otp' in body || 'clientPublicKey' in body)
+
+// Of two variants with the same type, `v.variant` would explain only the first.
+export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {
+  ...Proof,
+  '~run': (dataset: { readonly value: unknown }, config: v.Config<v.BaseIssue<unknown>>) =>
+    (isEncrypted(dataset.value) ? EncryptedCode : Proof)['~run']({ value: dataset.value }, config),
+}
+
+/**
+ * `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. For an encrypted code,
+ * the service first answers 202 with a challenge, which is stamped with the client key (wire-facts 11.2 [current]).
+ */
 export const verifyCredentialRoute: TypedRoute<
   VerifyCredentialBody,
   Session,
-  { params: 'id'; echoesRequestId: true }
+  { params: 'id'; signed: 'retry'; echoesRequestId: true }
 > = {
   operation: 'verifyCredential',
   method: 'POST',
@@ -224,6 +264,7 @@ export const verifyCredentialRoute: TypedRoute<
   body: VerifyCredentialBody,
   status: 200,
   answer: Session,
+  signed: 'retry',
   echoesRequestId: true,
 }
 

@@ -55,7 +55,7 @@ export interface Route<Body, Answer> {
    * (Endpoints).
    */
   readonly idempotent?: true
-  /** The call may send a challenge's request id without a stamp. Only `verifyCredential` does, for a passkey. */
+  /** The call may send a request id without a stamp. Only `verifyCredential` does, for a passkey. */
   readonly echoesRequestId?: true
   /**
    * Who may make the call: an agent with its access token (`bearer`), or anyone (`none`). Default: the platform with

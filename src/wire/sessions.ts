@@ -1,6 +1,6 @@
 /** Schemas and routes of sessions (Session; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
-import { ClientPublicKey } from './client-public-key.js'
+import { ClientPublicKey, SessionClientKey } from './client-public-key.js'
 import type { CredentialType } from './credential-type.js'
 import type { TypedRoute } from './route.js'
 import {
@@ -32,8 +32,13 @@ export interface ListedSession {
 export interface Session extends ListedSession {
   /**
    * The sealed session key: base58check of a compressed P-256 point, the ciphertext and its tag (wire-facts 1.1). The
-   * service sends it only once.
+   * service sends it only once. Absent if the session's key is the client key itself (wire-facts 11.1 [current]).
    */
+  readonly encryptedSessionSigningKey?: string
+}
+
+/** A new session with a sealed key: what the service answers if `clientPublicKey` was uncompressed. */
+export interface SealedSession extends Session {
   readonly encryptedSessionSigningKey: string
 }
 
@@ -50,9 +55,16 @@ const sessionEntries = {
 
 export const ListedSession: Schema<ListedSession> = looseObject(sessionEntries)
 
+const SealedKey: Schema<string> = text(1024)
+
 export const Session: Schema<Session> = looseObject({
   ...sessionEntries,
-  encryptedSessionSigningKey: text(1024),
+  encryptedSessionSigningKey: v.exactOptional(SealedKey),
+})
+
+export const SealedSession: Schema<SealedSession> = looseObject({
+  ...sessionEntries,
+  encryptedSessionSigningKey: SealedKey,
 })
 
 /**
@@ -79,6 +91,8 @@ export interface ClientKeyBody {
 
 export const ClientKeyBody: Schema<ClientKeyBody> = object({ clientPublicKey: ClientPublicKey })
 
+const RefreshBody: Schema<ClientKeyBody> = object({ clientPublicKey: SessionClientKey })
+
 /**
  * `POST /auth/sessions/{id}/refresh`: the service first answers 202 with a challenge without a `type` [reference]. The
  * caller then repeats the call with a stamp.
@@ -88,7 +102,7 @@ export const refreshSessionRoute: TypedRoute<ClientKeyBody, Session, { params: '
   method: 'POST',
   path: '/auth/sessions/{id}/refresh',
   params: { id: 'Session' },
-  body: ClientKeyBody,
+  body: RefreshBody,
   status: 201,
   answer: Session,
   signed: 'retry',

@@ -19,7 +19,7 @@ import type { TokenClaims } from '../../emulator/src/index.js'
 import type { AuthMethod, CredentialChallenge } from '../../src/wire/credentials.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Quote } from '../../src/wire/quotes.js'
-import type { Session } from '../../src/wire/sessions.js'
+import type { SealedSession } from '../../src/wire/sessions.js'
 import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { startService } from './service.js'
 
@@ -43,11 +43,11 @@ const otpProof = (otp = '000000'): object => ({
   clientPublicKey: clientKey().publicKey,
 })
 
-const verify = (id: string, body: object, headers = {}): Promise<Answer<Session & Refused>> =>
+const verify = (id: string, body: object, headers = {}): Promise<Answer<SealedSession & Refused>> =>
   call(`POST /auth/credentials/${id}/verify`, body, headers)
 
 /** Verifies a passkey with a signature that is compared only with the magic one. */
-async function verifyPasskey(id: string, signature: string): Promise<Answer<Session & Refused>> {
+async function verifyPasskey(id: string, signature: string): Promise<Answer<SealedSession & Refused>> {
   const body = { clientPublicKey: clientKey().publicKey }
   const { requestId = '' } = await got<CredentialChallenge>(
     200,

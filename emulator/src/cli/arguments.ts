@@ -22,6 +22,7 @@ export interface EmulatorCommand {
   readonly publicUrl: string | undefined
   readonly sandboxCalls: 'on' | 'off'
   readonly mode: 'strict' | 'sandbox'
+  readonly keyDelivery: 'both' | 'sealed' | 'client-held'
   readonly origins: readonly string[]
   readonly state: string | undefined
   readonly seed: string | undefined
@@ -41,6 +42,7 @@ const options = {
   'public-url': { type: 'string' },
   'sandbox-calls': { type: 'string' },
   mode: { type: 'string' },
+  'key-delivery': { type: 'string' },
   origin: { type: 'string', multiple: true },
   state: { type: 'string' },
   seed: { type: 'string' },
@@ -80,6 +82,7 @@ function seedCommand({ state, ...values }: Values, seed: string | undefined): Co
 
 function emulatorCommand(values: Values): Command {
   const { port = '4010', mode = 'strict', host = '127.0.0.1', 'sandbox-calls': sandboxCalls = 'on' } = values
+  const { 'key-delivery': keyDelivery = 'both' } = values
   const { 'allow-host': allowedHosts = [], 'webhook-host': webhookHosts = [], 'public-url': url } = values
   const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
@@ -87,6 +90,9 @@ function emulatorCommand(values: Values): Command {
   }
   if (mode !== 'strict' && mode !== 'sandbox') {
     throw new UsageError(`--mode must be strict or sandbox, not "${mode}".`)
+  }
+  if (keyDelivery !== 'both' && keyDelivery !== 'sealed' && keyDelivery !== 'client-held') {
+    throw new UsageError(`--key-delivery must be both, sealed or client-held, not "${keyDelivery}".`)
   }
   if (sandboxCalls !== 'on' && sandboxCalls !== 'off') {
     throw new UsageError(`--sandbox-calls must be on or off, not "${sandboxCalls}".`)
@@ -105,6 +111,7 @@ function emulatorCommand(values: Values): Command {
     publicUrl: url,
     sandboxCalls,
     mode,
+    keyDelivery,
     origins,
     topOrigins,
     apiToken: apiTokenOf(values),

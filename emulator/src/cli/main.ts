@@ -20,6 +20,7 @@ Options:
   --public-url <origin>   address that others use, such as http://emulator:4010; it is printed and written to --env
   --sandbox-calls <on|off> whether the calls under /sandbox exist, in both modes (default on)
   --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
+  --key-delivery <mode>   both, sealed or client-held: which form of session keys it takes (default both)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
   --state <file>          keeps the state, which contains secrets, in this file and resumes from it
   --seed <file>           JSON file with a cast to start with; customers that already exist stay as they are

@@ -52,7 +52,7 @@ async function runWith(
   terminal: Terminal,
 ): Promise<void> {
   const { port, host, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output } = command
-  const { allowedHosts, webhookHosts, publicUrl, sandboxCalls } = command
+  const { allowedHosts, webhookHosts, publicUrl, sandboxCalls, keyDelivery } = command
   const { complain } = terminal
   const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
@@ -65,6 +65,7 @@ async function runWith(
     controlHosts: allowedHosts,
     webhooks: { hosts: webhookHosts },
     sandboxCalls,
+    keyDelivery,
     ...(apiToken && { apiTokens: [apiToken] }),
     ...(codesPerMinute !== undefined && { codesPerMinute }),
     ...(origins.length === 0

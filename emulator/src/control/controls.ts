@@ -27,6 +27,7 @@ export interface Controls {
   readonly reset: () => void
   readonly issuer: TestIssuer
   readonly exportSigner: string
+  readonly otpSigner: string
   readonly webhookPublicKey: string
   /**
    * Returns a number that increases whenever the answers of the control calls may have changed. Time alone does not

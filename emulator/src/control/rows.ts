@@ -133,10 +133,11 @@ export const rows: Readonly<Record<string, ControlCall>> = {
   'POST /emulator/id-token': taking(Claims, async ({ issuer }, claims) =>
     ok({ idToken: await issuer.token(claims) }),
   ),
-  'GET /emulator/keys': ({ webhookPublicKey, exportSigner, issuer }) =>
+  'GET /emulator/keys': ({ webhookPublicKey, exportSigner, otpSigner, issuer }) =>
     ok({
       webhookPublicKey,
       exportSigner,
+      otpSigner,
       issuer: { url: issuer.url, audience: issuer.audience, jwks: issuer.jwks },
     }),
   'POST /emulator/reset': taking(Nothing, ({ reset }) => {

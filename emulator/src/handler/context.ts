@@ -4,6 +4,7 @@
  * @module
  */
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
+import type { KeyPair } from '../crypto/key-pair.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
 import type { Mail } from '../state/inbox.js'
 import type { State } from '../state/state.js'
@@ -32,6 +33,24 @@ export type ChallengeEncoding = 'hex' | 'base64url'
 /** How a session is refreshed: by a signed retry, or by one request without a stamp. */
 export type RefreshForm = 'signed' | 'direct'
 
+/**
+ * How the emulator gives sessions their keys: sealed to the client key, or by taking the client key itself (wire-facts
+ * 11 [current]). With `both`, the encoding of `clientPublicKey` selects.
+ */
+export type KeyDeliveryMode = 'both' | 'sealed' | 'client-held'
+
+/** What nobody has said about encrypted codes, and how the emulator answers it (wire-facts 11.3 [our choice]). */
+export interface Unknowns {
+  /** Whether the code and its bundle stay valid after a wrong try: `kept` (default, for five tries) or `void`. */
+  readonly afterWrongCode: 'kept' | 'void'
+  /** Which of the two requests is refused for a wrong code: the `first` (default) or the `second`. */
+  readonly wrongCodeAt: 'first' | 'second'
+  /** Whether the second request, sent again, gets the same session: `refused` (default) or `answered`. */
+  readonly repeatedSecond: 'refused' | 'answered'
+  /** The encoding of `public_key` that a bundle must contain. Default `either`. */
+  readonly publicKeyInBundle: 'either' | 'compressed' | 'uncompressed'
+}
+
 /** The context of handlers, jobs and provisioning. */
 export interface Context {
   /** A reset replaces the whole state. */
@@ -50,6 +69,10 @@ export interface Context {
   readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
   readonly refresh: RefreshForm
+  readonly keyDelivery: KeyDeliveryMode
+  readonly unknowns: Unknowns
+  /** Signs the target bundles and the tokens of encrypted codes. */
+  readonly otpSigner: KeyPair
   /** The `kycStatus` of an individual whose request has none. */
   readonly newIndividuals: 'APPROVED' | 'UNVERIFIED'
   readonly envelopeSigner: EnvelopeSigner

@@ -7,6 +7,7 @@ type AnySchema = wire.Schema<unknown>
 const unnamed: ReadonlySet<AnySchema> = new Set<AnySchema>([
   wire.AbsoluteUrl,
   wire.ApprovalAnswer,
+  wire.SealedSession,
   wire.WebhookEvent,
 ])
 
@@ -14,6 +15,7 @@ const unnamed: ReadonlySet<AnySchema> = new Set<AnySchema>([
 const renamed: Readonly<Record<string, AnySchema>> = {
   CreatedAgent: wire.createAgentRoute.answer,
   CreatedApiToken: wire.createTokenRoute.answer,
+  CreatedCredential: wire.createCredentialRoute.answer,
   CredentialChallenge: wire.challengeCredentialRoute.answer,
   CredentialType: wire.CredentialTypeSchema,
   Error: wire.ErrorBody,
@@ -62,7 +64,9 @@ export const componentWords: Readonly<Record<string, string>> = {
   PhoneNumber: 'E.164.',
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number and a country of residence.',
-  Session: 'A session with its sealed key. The key can sign until the session expires.',
+  Session: 'A new session. Its key can sign until the session expires.',
+  SessionClientKey:
+    'An ephemeral P-256 public key in hex. If it is uncompressed (130 characters), a new session key is sealed to it. If it is compressed (66 characters), it becomes the session key. Use each key only once.',
   SignedRequestChallenge: 'A challenge. Sign its payloadToSign, then send the same request again.',
   Timestamp: 'ISO 8601 date and time in UTC.',
   UmaAddress: '$name@domain',

@@ -158,7 +158,7 @@ describe('what is described', () => {
     ['createQuote', ['Idempotency-Key']],
     ['executeQuote', ['Service-Wallet-Signature', 'Idempotency-Key']],
     ['refreshSession', ['Service-Wallet-Signature', 'Request-Id']],
-    ['verifyCredential', ['Request-Id']],
+    ['verifyCredential', ['Service-Wallet-Signature', 'Request-Id']],
     ['listQuotes', []],
   ])('the headers of %s are described: %j', (operation, names) => {
     expect(headersOf(operation)).toEqual(names)

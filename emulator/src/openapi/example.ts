@@ -6,13 +6,16 @@ import { refName, type SchemaObject } from './schema-object.js'
 
 type Components = Readonly<Record<string, SchemaObject>>
 
+// The public key for the private key 1.
+const basePoint =
+  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'
+
 /** Example values of named schemas. */
 const byComponent: Readonly<Record<string, unknown>> = {
   Amount: 12_500,
   CalendarDate: '1815-12-10',
-  // The curve's base point, which is the public key for the private key 1.
-  ClientPublicKey:
-    '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+  ClientPublicKey: basePoint,
+  SessionClientKey: basePoint,
   CountryCode: 'GB',
   CurrencyCode: 'USD',
   CustomerInfo: { FULL_NAME: 'Ada Lovelace' },
@@ -36,6 +39,7 @@ const byField: Readonly<Record<string, unknown>> = {
   description: 'For the engine',
   destinationAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
   email: 'ada@example.com',
+  encryptedOtpBundle: '{"encappedPublic":"04…","ciphertext":"…"}',
   firstName: 'Ada',
   fullName: 'Ada Lovelace',
   identifier: '123-45-6789',
@@ -59,7 +63,7 @@ const byField: Readonly<Record<string, unknown>> = {
 
 /**
  * Returns the examples of a body, by name. If the body has variants, there is one example for each variant, named after
- * the value of the field that distinguishes the variants. Otherwise there is a single example named `example`.
+ * the value of the field that distinguishes the variants, and if that is taken, also after the last field. Otherwise there is a single example named `example`.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }
@@ -69,12 +73,14 @@ export function examplesOf(
   components: Components,
 ): Readonly<Record<string, { readonly value: unknown }>> {
   const { oneOf = [schema] } = target(schema, components)
-  return Object.fromEntries(
-    oneOf.map((variant) => {
-      const name = Object.values(variant.properties ?? {}).find((field) => field.const !== undefined)?.const
-      return [String(name ?? 'example'), { value: exampleOf(variant, components, '') }]
-    }),
-  )
+  const examples: Record<string, { readonly value: unknown }> = {}
+  for (const variant of oneOf) {
+    const fields = Object.entries(variant.properties ?? {})
+    const name = String(fields.find(([, { const: value }]) => value !== undefined)?.[1].const ?? 'example')
+    const [last = ''] = fields.map(([field]) => field).reverse()
+    examples[name in examples ? `${name}, ${last}` : name] = { value: exampleOf(variant, components, '') }
+  }
+  return examples
 }
 
 /**

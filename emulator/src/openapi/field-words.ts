@@ -21,8 +21,10 @@ export const fieldWords: Readonly<Record<string, string>> = {
   defaultUmaDepositAccount:
     'Whether incoming UMA payments are credited to this account. At most one account per customer.',
   destinationAddress: 'The address on the blockchain.',
+  encryptedOtpBundle:
+    'JSON text with encappedPublic and ciphertext, in hex: the code and the client public key, encrypted to the target of otpEncryptionTargetBundle.',
   encryptedSessionSigningKey:
-    'The session key, sealed to the client public key and encoded as base58check. Delivered only once.',
+    'The session key, sealed to the client public key and encoded as base58check. Delivered only once, and only if that key was uncompressed.',
   encryptedWalletCredentials: 'The recovery phrase, sealed to the client public key, in a signed envelope.',
   exchangeRate: 'Sending units per receiving unit. For display only; do not compute with it.',
   fees: 'In the smallest unit of the sending currency.',
@@ -43,6 +45,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   oidcToken:
     "An ID token issued at most 60 seconds ago. To verify a credential, the token's nonce must be the SHA-256, in hex, of the text of clientPublicKey.",
   otp: 'The code that was sent.',
+  otpEncryptionTargetBundle:
+    'Only for EMAIL_OTP: JSON text with the key to which the code is encrypted, signed by the OTP signer.',
   payloadToSign: 'The text to sign, exactly as received. Never parse or reformat it.',
   perTransactionLimit: "In the smallest unit of the limits' currency.",
   platformCustomerId: "The platform's own id for the customer.",

@@ -124,6 +124,9 @@ function queryParameters(route: AnyRoute, { of }: Converted): ParameterObject[] 
   ]
 }
 
+const ofRetry = 'On the retry: the requestId of the challenge.'
+const ofPasskeyToo = 'For a PASSKEY, and on the retry: the requestId of the challenge.'
+
 function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): ParameterObject[] {
   const stamp =
     signed === 'retry'
@@ -132,10 +135,7 @@ function headerParameters({ signed, echoesRequestId, idempotent }: AnyRoute): Pa
   return [
     ...(signed ? [{ ...header.signature, description: stamp }] : []),
     ...(signed === 'retry'
-      ? [{ ...header.requestId, description: 'On the retry: the requestId of the challenge.' }]
-      : []),
-    ...(echoesRequestId
-      ? [{ ...header.requestId, description: 'For a PASSKEY: the requestId of its challenge.' }]
+      ? [{ ...header.requestId, description: echoesRequestId ? ofPasskeyToo : ofRetry }]
       : []),
     ...(idempotent ? [header.idempotencyKey] : []),
   ]

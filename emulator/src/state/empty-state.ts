@@ -48,6 +48,7 @@ export const emptyState = (): State => ({
     keys: { accountId: ({ wire }) => [wire.accountId], credentialId: ({ credentialId }) => [credentialId] },
   }),
   passkeyChallenges: new Map(),
+  codeConfirmations: new Map(),
   pendingRequests: new Map(),
   clientKeys: new Set(),
   quotes: new Map(),

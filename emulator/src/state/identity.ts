@@ -7,7 +7,7 @@ import type { SavedIdentity } from './snapshot.js'
 
 /** The parts of an emulator that survive a reset: the keys, the platform's id and the initial API tokens. */
 export interface EmulatorIdentity {
-  readonly keys: { readonly [Use in keyof SavedIdentity['keys']]: KeyPair }
+  readonly keys: { readonly [Use in keyof SavedIdentity['keys']]-?: KeyPair }
   readonly platform: SavedIdentity['platform']
   /** The API tokens that the emulator accepts from the start. The first one is the emulator's `apiToken`. */
   readonly apiTokens: readonly [ApiToken, ...ApiToken[]]
@@ -19,12 +19,19 @@ export function createIdentity(
   clock: EmulatorClock,
   named: readonly ApiToken[] | undefined,
 ): EmulatorIdentity {
-  const keyOf = (use: keyof SavedIdentity['keys']): KeyPair =>
-    known ? keyPairOf(known.keys[use]) : randomKeyPair()
+  const keyOf = (use: keyof SavedIdentity['keys']): KeyPair => {
+    const jwk = known?.keys[use]
+    return jwk ? keyPairOf(jwk) : randomKeyPair()
+  }
   const [first = { tokenId: safeUuid(), clientSecret: safeUuid() }, ...others] =
     named ?? known?.apiTokens ?? []
   return {
-    keys: { exports: keyOf('exports'), webhooks: keyOf('webhooks'), issuer: keyOf('issuer') },
+    keys: {
+      exports: keyOf('exports'),
+      webhooks: keyOf('webhooks'),
+      issuer: keyOf('issuer'),
+      otp: keyOf('otp'),
+    },
     platform: known?.platform ?? { id: newId('PlatformConfig'), since: clock.now() },
     apiTokens: [first, ...others],
   }

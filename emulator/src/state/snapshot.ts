@@ -25,7 +25,13 @@ export interface SavedIdentity {
   /** How far the emulator's clock is ahead of real time, in milliseconds. */
   readonly ahead: number
   readonly platform: { readonly id: string; readonly since: number }
-  readonly keys: { readonly exports: Jwk; readonly webhooks: Jwk; readonly issuer: Jwk }
+  /** `otp` is absent from snapshots of emulators that took codes only as plain text. */
+  readonly keys: {
+    readonly exports: Jwk
+    readonly webhooks: Jwk
+    readonly issuer: Jwk
+    readonly otp?: Jwk
+  }
   readonly apiTokens: readonly ApiToken[]
 }
 
@@ -48,7 +54,7 @@ const Jwk: Schema<Jwk> = object({
 const Identity: Schema<SavedIdentity> = object({
   ahead: v.number(),
   platform: object({ id: v.string(), since: v.number() }),
-  keys: object({ exports: Jwk, webhooks: Jwk, issuer: Jwk }),
+  keys: object({ exports: Jwk, webhooks: Jwk, issuer: Jwk, otp: v.exactOptional(Jwk) }),
   apiTokens: v.array(object({ tokenId: v.string(), clientSecret: v.string() })),
 })
 

@@ -15,9 +15,11 @@ import type {
   ListedSession,
   PlatformConfig,
   Quote,
+  Session,
   Transaction,
   Verification,
 } from 'embedded-wallet-auth/wire'
+import type { KeyPair } from '../crypto/key-pair.js'
 import type { Posting } from '../money/ledger.js'
 import type { ScheduledJob } from '../time/scheduler.js'
 import type { Grant } from './api-tokens.js'
@@ -56,6 +58,8 @@ export interface OneTimeCode {
   readonly code: string
   readonly expiresAt: number
   readonly wrongTries: number
+  /** The key to which this code may be encrypted. Absent if the emulator only takes codes as plain text. */
+  readonly target?: KeyPair['jwk']
 }
 
 /** The identity in an ID token: issuer, subject and audience. */
@@ -107,6 +111,22 @@ export interface PasskeyChallenge {
   readonly expected: string
   readonly expiresAt: number
   readonly used: boolean
+}
+
+/** An encrypted code that was answered with a token to stamp. */
+export interface CodeConfirmation {
+  /** The method, the path and a digest of the body of the first request. */
+  readonly binding: string
+  readonly credentialId: string
+  /** The client key, as uncompressed SEC1 in lower-case hex. */
+  readonly clientKey: string
+  readonly payloadToSign: string
+  readonly expiresAt: number
+  /** Whether the code was right. A wrong one gets this far only if the option `unknowns` says so. */
+  readonly isRight: boolean
+  readonly used: boolean
+  /** The session that the stamped request was answered with. */
+  readonly session?: Session
 }
 
 /** A request that was answered with a signed-request challenge. The signed retry is checked against this record. */
@@ -170,6 +190,8 @@ export interface State {
   readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
   /** The passkey challenges, by request id. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>
+  /** The encrypted codes that were answered with a token to stamp, by request id. */
+  readonly codeConfirmations: Map<string, CodeConfirmation>
   /** The requests that were answered with a signed-request challenge, by request id. */
   readonly pendingRequests: Map<string, PendingRequest>
   /** Every client public key that was accepted, in lower-case hex. */

@@ -7,6 +7,6 @@ import { importSessionKey } from './session-key.js'
 /** The {@link KeyDelivery} of a session key that is sealed to the client key. */
 export const sealedDelivery: KeyDelivery = {
   generate: generateClientKey,
-  open: async ({ encryptedSessionSigningKey }, clientKey) =>
+  open: async ({ encryptedSessionSigningKey = '' }, clientKey) =>
     importSessionKey(await openSealedKey(encryptedSessionSigningKey, clientKey)),
 }

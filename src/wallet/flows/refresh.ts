@@ -1,7 +1,6 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
-import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { ClientKey } from '../crypto/client-key.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -11,6 +10,7 @@ import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
 import { deliver } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
+import { sealedRefreshRoute } from './sealed-routes.js'
 import { shared } from './shared.js'
 
 const singleUse = {
@@ -109,7 +109,7 @@ async function refreshWith(
   }
   const answer = await signedRetry(
     context,
-    refreshSessionRoute,
+    sealedRefreshRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse },
   ).catch(async (error: unknown) => {

@@ -1,7 +1,6 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 import { ServiceError, SessionError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
-import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import { advance } from '../record/attempt-commits.js'
@@ -11,6 +10,7 @@ import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
 import { deliver, type OpenContext } from './open-session.js'
 import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
+import { sealedVerifyRoute } from './sealed-routes.js'
 
 const singleUse = {
   ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
@@ -55,7 +55,7 @@ export async function verifyProof(
     if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
   }
   const answer = await transport
-    .ask(verifyCredentialRoute, {
+    .ask(sealedVerifyRoute, {
       params: { id: signIn.credential },
       body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
       headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },

@@ -3,7 +3,7 @@
  * signed retry.
  * @module
  */
-import type { AuthMethod, CreateCredentialBody } from 'embedded-wallet-auth/wire'
+import type { AuthMethod, CreateCredentialBody, CreatedCredential } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -15,7 +15,9 @@ import type { Registration } from './credential-row.js'
 import { methods } from './methods.js'
 
 /** Creates a credential, or answers with a signed-request challenge (Endpoints, credentials and sessions). */
-export async function createCredential(call: Call<CreateCredentialBody>): Promise<HandlerResult<AuthMethod>> {
+export async function createCredential(
+  call: Call<CreateCredentialBody>,
+): Promise<HandlerResult<CreatedCredential>> {
   const { context, body } = call
   const account = walletById(context, body.accountId, 'accountId')
   const { type } = body
@@ -31,7 +33,7 @@ export async function createCredential(call: Call<CreateCredentialBody>): Promis
   if (credentialsOf(context, account.id).length > 0) return signedRetry(call, additional)
   return { answer: await store(context, account, type, first) }
 
-  async function additional(): Promise<SignedOperation<AuthMethod>> {
+  async function additional(): Promise<SignedOperation<CreatedCredential>> {
     const registration = await register()
     return {
       account,
@@ -55,11 +57,11 @@ async function store(
   account: WalletAccount,
   type: AuthMethod['type'],
   { wire, proof }: Registration,
-): Promise<AuthMethod> {
+): Promise<CreatedCredential> {
   const credential = { wire: newAuthMethod(context, account.id, type, wire), ...proof, challengedAt: [] }
   context.state.credentials.set(credential.wire.id, credential)
-  await methods[type].registered?.(context, credential)
-  return credential.wire
+  const more = await methods[type].registered?.(context, credential)
+  return { ...credential.wire, ...more }
 }
 
 /** Returns a new `AuthMethod` with an id and timestamps. It is not stored. */

@@ -4,10 +4,12 @@ import type {
   Bytes,
   ChallengeBody,
   CreateCredentialBody,
+  CreatedCredential,
   CredentialChallenge,
+  Session,
   VerifyCredentialBody,
 } from 'embedded-wallet-auth/wire'
-import type { Call } from '../../handler/bind-route.js'
+import type { Call, HandlerResult } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
 import type { WalletAccount } from '../../handler/find-records.js'
 import type { Activity } from '../../signed/payload.js'
@@ -40,18 +42,24 @@ export interface CredentialRow {
     account: WalletAccount,
     body: CreateCredentialBody,
   ) => Promise<Registration>
-  /** Called after the credential has been stored. */
-  readonly registered?: (context: Context, credential: CredentialRecord) => Promise<void>
+  /** Called after the credential has been stored. Resolves with what the answer also has. */
+  readonly registered?: (
+    context: Context,
+    credential: CredentialRecord,
+  ) => Promise<Pick<CreatedCredential, 'otpEncryptionTargetBundle'>>
   readonly revocation: (account: WalletAccount, credential: CredentialRecord) => Activity
   readonly challenge: (
     context: Context,
     credential: CredentialRecord,
     body: ChallengeBody | undefined,
   ) => Promise<CredentialChallenge>
-  /** Checks a proof. An accepted one-time code or passkey challenge cannot be used again. */
+  /**
+   * Checks a proof. An accepted one-time code or passkey challenge cannot be used again. Resolves with a result of the
+   * call instead if the row itself issues the session.
+   */
   readonly prove: (
     call: Call<VerifyCredentialBody>,
     credential: CredentialRecord,
     body: VerifyCredentialBody,
-  ) => Promise<Proven>
+  ) => Promise<Proven | HandlerResult<Session>>
 }

@@ -6,19 +6,18 @@ import {
   bytesToBase64url,
   bytesToHex,
   defaultHeaderNames,
-  hexToBytes,
   sha256,
   utf8,
 } from 'embedded-wallet-auth/wire'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
-import { takeClientKey } from '../../handler/client-keys.js'
+import { readClientKey, takeSessionKey } from '../../handler/client-keys.js'
 import type { ChallengeEncoding, Context } from '../../handler/context.js'
 import { walletById } from '../../handler/find-records.js'
 import { payloadToSign } from '../../signed/payload.js'
 import { newId } from '../../state/ids.js'
 import type { Passkey } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
-import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
+import { deliveryFor, sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import type { CredentialRow } from './credential-row.js'
 
 /** How long a passkey challenge is valid, in milliseconds: five minutes [reference]. */
@@ -72,7 +71,7 @@ export const passkey: CredentialRow = {
     const clientPublicKey = body?.clientPublicKey
     if (clientPublicKey === undefined)
       throw invalidInput('A passkey challenge needs a client public key.', 'clientPublicKey')
-    takeClientKey(context, clientPublicKey)
+    takeSessionKey(context, clientPublicKey)
     const { organizationId } = walletById(context, credential.wire.accountId, 'id').wallet
     const sessionCreation = payloadToSign(context, organizationId, {
       type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
@@ -107,17 +106,18 @@ export const passkey: CredentialRow = {
     }
     // The challenge is marked as used before the proof is checked, so even a wrong proof uses it up.
     context.state.passkeyChallenges.set(requestId, { ...challenge, used: true })
-    const clientKey = hexToBytes(challenge.clientPublicKey)
-    if (!clientKey) throw new Error('The stored client public key is malformed.')
+    const { clientPublicKey } = challenge
+    const clientKey = readClientKey(clientPublicKey)
     const { assertion } = body
-    if (context.magic.assertionSignature(assertion.signature)) return { clientKey, delivery: stubDelivery }
+    if (context.magic.assertionSignature(assertion.signature))
+      return { clientKey, delivery: deliveryFor(clientPublicKey, stubDelivery) }
     const { credentialId = '' } = credential.wire
     const counter = await verifiedCounter(context, assertion, challenge.expected, credentialId, registered)
     const current = context.state.credentials.get(credential.wire.id)
     if (!current)
       throw unauthorized('Invalid passkey signature', 'The credential was revoked during verification.')
     context.state.credentials.set(credential.wire.id, { ...current, passkey: { ...registered, counter } })
-    return { clientKey, delivery: sealedDelivery }
+    return { clientKey, delivery: deliveryFor(clientPublicKey, sealedDelivery) }
   },
 }
 

@@ -26,7 +26,9 @@ export const credentialRoutes: SystemRoutes = [
   on('verifyCredential', async (call) => {
     const { context, param, body } = call
     const credential = credentialById(context, param('id'))
-    const { clientKey, delivery } = await methods[credential.wire.type].prove(call, credential, body)
+    const proven = await methods[credential.wire.type].prove(call, credential, body)
+    if (!('delivery' in proven)) return proven
+    const { clientKey, delivery } = proven
     return { answer: await issueSession(context, credential.wire, clientKey, delivery) }
   }),
 

@@ -2,7 +2,7 @@
 import type { ClientKeyBody, Session } from 'embedded-wallet-auth/wire'
 import { orNotFound, unauthorized } from '../../handler/api-error.js'
 import { type Call, type HandlerResult, on, type SystemRoutes } from '../../handler/bind-route.js'
-import { freshClientKey, takeClientKey } from '../../handler/client-keys.js'
+import { freshSessionKey, takeSessionKey } from '../../handler/client-keys.js'
 import type { Context } from '../../handler/context.js'
 import {
   accountById,
@@ -14,7 +14,7 @@ import {
 } from '../../handler/find-records.js'
 import { signedRetry } from '../../signed/signed-retry.js'
 import type { SessionRecord } from '../../state/state.js'
-import { endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
+import { deliveryFor, endSession, issueSession, sealedDelivery, stubDelivery } from './issue.js'
 
 /** The calls under `/auth/sessions`. */
 export const sessionRoutes: SystemRoutes = [
@@ -40,15 +40,15 @@ export const sessionRoutes: SystemRoutes = [
         signer: (signer) => signer.wire.id === id,
         check: () => {
           refreshable(context, id)
-          freshClientKey(context, body.clientPublicKey)
+          freshSessionKey(context, body.clientPublicKey)
         },
         // A magic stamp proves nothing, so a stub is delivered instead of a key.
         perform: (signedBy) =>
           issueSession(
             context,
             credential,
-            takeClientKey(context, body.clientPublicKey),
-            signedBy ? sealedDelivery : stubDelivery,
+            takeSessionKey(context, body.clientPublicKey),
+            deliveryFor(body.clientPublicKey, signedBy ? sealedDelivery : stubDelivery),
           ),
       }
     })
@@ -85,8 +85,9 @@ async function refreshDirectly({
 }: Call<ClientKeyBody>): Promise<HandlerResult<Session>> {
   const session = refreshable(context, param('id'))
   const credential = credentialById(context, session.credentialId).wire
-  const clientKey = takeClientKey(context, body.clientPublicKey)
-  return { answer: await issueSession(context, credential, clientKey, sealedDelivery) }
+  const clientKey = takeSessionKey(context, body.clientPublicKey)
+  const delivery = deliveryFor(body.clientPublicKey, sealedDelivery)
+  return { answer: await issueSession(context, credential, clientKey, delivery) }
 }
 
 /**
