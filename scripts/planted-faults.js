@@ -178,7 +178,7 @@ export const plantedFaults = [
     from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
     to: `  await signedRetry(
     context,
-    { ...refreshSessionRoute, method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: undefined } as never,
+    { ...refreshSessionRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
     { params: { id: session.id } },
     { stamp, singleUse },
   ).catch(() => {})

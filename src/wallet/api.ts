@@ -210,12 +210,13 @@ export interface Credentials {
 export interface Sessions {
   /**
    * Lists the account's active sessions. Needs no session. If this wallet's own session is not in the list, the status
-   * of the wallet's session becomes `none`.
+   * of the wallet's session becomes `none`. While this browser has a session, the sessions that it has replaced, and
+   * that are about to be revoked, are left out.
    */
   list(options?: CallOptions): Promise<readonly ListedSession[]>
   /**
-   * Replaces the session with a new one, which has a new id. The old session stays valid at the service until its
-   * `expiresAt`.
+   * Replaces the session with a new one, which has a new id. Soon after, the old session is revoked with the new key. If
+   * that fails, it is tried again until the old session's `expiresAt`.
    */
   refresh(options?: CallOptions): Promise<SessionInfo>
   /** Revokes a session, which may be this wallet's own. Needs a session. */
@@ -279,12 +280,14 @@ export interface Wallet {
    */
   cancel(): void
   /**
-   * Signs out at once, here and in every tab, and then revokes the session at the service. To sign the revocation, this
-   * call keeps the key for up to 10 s. If the service refuses or does not answer, this rejects with `REVOKE_FAILED`,
-   * although the user is signed out here. If the storage fails, this rejects with `ERASE_FAILED`, because the next page
+   * Signs out at once, here and in every tab, and then revokes the session at the service, and before it those that it
+   * has replaced in this browser. To sign the revocations, this call keeps the key for up to 10 s. If one of them is not
+   * confirmed, this rejects with `REVOKE_FAILED`, although the user is signed out here. The account's next session in
+   * this browser then revokes what is left. If the storage fails, this rejects with `ERASE_FAILED`, because the next page
    * may still find the key.
    *
-   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`.
+   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`, or until the
+   * account's next session in this browser revokes it.
    *
    * @example
    * await wallet.signOut()

@@ -146,8 +146,8 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     const { session } = wallet.getState()
     const { scene } = play
     const line = [...scene.watch.stored]
-    await wallet.signOut({ revoke: choice > 1 }).finally(ended)
-    if (choice > 1 && 'id' in session && wallet.getState().storage === 'indexeddb')
+    await wallet.signOut({ revoke: choice > 0 }).finally(ended)
+    if (choice > 0 && 'id' in session && wallet.getState().storage === 'indexeddb')
       for (const id of await sessionsAtService(scene))
         if (line.includes(id)) scene.odd.push(`${id} can still pay after a sign-out that resolved`)
     // A storage that has failed permanently keeps its content.
