@@ -20,6 +20,10 @@ const record = [
 ]
 const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
 const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'platform-refusal', 'prove']
+const payments = [
+  ...['check-assertion', 'known-passkeys', 'passkey-keys'],
+  ...['payment-proofs', 'payment-rules', 'payment-terms'],
+]
 const stores = ['bounded-map', 'registration', 'unstorage-store']
 
 /** @type {typeof import('./groups.d.ts').groups} */
@@ -69,9 +73,9 @@ export const groups = {
     ],
   },
   'flows-quote': {
-    files: [`${library}/flows/quote.ts`],
+    files: sources(`${library}/flows`, ['payment-proof', 'quote']),
     tests: [
-      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'quote']),
+      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'payment-proof', 'quote']),
       `${library}/transport/redirect.test.ts`,
     ],
   },
@@ -96,6 +100,10 @@ export const groups = {
     tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
   },
   // The checks of a request before its user is known, and the error answers of these checks.
+  'backend-payments': {
+    files: sources(backend, payments),
+    tests: testsOf(backend, ['passkey-keys', 'payment-proofs']),
+  },
   'backend-door': {
     files: [
       ...sources(backend, [...door, 'refusal', 'answer', 'related-origins']),

@@ -433,6 +433,16 @@ describe('the passkey behind a proof', () => {
     expect(received()).toBe(2)
   })
 
+  it('a sign-in does not set back the counter of a passkey that is known', async () => {
+    const { execute, offer, headers, prove, quote, session, signInBy, passkey } = await ready()
+    expect(said(await execute(offer, { ...headers, ...(await prove({ counter: 40 })) }))).toBe(200)
+    expect(said(await signInBy(passkey))).toBe(200)
+    const next = await quote()
+    const sent = sendOf(session, next)
+    const proof = await prove({ counter: 39 }, next, sent)
+    expect(said(await execute(next, { ...sent, ...proof }))).toEqual(refused('counter'))
+  })
+
   it('a proof by a passkey that was revoked is refused, although its key is known', async () => {
     const { register, signIn, page, adaId, quote, execute, passkey, emulator, received } = await ready()
     await emulator.clock.advance(minutes)
@@ -471,6 +481,16 @@ describe('the passkey behind a proof', () => {
     expect(said(await execute(one, headers))).toBe(200)
     expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
     expect(received()).toBe(1)
+  })
+
+  it('a sign-in is not given back after a 409, because another request may have made the payment', async () => {
+    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
+    const { signIn, quote, execute, emulator } = await payingStage({ stepUp: { payments } })
+    const own = await signIn()
+    const [one, two] = [await quote(), await quote()]
+    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 409 })
+    expect((await execute(one, sendOf(own, one))).status).toBe(409)
+    expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
   })
 
   it('a sign-in that a refused payment has spent is given back, and then covers nothing else', async () => {
