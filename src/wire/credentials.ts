@@ -237,7 +237,7 @@ const Proof = v.variant('type', [
 
 /** Whether a body has nothing of a code in plain text. */
 const isEncrypted = (body: unknown): boolean =>
-  v.is(v.looseObject({ type: v.literal('EMAIL_OTP') }), body) && !('otp' in body || 'clientPublicKey' in body)
+  v.is(looseObject({ type: v.literal('EMAIL_OTP') }), body) && !('otp' in body || 'clientPublicKey' in body)
 
 // Of two variants with the same type, `v.variant` would explain only the first.
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {
