@@ -91,11 +91,11 @@ export interface SignedCall<Inputs, Answer> {
  * stamped with the client key in the bundle.
  */
 export interface VerifyCall<Inputs, Answer> {
+  (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
     inputs: Exclude<Inputs, { readonly encryptedOtpBundle: string }>,
     options?: CallOptions & RequestIdOption,
   ): Promise<Answer>
-  (inputs: Inputs, options: CallOptions & SignatureOptions): Promise<Answer>
   (
     inputs: Inputs,
     options?: CallOptions & (SignatureOptions | NoSignature),

@@ -58,6 +58,22 @@ export const sections: readonly Section[] = [
     },
   },
   {
+    section: 'Keys that are born in the page, the later mode',
+    facts: {
+      'held-key':
+        'A compressed clientPublicKey is the key of the new session: in the passkey challenge, the verification of an ID token and the refresh.',
+      'held-key-answer': 'The answer with a session of such a key has no sealed key.',
+      'held-refresh': 'A refresh is stamped by the current key, and the new key is the next session’s.',
+      'held-export': 'An export takes only an uncompressed key.',
+      'held-nonce': 'The nonce is the hash of the text of clientPublicKey, in the encoding that was sent.',
+      'otp-target': 'Each code comes with a signed target bundle of its own.',
+      'otp-encrypted':
+        'An encrypted code is answered with 202 and a token; the same request with a stamp by the client key gets the session.',
+      'otp-refusals': 'A stamped code that is refused is 401 with a code for what is wrong.',
+      'otp-magic': 'In the sandbox the magic code is accepted inside a bundle.',
+    },
+  },
+  {
     section: 'Transaction',
     facts: {
       'tx-customer':

@@ -64,7 +64,7 @@ export const systems: readonly System[] = [
       createCredential: 'Add a passkey, an e-mail address or an OpenID Connect identity to a wallet',
       listCredentials: 'List the credentials of a wallet',
       challengeCredential: 'Send a code, or get the challenge for a passkey',
-      verifyCredential: 'Verify a credential and get a session; its sealed key is returned only once',
+      verifyCredential: 'Verify a credential and get a session; a sealed key is returned only once',
       revokeCredential: 'Revoke a credential; must be signed with a session of another credential',
       listSessions: 'List the sessions of a wallet',
       refreshSession: 'Replace an active session with a new one',

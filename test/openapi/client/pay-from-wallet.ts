@@ -40,6 +40,7 @@ async function signIn(
       body: { type: 'EMAIL_OTP', otp: codeFor(nickname) ?? '', clientPublicKey: key.publicKey },
     }),
   )
+  if ('payloadToSign' in session) throw new Error('A plain code was answered with a challenge.')
   const scalar = await openSealedKey(key, session.encryptedSessionSigningKey)
   return (text) => stampOf(scalar, text)
 }
