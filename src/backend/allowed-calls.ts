@@ -19,6 +19,7 @@ import { loginOf } from './person.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
+import { traceHeaders } from './trace.js'
 import type { Upstream } from './upstream.js'
 
 /** A call that pages may make. */
@@ -59,7 +60,10 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
 
   const send = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const { route, params, query, body } = call
-    const headers = forwardedHeaders(call.headers, headerNames, call.accountId)
+    const headers = {
+      ...forwardedHeaders(call.headers, headerNames, call.accountId),
+      ...traceHeaders(call.request.headers),
+    }
     call.forwarding()
     return upstream({ route, params, query, headers, body: body.bytes })
   }
