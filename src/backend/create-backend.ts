@@ -74,7 +74,16 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     origins,
     headerNames,
     match: createRouter(
-      allowedCalls({ rows, routes, headerNames, upstream, ownership, registration, report }),
+      allowedCalls({
+        rows,
+        routes,
+        allow: options.allow,
+        headerNames,
+        upstream,
+        ownership,
+        registration,
+        report,
+      }),
     ),
     personOf: createPeople(options),
     limits: limitsOf(options, state, now),

@@ -131,8 +131,13 @@ export interface BackendOptions {
    * who is logged in.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
-  /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
-  readonly allow?: readonly Operation[]
+  /**
+   * The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. A function is
+   * asked for each call, with a deadline of 10 s, so that an operation can be switched off while the backend runs: if it
+   * returns `false`, the call is answered with 404, as if it were not on the list. It is asked about `exportWallet` only
+   * where a list may name it.
+   */
+  readonly allow?: readonly Operation[] | ((operation: Operation) => boolean | Promise<boolean>)
   /**
    * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set.
    * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A
