@@ -19,7 +19,7 @@ export interface BackendEvent {
    * comes from outside and proves nothing.
    */
   readonly requestId: string
-  /** The `traceparent` of the request (W3C Trace Context), which is forwarded too; absent if there was none. */
+  /** The `traceparent` of the request, as W3C Trace Context defines it, which is forwarded too; absent if there was none. */
   readonly traceparent?: string
   /** When the call was answered, in milliseconds since 1970. */
   readonly at: number

@@ -4,7 +4,7 @@
 export interface Trace {
   /** The value of `X-Request-Id`, or a random UUID if the request had none, or a malformed one. */
   readonly requestId: string
-  /** The value of `traceparent` (W3C Trace Context, level 1); absent if the request had none, or a malformed one. */
+  /** The value of `traceparent` of W3C Trace Context; absent if the request had none, or a malformed one. */
   readonly traceparent?: string
 }
 
