@@ -265,8 +265,8 @@ test('with the context of the logging page, each event has the id of its own req
   expect(printed.map((values) => values.join(' ')).sort()).toEqual([...loggedEvents, 'fetch a', 'fetch b'])
 })
 
-test('with the request of the logging page, each event has the id of its own request', async () => {
-  const code = program('docs/logging.md', "request.headers.get('X-Request-Id') }),")
+test('with the audit log of the logging page, each event has the id of its own request', async () => {
+  const code = program('docs/logging.md', 'traceparent?.split')
   const printed = await run(`${loggingStage}${code}${loggedCalls('backend')}`)
   expect(printed.map((values) => values.join(' ')).sort()).toEqual([
     ...loggedEvents,

@@ -12,18 +12,21 @@ import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
 import type { IncomingCall } from './incoming-call.js'
 import { forwardedHeaders } from './interface-headers.js'
-import type { Demand, OperationRow } from './operations.js'
+import type { Demand, Operation, OperationRow } from './operations.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import type { Asker, Ownership } from './ownership.js'
 import { loginOf } from './person.js'
 import { askPlatform } from './platform.js'
 import { ownerOfRequest } from './prove.js'
 import type { Registration } from './registration.js'
+import { traceHeaders } from './trace.js'
 import type { Upstream } from './upstream.js'
 
 /** A call that pages may make. */
 export interface AllowedCall {
   readonly route: AnyRoute
+  /** Asks the option `allow`, if it is a function. */
+  readonly isAllowed: () => Promise<boolean>
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
   /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
@@ -40,6 +43,7 @@ export interface AllowedCall {
 export interface AllowedCallsContext {
   readonly rows: readonly OperationRow[]
   readonly routes: NonNullable<BackendOptions['routes']>
+  readonly allow: BackendOptions['allow']
   readonly headerNames: HeaderNames
   readonly upstream: Upstream
   readonly ownership: Ownership
@@ -59,7 +63,10 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
 
   const send = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const { route, params, query, body } = call
-    const headers = forwardedHeaders(call.headers, headerNames, call.accountId)
+    const headers = {
+      ...forwardedHeaders(call.headers, headerNames, call.accountId),
+      ...traceHeaders(call.request.headers),
+    }
     call.forwarding()
     return upstream({ route, params, query, headers, body: body.bytes })
   }
@@ -91,10 +98,15 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     [passkeyRegistrationOptionsRoute, issueOptions],
   ])
 
+  const { allow } = context
+  const asks = async (operation: Operation): Promise<boolean> =>
+    typeof allow !== 'function' || askPlatform('allow', v.boolean(), () => allow(operation))
+
   return [
     ...context.rows.map(
-      ({ route, demands, counts }): AllowedCall => ({
+      ({ route, operation, demands, counts }): AllowedCall => ({
         route,
+        isAllowed: () => asks(operation),
         demands,
         counts: ({ params, body }) =>
           counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
@@ -105,6 +117,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     ...context.routes.map(
       ({ route, owner, stepUp }): AllowedCall => ({
         route,
+        isAllowed: async () => true,
         demands: stepUp === true ? 'spent' : undefined,
         counts: () => undefined,
         ownerOf: async (parts) => {

@@ -16,6 +16,7 @@ import { createRegistration } from './registration.js'
 import { createRouter } from './router.js'
 import { type Send, type SendsWith, sendWith } from './send.js'
 import { ownState, sharedState } from './shared-state.js'
+import { traceOf } from './trace.js'
 import { createUpstream, neverConnected } from './upstream.js'
 
 /**
@@ -76,7 +77,16 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     origins,
     headerNames,
     match: createRouter(
-      allowedCalls({ rows, routes, headerNames, upstream, ownership, registration, report }),
+      allowedCalls({
+        rows,
+        routes,
+        allow: options.allow,
+        headerNames,
+        upstream,
+        ownership,
+        registration,
+        report,
+      }),
     ),
     personOf: createPeople(options),
     limits: limitsOf(options, state, now),
@@ -116,8 +126,11 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const { status } = answer
     const at = now()
     const coded = code === undefined ? {} : { code }
-    const event = { at, duration: at - began, ...learned, outcome: outcomeOf(status), by, status, ...coded }
-    if (onEvent) tell(() => onEvent(event, bare()), toPlatform)
+    const known = { version: 1, at, duration: at - began } as const
+    const outcome = { outcome: outcomeOf(status), by, status, ...coded }
+    const audit = (listener: NonNullable<BackendOptions['onEvent']>): unknown =>
+      listener({ ...known, ...traceOf(request.headers), ...learned, ...outcome }, bare())
+    if (onEvent) tell(() => audit(onEvent), toPlatform)
     return answer
   }
   const sending: SendsWith = {

@@ -1,8 +1,26 @@
 /** The audit trail: one event for each call, with its outcome. @module */
 import { isRefusal } from '../wire/read-answer.js'
 
-/** A call that was answered, and its outcome. */
+/**
+ * A call that was answered, and its outcome.
+ *
+ * @example
+ * {
+ *   version: 1, at: 1767225600000, duration: 41, requestId: 'c2a1…', traceparent: '00-4bf9…-00f0…-01',
+ *   operation: 'executeQuote', accountId: 'InternalAccount:…', accounts: ['InternalAccount:…'],
+ *   outcome: 'done', by: 'service', status: 200
+ * }
+ */
 export interface BackendEvent {
+  /** The form of the event. It changes if a field changes its meaning or goes; a new field does not change it. */
+  readonly version: 1
+  /**
+   * The `X-Request-Id` of the request, which is forwarded to the service too, or a random UUID if there was none. It
+   * comes from outside and proves nothing.
+   */
+  readonly requestId: string
+  /** The `traceparent` of the request, as W3C Trace Context defines it, which is forwarded too; absent if there was none. */
+  readonly traceparent?: string
   /** When the call was answered, in milliseconds since 1970. */
   readonly at: number
   /** How long the answer took, in milliseconds. */

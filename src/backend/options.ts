@@ -122,7 +122,8 @@ export interface LimitOptions extends Readonly<Partial<Record<LimitName, Limit |
 export interface BackendOptions {
   /**
    * The service's options, or a function that returns them. The function is called at the first request, so the backend
-   * can be created before the secret is known: during a build, for example, or in the global scope of a worker.
+   * can be created before the secret is known: during a build, for example, or in the global scope of a worker. It is
+   * called again when the service refuses the secret, at most once a minute, and the refused call is then sent once more.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**
@@ -163,8 +164,13 @@ export interface BackendOptions {
    * who is logged in. Without this option and `stepUp`, `createBackend` writes a warning.
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
-  /** The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. */
-  readonly allow?: readonly Operation[]
+  /**
+   * The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. A function is
+   * asked for each call, with a deadline of 10 s, so that an operation can be switched off while the backend runs: if it
+   * returns `false`, the call is answered with 404, as if it were not on the list. It is asked about `exportWallet` only
+   * where a list may name it.
+   */
+  readonly allow?: readonly Operation[] | ((operation: Operation) => boolean | Promise<boolean>)
   /**
    * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set.
    * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A

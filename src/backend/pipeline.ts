@@ -55,6 +55,7 @@ export function createPipeline(
     const { route } = entry
     learned.operation = route.operation
     checkOrigin(request.headers, origins)
+    if (!(await entry.isAllowed())) throw new Refusal('NOT_FOUND', 'Unknown path.')
     const query = readQuery(route, url.searchParams)
     const params = readParams(route, asSent)
     const headers = readInterfaceHeaders(request.headers, headerNames)

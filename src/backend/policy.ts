@@ -31,12 +31,14 @@ export function checkedRows({
   stepUp,
 }: BackendOptions): readonly OperationRow[] {
   const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
+  const isAsked = typeof allow === 'function'
   if (!guarded) {
-    if (allow.includes('exportWallet')) throw missingLogin('allow: exportWallet')
+    if (!isAsked && allow.includes('exportWallet')) throw missingLogin('allow: exportWallet')
     if (routes?.some((route) => route.stepUp)) throw missingLogin('A route with stepUp')
     if (stepUp !== undefined) throw missingLogin('stepUp')
   }
-  return allowedRows(allow)
+  if (!isAsked) return allowedRows(allow)
+  return allowedRows(guarded ? [...defaultOperations, 'exportWallet'] : defaultOperations)
 }
 
 const missingLogin = (what: string): TypeError =>

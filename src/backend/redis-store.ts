@@ -3,6 +3,7 @@ import type { CountingStore, StoreKey } from './store.js'
 
 /** The method of an `ioredis` client that sends any command. */
 export interface IoredisClient {
+  /** Sends a command with its arguments. */
   call(command: string, ...args: string[]): Promise<unknown>
   /** Whether the client is one of a cluster, where a command has keys of one slot only. */
   readonly isCluster?: boolean
@@ -10,6 +11,7 @@ export interface IoredisClient {
 
 /** The method of a client of the package `redis` (node-redis) that sends any command. */
 export interface NodeRedisClient {
+  /** Sends a command, which is the first of `args`. */
   sendCommand(args: string[]): Promise<unknown>
 }
 

@@ -29,7 +29,7 @@ const Kept: Schema<Kept> = object({ value: v.string(), expiresAt: v.number() })
  * guarantees depends on the driver. If every read sees the last write (the file system of one machine, one primary of
  * MongoDB or of a SQL database), at most one of several instances that `take` the same entry at once gets it.
  * Occasionally none does: the challenge or proof is then lost, and the user has to start again. With read replicas or an
- * eventually consistent storage (Workers KV, S3 behind a cache), two instances may get the same entry: use no such driver.
+ * eventually consistent storage such as Workers KV, two instances may get the same entry: use no such driver.
  * Unless the driver honors `ttl`, expired entries are never deleted.
  *
  * `take` needs up to six operations of the storage, and every other method one. Prefer {@link redisStore} to the driver

@@ -3,7 +3,6 @@
  * and sets a deadline.
  * @module
  */
-import * as v from 'valibot'
 import type { Bytes } from '../encoding.js'
 import {
   baseAddress,
@@ -20,10 +19,10 @@ import { parseJson } from '../wire/schema.js'
 import type { UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, inTime } from './deadline.js'
 import type { BackendOptions, ServiceOptions } from './options.js'
-import { askPlatform } from './platform.js'
 import { platformRefusal } from './platform-refusal.js'
 import { Refusal } from './refusal.js'
 import { globalSend, noHeaders, platformSend, type ReceivedAnswer, type Send } from './send.js'
+import { type Access, askedAccess, fixedAccess } from './service-access.js'
 
 /** In milliseconds. Shorter than the library's 30 s, so that the page gets the backend's 504. */
 const upstreamDeadline = 25_000
@@ -40,18 +39,10 @@ export interface UpstreamCall {
 /**
  * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 502 or 503 if its
  * answer is about the platform ({@link platformRefusal}), with 504 if it does not answer within 25 s, and with 500 if
- * the platform's `service` function fails.
+ * the platform's `service` function fails. If the service refuses the secret with 401 and `service` is a function that then
+ * returns another one, the call is sent once more.
  */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
-
-/** The service's options, checked and prepared. */
-interface Access {
-  readonly base: string
-  readonly authorization: string
-  readonly send: Send
-  /** Texts that no answer may contain. */
-  readonly secrets: readonly string[]
-}
 
 /**
  * Creates the function that calls the service. Throws a `TypeError` for malformed options. If `service` is a function,
@@ -64,10 +55,12 @@ export function createUpstream(
   serverSend: () => Send | undefined = () => undefined,
 ): Upstream {
   const checked = (options: ServiceOptions): Access => checkedAccess(options, serverSend)
-  const access = typeof service === 'function' ? askedOnce(service, checked) : always(checked(service))
+  const access = typeof service === 'function' ? askedAccess(service, checked) : fixedAccess(checked(service))
 
-  return async ({ route, params, query, headers = {}, body }) => {
-    const { base, authorization, send, secrets } = await access()
+  const sendOnce = async (
+    { route, params, query, headers = {}, body }: UpstreamCall,
+    { base, authorization, send, secrets }: Access,
+  ): Promise<UpstreamAnswer> => {
     const address = base + fillPath(route.path, (name) => params[name] ?? '') + searchOf(query)
     const ending = new AbortController()
     const call = {
@@ -82,9 +75,8 @@ export function createUpstream(
       signal: ending.signal,
     }
     const answered = async (): Promise<UpstreamAnswer> => checkedAnswer(await send(call), secrets, report)
-    let answer: UpstreamAnswer
     try {
-      answer = await inTime(upstreamDeadline, answered())
+      return await inTime(upstreamDeadline, answered())
     } catch (cause) {
       // Closes the connection of an answer that is late or of no use.
       ending.abort(cause)
@@ -97,10 +89,22 @@ export function createUpstream(
         { cause },
       )
     }
-    const refusal =
-      answer.status < 400 ? undefined : platformRefusal(route, { ...answer, error: errorIn(answer) })
-    if (refusal !== undefined) throw refusal
-    return answer
+  }
+
+  return async (call) => {
+    const refusalOf = (answer: UpstreamAnswer): Refusal | undefined =>
+      answer.status < 400 ? undefined : platformRefusal(call.route, { ...answer, error: errorIn(answer) })
+    const used = await access.current()
+    const answer = await sendOnce(call, used)
+    const refusal = refusalOf(answer)
+    if (refusal === undefined) return answer
+    // The service has refused the secret and done nothing, so the call may be sent again with another one.
+    const renewed = answer.status === 401 ? await access.after(used) : used
+    if (renewed.authorization === used.authorization) throw refusal
+    const second = await sendOnce(call, renewed)
+    const again = refusalOf(second)
+    if (again !== undefined) throw again
+    return second
   }
 }
 
@@ -130,30 +134,6 @@ function checkedAnswer(
     throw new Error('The service’s answer is not JSON.')
   return { status, headers, bytes, value }
 }
-
-const always = (access: Access) => async (): Promise<Access> => access
-
-/**
- * Returns a function that asks the platform for the service's options once and remembers them. If the platform's
- * function fails, the next call asks again.
- */
-function askedOnce(
-  service: () => ServiceOptions | Promise<ServiceOptions>,
-  checked: (options: ServiceOptions) => Access,
-): () => Promise<Access> {
-  let access: Promise<Access> | undefined
-  return () => {
-    access ??= askPlatform('service', Service, service)
-      .then(checked)
-      .catch((error: unknown) => {
-        access = undefined
-        throw error
-      })
-    return access
-  }
-}
-
-const Service = v.custom<ServiceOptions>((value) => typeof value === 'object' && value !== null)
 
 function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefined): Access {
   const base = baseAddress(service.baseUrl, 'service.baseUrl')

@@ -4,6 +4,8 @@ import type { AuditEntry } from '../../contract.js'
 import { auditWords } from './audit-words.js'
 
 const event = (more: Partial<AuditEntry>): AuditEntry => ({
+  version: 1,
+  requestId: 'r',
   number: 1,
   at: 0,
   duration: 3,
