@@ -130,16 +130,32 @@ export const groups = {
   },
   // Which operations are allowed, after which proof and how often. Also the audit log.
   'backend-policy': {
-    files: sources(backend, ['events', 'limits', 'operations', 'policy', 'proofs', 'step-up']),
-    tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up']),
+    files: sources(backend, [
+      'count-together',
+      'events',
+      'limits',
+      'operations',
+      'policy',
+      'proofs',
+      'step-up',
+      'trace',
+    ]),
+    tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up', 'trace']),
   },
   'backend-stores': {
-    files: sources(backend, [...stores, 'challenges', 'memory-store', 'shared-state']),
-    tests: testsOf(backend, [...stores, 'store']),
+    files: sources(backend, [
+      ...stores,
+      'challenges',
+      'memory-store',
+      'shared-state',
+      'store-circuit',
+      'test-store',
+    ]),
+    tests: testsOf(backend, [...stores, 'store', 'store-circuit', 'test-store']),
   },
   'backend-upstream': {
-    files: [...sources(backend, ['deadline', 'send', 'upstream']), 'src/wire/address.ts'],
-    tests: testsOf(backend, ['create-backend', 'upstream']),
+    files: [...sources(backend, ['deadline', 'send', 'service-access', 'upstream']), 'src/wire/address.ts'],
+    tests: testsOf(backend, ['create-backend', 'service-access', 'upstream']),
   },
   // How a backend in Node sends to the service.
   'backend-node': { files: ['src/node/*.ts'], tests: ['src/node/*.test.ts'] },
