@@ -434,8 +434,9 @@ export const hostileScripts: readonly HostileScript[] = [
       const { body: challenge } = await attack.call('POST', path, body)
       const { parse } = JSON
       JSON.parse = (text: string, ...rest) => {
-        if (text.startsWith('{"organizationId"')) throw new SyntaxError('not JSON')
-        return parse(text, ...rest)
+        const value = parse(text, ...rest)
+        // The names that the library looks for read as another word.
+        return typeof value === 'string' && /ACTIVITY_TYPE|targetPublicKey/.test(value) ? 'other' : value
       }
       let envelope = ''
       let isOn = true

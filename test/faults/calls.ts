@@ -4,6 +4,10 @@ import { currentLife } from '../stage/loop.js'
 import { create, sessionsAtService } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
 
+/** Reads the sessions at the service. A fault that waits for a page's read hits this one instead, which is then repeated. */
+const sessionsLeft = (scene: Scene): Promise<readonly string[]> =>
+  sessionsAtService(scene).catch(() => sessionsLeft(scene))
+
 /** What resolved calls have claimed. The claims are checked in the end. */
 export interface Claims {
   /** The ids of quotes that were reported as paid. */
@@ -148,7 +152,7 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     const line = [...scene.watch.stored]
     await wallet.signOut({ revoke: choice > 0 }).finally(ended)
     if (choice > 0 && 'id' in session && wallet.getState().storage === 'indexeddb')
-      for (const id of await sessionsAtService(scene))
+      for (const id of await sessionsLeft(scene))
         if (line.includes(id)) scene.odd.push(`${id} can still pay after a sign-out that resolved`)
     // A storage that has failed permanently keeps its content.
     if ('id' in session && wallet.getState().storage === 'indexeddb') play.claims.left.add(session.id)
