@@ -125,7 +125,7 @@ test.describe('a pop-up at a real provider', () => {
 
 /** How often each test repeats it. */
 const trials = [
-  { times: 3, details: {} },
+  { times: 2, details: {} },
   { times: 20, details: { tag: '@long' } },
 ]
 
