@@ -114,11 +114,9 @@ test('web locks that are never granted or reported block neither sign-in nor ref
 })
 
 // shows: locks-decide-nothing
-test('without web locks and messages, one tab does not send again what another has used', async ({
-  context,
-  openTab,
-  stack,
-}) => {
+test('without web locks and messages, one tab does not send again what another has used', {
+  tag: '@long',
+}, async ({ context, openTab, stack }) => {
   await withoutLocks(context)
   await context.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {}

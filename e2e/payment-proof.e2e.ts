@@ -53,10 +53,9 @@ test('a dialog that the person does not answer pays nothing, and the next one do
   ])
 })
 
-test('<wallet-confirm> shows the terms, and its click leads to one dialog and the payment', async ({
-  openTab,
-  stack,
-}) => {
+test('<wallet-confirm> shows the terms, and its click leads to one dialog and the payment', {
+  tag: '@long',
+}, async ({ openTab, stack }) => {
   const wallet = await openTab({ door: 'element' })
   await addPasskey(wallet, stack)
   const { quote, receiver } = await quoteFor(stack)

@@ -1,10 +1,8 @@
 import { expect, test } from './demo-fixtures.js'
 
-test('the drop-in elements of the demo sign in and pay, in the look and the language of the page', async ({
-  page,
-  demo,
-  complaints: _,
-}) => {
+test('the drop-in elements of the demo sign in and pay, in the look and the language of the page', {
+  tag: '@long',
+}, async ({ page, demo, complaints: _ }) => {
   const account = demo.cast().customers.get('ada')?.accountId ?? ''
   const before = demo.emulator.ledger.balance(account, 'USDB')
   await page.goto(`${demo.url}/elements.html`)
