@@ -4,11 +4,9 @@ import { quoteFor } from './support/quotes.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 
 test.describe('offline', () => {
-  test('calls reject with NETWORK at once while offline, and work again afterwards', async ({
-    wallet,
-    stack,
-    context,
-  }) => {
+  test('calls reject with NETWORK at once while offline, and work again afterwards', {
+    tag: '@long',
+  }, async ({ wallet, stack, context }) => {
     await addPasskey(wallet, stack)
     const { quote } = await quoteFor(stack)
     await wallet.askForCode()

@@ -28,11 +28,9 @@ test.describe.configure({ mode: 'default' })
 test.describe('a frozen tab', { tag: '@long' }, () => awayTests(test, frozen))
 
 // shows: ends-on-time
-test('a session that expires while its tab is frozen has expired when the tab is seen again', async ({
-  wallet,
-  openTab,
-  stack,
-}) => {
+test('a session that expires while its tab is frozen has expired when the tab is seen again', {
+  tag: '@long',
+}, async ({ wallet, openTab, stack }) => {
   await signInByCode(wallet, stack)
   const { expiresAt } = { expiresAt: '', ...(await wallet.state()).session }
   const back = await frozen.go(wallet, { openTab, origin: stack.origin })

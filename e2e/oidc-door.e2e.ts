@@ -125,14 +125,14 @@ test.describe('a pop-up at a real provider', () => {
 
 /** How often each test repeats it. */
 const trials = [
-  { times: 1, details: {} },
+  { times: 2, details: {} },
   { times: 20, details: { tag: '@long' } },
 ]
 
 test.describe('a redirect to a real provider, with the back/forward cache', () => {
   for (const { times, details } of trials)
     test(
-      `signs in each of ${times} times, and an address that is opened again signs nobody in`,
+      `signs in by ${times} redirects, and an address that is opened again signs nobody in`,
       details,
       async ({ wallet, provider }) => {
         const { page } = wallet

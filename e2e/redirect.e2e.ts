@@ -4,7 +4,7 @@ import { addressOf } from './wallet-page.js'
 
 /** How often each test repeats it. */
 const trials = [
-  { times: 3, details: {} },
+  { times: 2, details: {} },
   { times: 20, details: { tag: '@long' } },
 ]
 

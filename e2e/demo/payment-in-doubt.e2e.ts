@@ -49,10 +49,9 @@ test.beforeEach(async ({ heron }) => {
 })
 
 // shows: payment-in-doubt
-test('a payment whose answer is lost is looked up at once, and its receipt is shown', async ({
-  heron,
-  demo,
-}) => {
+test('a payment whose answer is lost is looked up at once, and its receipt is shown', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
   const paid = paidTo(demo)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
   const gets = await offer(heron)

@@ -13,8 +13,8 @@ const whoIs = undefined
 const duration = 8 * 60 * 60
 
 /**
- * Returns the login for pages of this origin. Throws if `whoIs` is not written and there is no demo account, which only
- * the emulator has: everybody who logs in then gets that one.
+ * Returns the login for pages of this origin. Until `whoIs` is written, everybody who logs in gets the demo account of the
+ * emulator; without a demo account, this function throws.
  *
  * @param {string} origin
  * @param {string | undefined} demoAccount

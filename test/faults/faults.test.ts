@@ -14,7 +14,7 @@ const faults = async (...args: readonly string[]): Promise<string> =>
   (await program(process.execPath, ['scripts/faults.js', ...args], { cwd: root })).stdout
 
 /** Each run is played twice. */
-const runs = 20
+const runs = 10
 
 // shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {

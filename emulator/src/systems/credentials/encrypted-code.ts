@@ -134,7 +134,7 @@ async function answerStamp(
   return { answer: session }
 }
 
-/** Returns the confirmation that a stamped request is for. Throws 401 if there is none that it may still answer. */
+/** Returns the pending confirmation of a code that a stamped request completes. Throws 401 if there is none, or no longer. */
 function confirmation({ context, binding }: VerifyCall, credentialId: string, id: string): CodeConfirmation {
   const found = context.state.codeConfirmations.get(id)
   if (found?.credentialId !== credentialId) throw unauthorized('Unknown Request-Id')
